@@ -76,10 +76,10 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
 
     def resolve(self, world: World, action: TurnAction, chance: Chance, /) -> Resolution[World]:
         seat = self.seat
-        if isinstance(action, EndTurn):
-            return
         if isinstance(action, Pass):
             yield from give_up(world, seat)
+            return
+        if isinstance(action, EndTurn):
             return
         is_free = self.acted or world.mode == "classic" or _is_free(world, seat, action)
         yield from carry_out_action(world, seat, action, chance)
@@ -120,39 +120,30 @@ def give_up(world: World, seat: Seat) -> Moves[World]:
 def carry_out_action(world: World, seat: Seat, action: Doing, chance: Chance) -> Resolution[World]:
     """Whatever an action of a turn is, but passing and ending it."""
     match action:  # what is done most often comes first
-        case Conquer() | MoveArmy() | BuildOutpost() | MoveExplorer():
-            yield from on_map(world, seat, action)
+        case MoveExplorer(explorer):
+            yield MoveOn(seat, explorer, None, started=False)
         case UseEffect(source):
             yield EffectUsed(seat, source)
             yield CarryOut(seat, action_of(world, source), source)
-        case AcquireCard() | AcquireBasic():
+        case Conquer(place):
+            yield from attack(world, seat, place)
+        case AcquireBasic() | AcquireCard():
             yield from acquire(world, seat, action)
-        case CompleteSection(card):
-            yield from complete_section(world, seat, card)
+        case MoveArmy():
+            yield from move_army(world, seat)
         case DevelopPolicy(policy):
             yield from develop(world, seat, policy)
         case MakeProgress():
             yield from make_progress(world, seat, chance)
-        case HireHero() | ReturnHero():
-            yield from hire_or_return(world, seat, action)
         case UseMarketToken(market):
             yield MarketTokenUsed(seat, market)
             yield CarryOut(seat, world.content.market[market].use, market)
-
-
-def on_map(
-    world: World, seat: Seat, action: Conquer | MoveArmy | BuildOutpost | MoveExplorer
-) -> Resolution[World]:
-    """What an action does on the map."""
-    match action:
-        case Conquer(place):
-            yield from attack(world, seat, place)
-        case MoveArmy():
-            yield from move_army(world, seat)
+        case CompleteSection(card):
+            yield from complete_section(world, seat, card)
         case BuildOutpost(place):
             yield OutpostBuilt(seat, place, world.content.constants.outpost_soldiers)
-        case MoveExplorer(explorer):
-            yield MoveOn(seat, explorer, None, started=False)
+        case HireHero() | ReturnHero():
+            yield from hire_or_return(world, seat, action)
 
 
 def make_progress(world: World, seat: Seat, chance: Chance) -> Moves[World]:
