@@ -28,7 +28,8 @@ def test_chances_come_true_on_games_that_they_were_not_made_from(file: Path) -> 
     for table in read_toml(file)["table"]:
         scale, fit = convert(table["scale"], Scale), convert(table["fit"], Fit)
 
-        assert len(scale.beta) == len(scale.until) + 1
+        assert len(scale.beta) == len(scale.turns)
+        assert [*scale.turns] == sorted({*scale.turns})
         assert min(scale.beta) > 0
         assert fit.log_loss < fit.of_scores
         assert sum(its.part for its in fit.bins) == pytest.approx(1, abs=0.002)

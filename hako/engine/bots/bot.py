@@ -37,6 +37,12 @@ class Observation(Struct, frozen=True, dict=True):
         """What may be chosen."""
         return legal_actions(self.view, self.seat)
 
+    @property
+    def turn(self) -> int:
+        """The number of the turn or round; see Game.progress."""
+        turn, _ = self.game.progress(self.view)
+        return turn
+
 
 Bot: TypeAlias = Callable[[Observation, Chance], Any]
 """Chooses one of the observation's actions; the same for the same observation and chance."""

@@ -2,14 +2,15 @@
 
     p = softmax(beta * evaluate)    over the seats; alone, over the seat and an evaluation of 0
 
-`beta` belongs to a game, a number of seats and a stage of the game. In some games large leads
-say less, point by point, than small ones: there a `knee` bends them. Both make the chances fit
-who won bots' games; `make calibration` finds them and writes them into the game's folder.
+`beta` belongs to a game, a number of seats and a turn: it changes evenly from turn to turn, so
+that no lead is worth much more just because a round is over. In some games large leads say less,
+point by point, than small ones: there a `knee` bends them. Both make the chances fit who won
+bots' games; `make calibration` finds them and writes them into the game's folder.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 from math import asinh, exp, log
@@ -32,19 +33,33 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     seats: int
     beta: tuple[float, ...]
-    """For each stage of the game: what a point of the evaluation is worth, in log odds."""
-    until: tuple[int, ...] = ()
-    """The last turn (see Game.progress) of each stage but the last one."""
+    """What a point of the evaluation is worth in each of the turns, in log odds."""
+    turns: tuple[int, ...] = (1,)
+    """For these turns (see Game.progress) it was measured, ascending; before the first one and
+    after the last one it stays as it is there."""
     knee: float = 0.0
     """From about so many points off the mean on, points count ever less; 0 where all count alike."""
 
-    def stage(self, turn: int) -> int:
-        """The stage that a turn belongs to."""
-        return bisect_left(self.until, turn)
+    def point(self, turn: int) -> float:
+        """What a point of the evaluation is worth in a turn, in log odds."""
+        place, part = self.place(turn)
+        early, late = self.beta[place], self.beta[min(place + 1, len(self.beta) - 1)]
+        return early + part * (late - early)
+
+    def place(self, turn: int) -> tuple[int, float]:
+        """Which of the turns lies before a turn, or is it, and how far it is from there to the next.
+
+        The second number is at least 0 and less than 1.
+        """
+        turns = self.turns
+        place = bisect_right(turns, turn) - 1
+        if place < 0 or place == len(turns) - 1:
+            return max(0, place), 0.0
+        return place, (turn - turns[place]) / (turns[place + 1] - turns[place])
 
     def chances(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
         """The chance of each seat, from its evaluation in its own view."""
-        beta, worth = self.beta[self.stage(turn)], self.bent(worth)
+        beta, worth = self.point(turn), self.bent(worth)
         if len(worth) == 1:
             return (sigmoid(beta * worth[0]),)
         return softmax([beta * its for its in worth])
@@ -80,27 +95,40 @@ def _scales(path: Path) -> tuple[Scale, ...]:
     return tuple(convert(entry["scale"], Scale) for entry in read_toml(path)["table"])
 
 
-def chances(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:
+def chances(
+    game: Game[Any], state: State, seats: int, turn: int | None = None
+) -> tuple[float, ...]:
     """The chance of each seat to win from a whole state, such as a made-up world.
 
-    Each seat judges by what it would see itself. At the end those who won share it.
+    Each seat judges by what it would see itself, and a lead is worth what it is worth in that
+    turn, or else in the state's own one. At the end those who won share it.
     """
     if not state.agenda:
         return shares(game, state, seats)
-    worth = [game.evaluate(view(game, state, seat), seat) for seat in range(seats)]
-    turn, _ = game.progress(view(game, state, None))
-    return scale_of(game, seats).chances(turn, worth)
+    if turn is None:
+        turn, _ = game.progress(view(game, state, None))
+    return scale_of(game, seats).chances(turn, worths(game, state, seats))
+
+
+def worths(game: Game[Any], state: State, seats: int) -> Sequence[float]:
+    """The evaluation of each seat, in its own view."""
+    return [game.evaluate(view(game, state, seat), seat) for seat in range(seats)]
 
 
 def chances_after(
     observation: Observation, action: Any, chance: Chance, count: int = WORLDS
 ) -> list[float]:
-    """The chance to win after an action in so many worlds, with the same draws for any action."""
+    """The chance to win after an action in so many worlds, with the same draws for any action.
+
+    All are told on the scale of the turn in which it is chosen: that the action ends a round
+    makes no lead worth more.
+    """
     game, seat, seats = observation.game, observation.seat, observation.seats
-    return [
-        chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
-        for number, state in enumerate(worlds(observation, chance, count))
-    ]
+    turn, found = observation.turn, []
+    for number, state in enumerate(worlds(observation, chance, count)):
+        end = after(game, state, seat, action, chance.fork(f"play {number}"))
+        found.append(chances(game, end, seats, turn)[seat])
+    return found
 
 
 def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:

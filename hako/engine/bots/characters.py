@@ -170,9 +170,8 @@ def gentle_in_character(observation: Observation, chance: Chance, name: str) -> 
 
 def _near(observation: Observation, best: Any, values: Sequence[float]) -> list[Any]:
     """The actions worth a closer look, the best first, then as greedy likes them."""
-    turn, _ = observation.game.progress(observation.view)
     scale = scale_of(observation.game, observation.seats)
-    actions, point = observation.actions, STEEPEST * scale.beta[scale.stage(turn)]
+    actions, point = observation.actions, STEEPEST * scale.point(observation.turn)
     most = values[actions.index(best)]
     order = sorted(range(len(actions)), key=lambda place: -values[place])
     near = (actions[place] for place in order if point * (most - values[place]) <= AT_SIGHT)

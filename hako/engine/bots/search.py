@@ -251,7 +251,17 @@ def rollout(
     """The chance to win that a candidate leads to in that world."""
     its = thought.candidates[number]
     state = played_on(observation, its.action, chance.fork(f"world {world_number}"))
-    return chances(observation.game, state, observation.seats)[observation.seat]
+    return chance_to_win(observation, state)
+
+
+def chance_to_win(observation: Observation, state: State) -> float:
+    """That of the seat where a rollout was cut, on the scale of the turn in which it began.
+
+    So a candidate gains nothing by ending rounds faster than others, after which any lead
+    would be worth more.
+    """
+    game, seats = observation.game, observation.seats
+    return chances(game, state, seats, observation.turn)[observation.seat]
 
 
 def played_on(observation: Observation, action: Any, chance: Chance) -> State:
@@ -369,6 +379,4 @@ def _deviation(samples: Sequence[Sequence[float]]) -> float:
 
 def _beta(observation: Observation) -> float:
     """What a point of the evaluation is worth now, in log odds."""
-    turn, _ = observation.game.progress(observation.view)
-    scale = scale_of(observation.game, observation.seats)
-    return scale.beta[scale.stage(turn)]
+    return scale_of(observation.game, observation.seats).point(observation.turn)

@@ -1,16 +1,17 @@
 """Calibration: what a point of a game's evaluation is worth in chance to win.
 
 Greedy bots play. In the positions of their games the chances (see bots.chances) are made to fit
-who won, stage by stage. How far they can be trusted is told by games that they were not made
+who won, all turns together. How far they can be trusted is told by games that they were not made
 from: each part of the games is judged by a scale that the other parts have made.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import sqrt
+from operator import sub
 from statistics import fmean
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,7 +26,8 @@ from hako.engine.log.setup import content_of
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game, view
 
-STAGES = 4
+KNOTS = 4
+"""For so many turns a beta is sought, at most: each is the middle one of as many positions."""
 
 EVERY = 5
 """Of how many decisions one is looked at; the positions beside it say nearly the same."""
@@ -172,28 +174,57 @@ def knee_of(rows: Sequence[Row], judge: Judge) -> float:
 def fitted(rows: Sequence[Row], judge: Judge, knee: float = 0.0) -> Scale:
     """The scale with that knee that has the least log loss in these positions."""
     turns = sorted(row.turn for row in rows)
-    until = tuple(dict.fromkeys(turns[len(turns) * its // STAGES] for its in range(1, STAGES)))
-    scale = Scale(len(rows[0].shares), (0.0,) * (len(until) + 1), until, knee)
-    stages: dict[int, list[Said]] = defaultdict(list)
+    knots = (turns[len(turns) * (2 * its + 1) // (2 * KNOTS)] for its in range(KNOTS))
+    of_turn: dict[int, list[Said]] = defaultdict(list)
+    scale = Scale(len(rows[0].shares), (), (*dict.fromkeys(knots),), knee)
     for row in rows:
-        stages[scale.stage(row.turn)].append((tuple(scale.bent(judge(row))), row.shares))
-    return replace(scale, beta=tuple(_beta(stages[its]) for its in range(len(scale.beta))))
-
-
-def _beta(rows: Sequence[Said]) -> float:
-    """The loss is convex in beta; see Newton."""
-    beta = 0.0
+        of_turn[row.turn].append((tuple(scale.bent(judge(row))), row.shares))
+    scale = replace(scale, beta=(0.0,) * len(scale.turns))
     for _ in range(STEPS):
-        slope, bend = RIDGE * beta, RIDGE
+        step = _step(scale, of_turn)
+        scale = replace(scale, beta=tuple(map(sub, scale.beta, step)))
+        if max(map(abs, step)) < PLACE:
+            break
+    return replace(scale, beta=tuple(round(its, 4) for its in scale.beta))
+
+
+def _step(scale: Scale, of_turn: Mapping[int, Sequence[Said]]) -> Sequence[float]:
+    """A step of Newton's method towards the betas of least loss, which is convex in them."""
+    slope = [RIDGE * its for its in scale.beta]
+    bend, beside = [RIDGE] * len(slope), [0.0] * len(slope)
+    for turn, rows in of_turn.items():
+        beta, (place, part) = scale.point(turn), scale.place(turn)
+        its_slope = its_bend = 0.0
         for values, won in rows:
             said = softmax([beta * its for its in values])
             mean = sum(p * its for p, its in zip(said, values, strict=True))
-            slope += mean - sum(share * its for share, its in zip(won, values, strict=True))
-            bend += sum(p * (its - mean) ** 2 for p, its in zip(said, values, strict=True))
-        beta -= slope / bend
-        if abs(slope / bend) < PLACE:
-            break
-    return round(beta, 4)
+            its_slope += mean - sum(share * its for share, its in zip(won, values, strict=True))
+            its_bend += sum(p * (its - mean) ** 2 for p, its in zip(said, values, strict=True))
+        slope[place] += (1 - part) * its_slope
+        bend[place] += (1 - part) ** 2 * its_bend
+        if part:
+            slope[place + 1] += part * its_slope
+            bend[place + 1] += part**2 * its_bend
+            beside[place] += part * (1 - part) * its_bend
+    return solved(bend, beside, slope)
+
+
+def solved(
+    diagonal: Sequence[float], beside: Sequence[float], right: Sequence[float]
+) -> Sequence[float]:
+    """The x of A x = right, where A is symmetric and has but a diagonal and what is beside it.
+
+    `beside` has as many numbers as the diagonal, the last of which is 0 (Thomas, 1949).
+    """
+    bends, found = [diagonal[0]], [right[0]]
+    for place in range(1, len(right)):
+        share = beside[place - 1] / bends[-1]
+        bends.append(diagonal[place] - share * beside[place - 1])
+        found.append(right[place] - share * found[-1])
+    for place in reversed(range(len(right))):
+        after = found[place + 1] if place + 1 < len(right) else 0.0
+        found[place] = (found[place] - beside[place] * after) / bends[place]
+    return found
 
 
 def loss_of(said: Sequence[Said]) -> float:

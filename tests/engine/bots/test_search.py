@@ -15,8 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots import search
-from hako.engine.bots.bot import Observation, UnknownBot
-from hako.engine.bots.chances import Scale, chances, shares
+from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
+from hako.engine.bots.chances import Scale, chances, chances_after, shares
 from hako.engine.bots.characters import Character, Like
 from hako.engine.bots.host import Host
 from hako.engine.bots.levels import bot
@@ -27,6 +27,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from tests.engine.auction import house
+from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe, Turn
 
@@ -334,8 +335,8 @@ def test_what_is_no_length_of_thought_is_refused(level: str) -> None:
 
 
 def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
-    """The same lead is worth more in the later stage, from turn 6 on; a game says itself who leads."""
-    scale = Scale(2, beta=(0.1, 0.5), until=(5,))
+    """The same lead is worth more in later turns; a game says itself who leads."""
+    scale = Scale(2, beta=(0.1, 0.5), turns=(5, 6))
 
     early, late = (scale.chances(turn, (3.0, 1.0)) for turn in (5, 6))
     bids = chances(SEALED_BIDS, replace(house(), points=(9, 1)), 2)
@@ -343,6 +344,32 @@ def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
     assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1
     assert 0.5 < bids[0] < 1
+
+
+def test_what_a_point_is_worth_changes_evenly_from_turn_to_turn() -> None:
+    """Nobody's chance jumps because a round is over; before and after all that was measured it stays."""
+    scale = Scale(2, beta=(0.1, 0.5, 0.2), turns=(5, 9, 10))
+
+    assert [scale.point(turn) for turn in (1, 5, 6, 8, 9, 10, 30)] == pytest.approx(
+        [0.1, 0.1, 0.2, 0.4, 0.5, 0.2, 0.2]
+    )
+    assert Scale(2, (0.3,)).point(7) == 0.3
+
+
+def test_no_action_is_better_because_a_round_is_over_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it leads to is judged on the scale of its own turn, here one in which no lead counts."""
+    monkeypatch.setattr("hako.engine.bots.chances.scale_of", lambda game, seats: EVER_MORE)
+    monkeypatch.setattr(search, "PLIES", 1)
+    seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)
+    later = seen.game, Grid((Turn(1),), (1, 0)), 2
+
+    thought = search.first_thought(seen, Chance(1, 1))
+
+    assert chances(*later)[0] > 0.99
+    assert chances_after(seen, Place(0), Chance(1, 1)) == [0.5] * WORLDS
+    assert search.rollout(seen, Chance(1, 1), thought, 0, 0) == 0.5
 
 
 def test_those_who_won_share_the_win() -> None:

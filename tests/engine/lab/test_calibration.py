@@ -21,6 +21,7 @@ from hako.engine.lab.calibration import (
     knee_of,
     loss_of,
     said_by,
+    solved,
 )
 
 
@@ -34,13 +35,21 @@ def rows(beta: float, turn: int) -> list[Row]:
     return found
 
 
-def test_each_stage_gets_the_beta_that_its_games_were_won_by() -> None:
-    played = [row for turn in range(1, 5) for row in rows(0.25 * turn, turn)]
+def test_each_turn_gets_the_beta_that_its_games_were_won_by() -> None:
+    """Also a turn between two of those for which one is sought: these are told by their neighbours."""
+    played = [row for turn in range(1, 8) for row in rows(0.1 * turn, turn)]
 
     scale = fitted(played, by_worth)
 
-    assert scale.until == (2, 3, 4)
-    assert scale.beta[1:3] == pytest.approx((0.75, 1.0), abs=0.02)
+    assert scale.turns == (1, 3, 5, 7)
+    assert scale.beta == pytest.approx((0.1, 0.3, 0.5, 0.7), abs=0.02)
+    assert scale.point(6) == pytest.approx(0.6, abs=0.02)
+
+
+def test_an_equation_whose_knots_know_but_their_neighbours_is_solved() -> None:
+    """2x + y = 4, x + 3y + z = 10, y + 4z = 14: x, y, z are 1, 2, 3."""
+    assert solved((2, 3, 4), (1, 1, 0), (4, 10, 14)) == pytest.approx((1, 2, 3))
+    assert solved((4,), (0,), (2,)) == [0.5]
 
 
 def test_leads_that_say_less_the_larger_they_are_are_bent_and_others_are_not() -> None:
@@ -108,11 +117,11 @@ def test_a_measurement_tells_the_error_over_all_its_games() -> None:
 def test_a_measurement_takes_the_place_of_the_last_one_for_as_many_seats(tmp_path: Path) -> None:
     file, fit = tmp_path / "chances.toml", Fit(100, 0.01, 0.5, 0.6)
     for seats, beta in ((3, 0.1), (2, 0.2), (3, 0.3)):
-        write(file, Scale(seats, (beta, 0.5), (7,)), fit)
+        write(file, Scale(seats, (beta, 0.5), (3, 7)), fit)
 
     lines = file.read_text("utf-8").splitlines()
 
     assert [line for line in lines if line.startswith("scale")] == [
-        "scale = { seats = 2, beta = [0.2, 0.5], until = [7] }",
-        "scale = { seats = 3, beta = [0.3, 0.5], until = [7] }",
+        "scale = { seats = 2, beta = [0.2, 0.5], turns = [3, 7] }",
+        "scale = { seats = 3, beta = [0.3, 0.5], turns = [3, 7] }",
     ]
