@@ -19,8 +19,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, best_of, is_idle, one_ahead
-from hako.engine.bots.chances import chances, chances_after
-from hako.engine.bots.search import played_on
+from hako.engine.bots.chances import chances_after
+from hako.engine.bots.search import chance_to_win, played_on
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Seat
@@ -213,10 +213,10 @@ class _End(NamedTuple):
 
 def _led_to(decision: Decision, action: int, number: int) -> _End:
     observation, chance = decision.observation, _chance(decision).fork(f"world {number}")
-    game, seat, seats = observation.game, observation.seat, observation.seats
+    game, seat = observation.game, observation.seat
     state = played_on(observation, observation.actions[action], chance)
-    chance_to_win = chances(game, state, seats)[seat]
-    return _End(_rounded(chance_to_win), game.parts(view(game, state, seat))[seat])
+    won = chance_to_win(observation, state)
+    return _End(_rounded(won), game.parts(view(game, state, seat))[seat])
 
 
 def _chance(decision: Decision) -> Chance:

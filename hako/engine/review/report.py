@@ -97,6 +97,7 @@ class TurningPoint(Struct, frozen=True):
     """Whose chance it was."""
     before: float
     after: float
+    """As it would be in the same turn: no part of the change is that a round was over."""
     said: str
     """What the log says of it."""
 
@@ -225,20 +226,21 @@ def sum_of(losses: Sequence[Loss]) -> Loss:
 def _turning_points(
     table: Table[Any], curve: Sequence[Point], texts: Texts
 ) -> Iterator[TurningPoint]:
-    """Where the curve changed most, one of a turn, in the order in which they came."""
+    """Where a record changed the curve most, one of a turn, in the order in which they came."""
     found: dict[int, TurningPoint] = {}
-    for before, after in sorted(pairwise(curve), key=lambda step: _change(*step)[0], reverse=True):
+    steps = sorted(pairwise(curve), key=lambda step: _most_changed(step[1])[0], reverse=True)
+    for before, after in steps:
         if len(found) == TURNING_POINTS:
             break
         moment = table.moments[after.moment]
-        turn, (*_, seat) = _turn(table, moment), _change(before, after)
+        turn, (_, change, seat) = _turn(table, moment), _most_changed(after)
         if turn not in found:
             found[turn] = TurningPoint(
                 moment=moment.number,
                 turn=turn,
                 seat=seat,
                 before=_hundredths(before.chances[seat]),
-                after=_hundredths(after.chances[seat]),
+                after=_hundredths(before.chances[seat] + change),
                 said=_happened(seen(table, moment, None), texts),
             )
     yield from sorted(found.values(), key=lambda its: its.moment)
@@ -253,11 +255,9 @@ def _happened(record: Record[Any, Any], texts: Texts) -> str:
     return ("" if texts.language == "ja" else " ").join(sentences)
 
 
-def _change(before: Point, after: Point) -> tuple[float, float, Seat]:
+def _most_changed(its: Point) -> tuple[float, float, Seat]:
     """By how much the chance of a seat changed, and of which one it changed most, rather grew."""
-    changes = zip(before.chances, after.chances, strict=True)
-    grown = (round(late - early, 4) for early, late in changes)
-    return max((abs(its), its, seat) for seat, its in enumerate(grown))
+    return max((abs(change), change, seat) for seat, change in enumerate(its.changes))
 
 
 def _turn(table: Table[Any], moment: Moment[Any]) -> int:

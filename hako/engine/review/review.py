@@ -67,6 +67,11 @@ class Point(Struct, frozen=True):
     moment: int
     chances: tuple[float, ...]
     """To win, from 0 to 1, for each seat; each judges from what it sees itself."""
+    changes: tuple[float, ...] = ()
+    """By how much the record alone changed them: that a round is over makes no lead worth more.
+
+    Nothing for the first point.
+    """
 
 
 class Review(Struct, frozen=True):
@@ -225,10 +230,16 @@ def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
 
 
 def _curve(table: Table[Any]) -> Iterator[Point]:
-    seats = len(table.players)
+    game, seats = table.game, len(table.players)
+    last: tuple[float, ...] = ()
+    last_turn = 0
     for moment in table.path():
-        found = chances(table.game, moment.state, seats)
-        yield Point(moment.number, tuple(round(its, 4) for its in found))
+        found = chances(game, moment.state, seats)
+        turn, _ = game.progress(table.view_at(moment, None))
+        alike = found if turn == last_turn else chances(game, moment.state, seats, last_turn)
+        changes = tuple(round(now - was, 4) for now, was in zip(alike, last, strict=False))
+        yield Point(moment.number, tuple(round(its, 4) for its in found), changes)
+        last, last_turn = found, turn
 
 
 def _digest(table: Table[Any]) -> str:
@@ -237,6 +248,5 @@ def _digest(table: Table[Any]) -> str:
     for moment in table.path():
         hashed.update(encode(moment.record))
     scale = astuple(scale_of(table.game, len(table.players)))
-    bent = tuple(its for its in scale if its != 0.0)  # where nothing is, older reviews hold
-    hashed.update(msgspec.json.encode((table.game.rules, moment.number, bent)))
+    hashed.update(msgspec.json.encode((table.game.rules, moment.number, scale)))
     return hashed.hexdigest()

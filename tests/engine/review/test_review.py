@@ -31,6 +31,7 @@ from hako.engine.rules.game import view
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from tests.engine import auction
+from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben"))
@@ -118,10 +119,28 @@ def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, 
         seat = table.waiting()[0]
         table.play(seat, dice.choice(table.legal_actions(seat)))
     number, texts = len(table.moments) - 1, texts_of(table, language)
-    curve = Point(number - 1, (0.5, 0.5)), Point(number, (0.7, 0.3))
+    curve = Point(number - 1, (0.5, 0.5)), Point(number, (0.7, 0.3), (0.2, -0.2))
 
     (its,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
     assert (its.moment, its.said) == (number, said)
+
+
+def test_a_round_that_is_over_turns_no_game(
+    table: Table[Grid], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the record that wins it does, where a lead that stays the same is worth ever more."""
+    monkeypatch.setattr("hako.engine.bots.chances.scale_of", lambda game, seats: EVER_MORE)
+    table.game = AlwaysAhead()
+    review = review_of(table)
+
+    first, *others, last = review.curve
+    assert (first.chances, first.changes) == ((0.5, 0.5), ())
+    assert {its.chances for its in others} == {(0.9933, 0.0067)}
+    assert {its.changes for its in others} == {(0.0, 0.0)}
+    assert last.changes == (0.0067, -0.0067)
+
+    *_, won = report(table, review, texts_of(table, "en"), None).turning_points
+    assert (won.moment, won.before, won.after) == (5, 99.3, 100.0)
 
 
 def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
