@@ -180,10 +180,10 @@ def _mustered(
     homes = land.homes
     ground = _ground(content, map_id, places)
     found = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
-    beside = {
-        numbers: reduce(Beside.plus, [found[number].together for number in numbers])
-        for numbers in {numbers for _, numbers in ground.fronts}
-    }
+    beside: dict[tuple[int, ...], Beside] = {}
+    for _, numbers in ground.fronts:
+        if numbers not in beside:
+            beside[numbers] = reduce(Beside.plus, [found[number].together for number in numbers])
     return Troops(
         found,
         tuple([(place, beside[numbers]) for place, numbers in ground.fronts]),
@@ -209,14 +209,12 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
             left -= region
             regions.append(own if len(region) == len(own) else _among(own, region))
     frontiers = [next_to(land, region).difference(region) for region in regions]
-    fronts = _among(_conquerable(content, map_id), next_to(land, own).difference(own))
-    beside = [
-        tuple([number for number, frontier in enumerate(frontiers) if place in frontier])
-        for place in fronts
-    ]
-    return Ground(
-        tuple(zip(regions, frontiers, strict=True)), tuple(zip(fronts, beside, strict=True))
-    )
+    beside: dict[Place, tuple[int, ...]] = {}
+    for number, frontier in enumerate(frontiers):
+        for place in frontier:
+            beside[place] = (*beside.get(place, ()), number)
+    fronts = [(place, beside[place]) for place in _conquerable(content, map_id) if place in beside]
+    return Ground(tuple(zip(regions, frontiers, strict=True)), tuple(fronts))
 
 
 @remembered

@@ -54,11 +54,11 @@ def region(world: World, seat: Seat, start: Iterable[Place]) -> frozenset[Place]
 
 def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozenset[Place]:
     """The tiles among `own` that can be reached from some of them through such tiles only."""
-    ahead = set(own)
+    ahead, neighbours = set(own), land.neighbours
     found = list(ahead.intersection(start))
     ahead.difference_update(found)
     for place in found:  # it grows meanwhile
-        beside = ahead.intersection(land.neighbours[place])
+        beside = ahead.intersection(neighbours[place])
         ahead -= beside
         found += beside
     return frozenset(found)
@@ -66,7 +66,8 @@ def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozen
 
 def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:
     """The tiles next to some of those."""
-    return frozenset(chain.from_iterable([land.neighbours[place] for place in tiles]))
+    neighbours = land.neighbours
+    return frozenset(chain.from_iterable([neighbours[place] for place in tiles]))
 
 
 # ------------------------------------------------------------ Defence
