@@ -78,6 +78,9 @@ class Slot(Struct, frozen=True, gc=False, cache_hash=True):
         return self.knowledge if self.card is None else (self.card, *self.knowledge)
 
 
+EMPTY = Slot()
+
+
 class Construction(Struct, frozen=True, gc=False):
     """A Wonder under construction."""
 
@@ -99,7 +102,7 @@ class Realm(Struct, frozen=True, gc=False):
 
     civilization: CivilizationId
     supply: Supply = Supply()
-    city: tuple[Slot, ...] = (Slot(),) * SLOTS
+    city: tuple[Slot, ...] = (EMPTY,) * SLOTS
     """In reading order."""
     deck: Stack = Stack()
     discard: tuple[CardId, ...] = ()
@@ -158,10 +161,11 @@ class Realm(Struct, frozen=True, gc=False):
         city[number] = slot
         return tuple(city)
 
-    def with_explorer(self, number: int, explorer: Explorer) -> Realm:
-        """The realm with an Explorer replaced."""
-        before, after = self.explorers[:number], self.explorers[number + 1 :]
-        return replace(self, explorers=(*before, explorer, *after))
+    def explorers_with(self, number: int, explorer: Explorer) -> tuple[Explorer, ...]:
+        """Its Explorers with one of them replaced."""
+        explorers = [*self.explorers]
+        explorers[number] = explorer
+        return tuple(explorers)
 
     def masked(self) -> Realm:
         """What everybody knows of it."""

@@ -42,7 +42,7 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
     def without_top(self) -> Stack:
         """The stack after its top card was drawn."""
         assert self.cards[0] is not None, "a card is drawn for all to see"
-        return replace(self, cards=self.cards[1:], shown=max(0, self.shown - 1))
+        return Stack(self.cards[1:], max(0, self.shown - 1), self.unseen)
 
     def with_top(self, card: str) -> Stack:
         """The stack with a card laid on top, for all to see."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -192,8 +192,13 @@ class World(State, frozen=True):
 
     def with_tile(self, place: Place, tile: Tile) -> World:
         """The table with a tile replaced."""
-        tiles = [*self.tiles]
-        tiles[self.land.index[place]] = tile
+        return self.with_tiles({place: tile})
+
+    def with_tiles(self, others: Mapping[Place, Tile]) -> World:
+        """The table with some tiles replaced."""
+        tiles, index = [*self.tiles], self.land.index
+        for place, tile in others.items():
+            tiles[index[place]] = tile
         return replace(self, tiles=tuple(tiles))
 
     def is_automa(self, seat: Seat) -> bool:

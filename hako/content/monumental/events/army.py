@@ -24,16 +24,13 @@ class GarrisonDestroyed(Event[World], frozen=True):
         realm = world.realms[self.seat]
         world = world.with_realm(self.seat, replace(realm, outposts=realm.outposts + tile.outpost))
         capital = world.tile(home)
-        world = world.with_tile(
-            home,
-            replace(
-                capital,
-                soldiers=capital.soldiers + tile.soldiers,
-                warlord=capital.warlord or tile.warlord,
-            ),
+        capital = replace(
+            capital,
+            soldiers=capital.soldiers + tile.soldiers,
+            warlord=capital.warlord or tile.warlord,
         )
         empty = replace(tile, owner=None, soldiers=0, warlord=False, outpost=False)
-        return world.with_tile(self.place, empty)
+        return world.with_tiles({self.place: empty, home: capital})
 
 
 class ProvinceConquered(Event[World], frozen=True):
@@ -49,13 +46,13 @@ class ProvinceConquered(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         count = sum(self.soldiers.values())
+        tiles = {self.place: replace(world.tile(self.place), owner=self.seat, soldiers=count)}
         for place, leaving in self.soldiers.items():
             tile = world.tile(place)
-            world = world.with_tile(place, replace(tile, soldiers=tile.soldiers - leaving))
-        tile = replace(world.tile(self.place), owner=self.seat, soldiers=count)
+            tiles[place] = replace(tile, soldiers=tile.soldiers - leaving)
         realm = world.realms[self.seat]
         realm = replace(realm, supply=realm.supply.minus(self.paid), conquered=True)
-        return world.with_tile(self.place, tile).with_realm(self.seat, realm)
+        return world.with_tiles(tiles).with_realm(self.seat, realm)
 
 
 class WarlordConquered(ProvinceConquered, frozen=True):
@@ -107,8 +104,9 @@ class UnitMoved(Event[World], frozen=True):
     place: Place
 
     def apply(self, world: World, /) -> World:
-        world = world.with_tile(self.source, _with(world.tile(self.source), self.unit, -1))
-        return world.with_tile(self.place, _with(world.tile(self.place), self.unit, +1))
+        left = _with(world.tile(self.source), self.unit, -1)
+        reached = _with(world.tile(self.place), self.unit, +1)
+        return world.with_tiles({self.source: left, self.place: reached})
 
 
 class OutpostBuilt(Event[World], frozen=True):
@@ -122,8 +120,8 @@ class OutpostBuilt(Event[World], frozen=True):
         tile, home = world.tile(self.place), world.capital(self.seat)
         built = replace(tile, soldiers=tile.soldiers - self.soldiers, outpost=True)
         capital = world.tile(home)
-        world = world.with_tile(self.place, built)
-        world = world.with_tile(home, replace(capital, soldiers=capital.soldiers + self.soldiers))
+        capital = replace(capital, soldiers=capital.soldiers + self.soldiers)
+        world = world.with_tiles({self.place: built, home: capital})
         realm = world.realms[self.seat]
         return world.with_realm(self.seat, replace(realm, outposts=realm.outposts - 1))
 
@@ -140,7 +138,8 @@ class ExplorerMoved(Event[World], frozen=True):
         number = EXPLORERS.index(self.explorer)
         realm = world.realms[self.seat]
         explorer = replace(realm.explorers[number], place=self.place)
-        realm = replace(realm.with_explorer(number, explorer), supply=realm.supply.minus(self.paid))
+        explorers = realm.explorers_with(number, explorer)
+        realm = replace(realm, explorers=explorers, supply=realm.supply.minus(self.paid))
         return world.with_realm(self.seat, realm)
 
 
@@ -162,7 +161,8 @@ class TokenTaken(Event[World], frozen=True):
         else:
             supply = replace(supply, market=(*supply.market, self.token))
         explorer = replace(realm.explorers[number], marked=True)
-        realm = replace(realm.with_explorer(number, explorer), supply=supply)
+        explorers = realm.explorers_with(number, explorer)
+        realm = replace(realm, explorers=explorers, supply=supply)
         world = world.with_tile(self.place, replace(world.tile(self.place), resource=None))
         return world.with_realm(self.seat, realm)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.monumental.cards.effects import CardId, MarketId, Resource
-from hako.content.monumental.realm import Slot, SourceId
+from hako.content.monumental.realm import EMPTY, SourceId
 from hako.content.monumental.state import World, changed
 from hako.engine.rules.vocabulary import Event, Seat
 
@@ -146,7 +146,7 @@ class CardArchived(Event[World], frozen=True):
         realm = world.realms[self.seat]
         realm = replace(
             realm,
-            city=realm.city_with(self.slot, Slot()),
+            city=realm.city_with(self.slot, EMPTY),
             discard=(*realm.discard, *realm.city[self.slot].knowledge),
             archived=(*realm.archived, self.card),
         )
@@ -167,7 +167,7 @@ class CityCleared(Event[World], frozen=True):
             self.seat,
             replace(
                 realm,
-                city=tuple([Slot() if slot.activated else slot for slot in realm.city]),
+                city=tuple([EMPTY if slot.activated else slot for slot in realm.city]),
                 discard=(*realm.discard, *used, *realm.drawn),
                 drawn=(),
                 fresh=(),
@@ -197,7 +197,7 @@ class CardLaid(Event[World], frozen=True):
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
         slot = realm.city[self.slot]
-        if world.content.card[self.card].is_knowledge:
+        if self.card in world.content.knowledge:
             slot = replace(slot, knowledge=(*slot.knowledge, self.card))
         else:
             slot = replace(slot, card=self.card)

@@ -27,8 +27,9 @@ Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
 def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
     """What cards bring at once when they are activated or drawn (monumental.city.2)."""
     total: dict[Resource, int] = {}
+    printed = content.card
     for card in cards:
-        for name, amount in content.card[card].activate.amounts.items():
+        for name, amount in printed[card].activate.amounts.items():
             total[name] = total.get(name, 0) + amount
     return {name: total[name] for name in RESOURCES if name in total}
 

@@ -78,13 +78,13 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
 
     def resolve(self, world: World, action: ExplorerAction, chance: Chance, /) -> Resolution[World]:
         seat, which, tiles = self.seat, self.explorer, self.tiles
-        place = explorer_of(world.realms[seat], which).place
         match action:
             case MoveTo(to):
                 paid = {} if tiles is not None else dict(known(step_price(world, seat)))
                 yield ExplorerMoved(seat, which, to, paid)
                 yield MoveOn(seat, which, None if tiles is None else tiles - 1, started=True)
             case TakeToken():
+                place = explorer_of(world.realms[seat], which).place
                 yield TokenTaken(seat, which, place, known(world.tile(place).resource))
                 yield MoveOn(seat, which, tiles, started=True)
             case Stop():
