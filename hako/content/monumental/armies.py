@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hako.content.monumental.actions import Conquer
 from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.land import Map, MapId, Place, TerrainId
 from hako.content.monumental.land import (
@@ -94,6 +95,8 @@ class Front(Struct, frozen=True, gc=False):
     beside: Beside
     fewest: float
     """So many of the seat's units conquer it; infinitely many where all of them do not."""
+    conquest: Conquer
+    """What is chosen to conquer it."""
 
 
 def _is_target(world: World, front: Front, target: Target) -> bool:
@@ -153,7 +156,7 @@ class Troops(Struct, frozen=True, gc=False):
     can_move: bool
     """Whether any of them can go to another tile of its region (monumental.move.1-2)."""
     sites: tuple[tuple[Place, int], ...]
-    """Provinces without an Outpost, and how many Soldiers are there (monumental.outpost.1)."""
+    """Soldiers in each Province that has some and no Outpost (monumental.outpost.1)."""
 
 
 def armies(world: World, seat: Seat) -> tuple[Army, ...]:
@@ -193,7 +196,7 @@ def _mustered(
             [
                 (place, tile.soldiers)
                 for place, tile in own.items()
-                if not tile.outpost and place not in homes
+                if tile.soldiers and not tile.outpost and place not in homes
             ]
         ),
     )
@@ -278,7 +281,8 @@ def _front(
     content: Cards, place: Place, terrain: TerrainId, tile: Tile, added: int, beside: Beside
 ) -> Front:
     its = defended(content, terrain, tile, added).total
-    return Front(place, tile.owner, its, beside, beside.fewest(content.constants, max(1, its)))
+    fewest = beside.fewest(content.constants, max(1, its))
+    return Front(place, tile.owner, its, beside, fewest, Conquer(place))
 
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -101,8 +102,7 @@ class ChooseOption(Choice[World, TakeOption], frozen=True):
     token: str
 
     def actions(self, world: World, /) -> Sequence[TakeOption]:
-        options = world.content.exploration[self.token].options
-        return [TakeOption(f"{self.token}.{number}") for number in range(1, len(options) + 1)]
+        return [*_benefits(self.token, len(world.content.exploration[self.token].options))]
 
     def resolve(self, world: World, action: TakeOption, chance: Chance, /) -> Resolution[World]:
         number = int(action.option.rpartition(".")[2])
@@ -125,6 +125,12 @@ class WarlordTrigger(Step[World, None], frozen=True):
             yield CarryOut(self.seat, world.content.warlord[warlord].trigger, warlord)
 
 
+@cache  # there are some twenty tokens
+def _benefits(token: str, options: int) -> tuple[TakeOption, ...]:
+    """The benefits that a token offers, as they are chosen."""
+    return tuple([TakeOption(f"{token}.{number}") for number in range(1, options + 1)])
+
+
 def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]:
     """The Provinces that a seat can conquer and pay."""
     most = payable_units(world, seat, terms, neutral=True)
@@ -133,7 +139,7 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     is_kept = world.realms[seat].supply.military_neutral  # for neutral Provinces alone
     most_elsewhere = payable_units(world, seat, terms, neutral=False) if is_kept else most
     return [
-        Conquer(front.place)
+        front.conquest
         for front in fronts(world, seat, terms.target)
         if front.fewest <= (most if front.owner is None else most_elsewhere)
     ]

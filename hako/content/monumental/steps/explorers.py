@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeAlias
 
 from hako.content.monumental.actions import (
@@ -117,10 +118,16 @@ def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence
     """What an Explorer can do next: take its tile's token, or go to a neighbour."""
     explorer = explorer_of(world.realms[seat], which)
     takes = can_take(world, explorer)
-    return [*((_TAKE,) if takes else ()), *map(MoveTo, reach(world, seat, explorer, tiles))]
+    return [*((_TAKE,) if takes else ()), *_goes(reach(world, seat, explorer, tiles))]
 
 
-def reach(world: World, seat: Seat, explorer: Explorer, tiles: int | None) -> Sequence[Place]:
+@cache  # a map has few tiles, and each always the same neighbours
+def _goes(places: tuple[Place, ...]) -> tuple[MoveTo, ...]:
+    """Going to these tiles, as it is chosen."""
+    return tuple(map(MoveTo, places))
+
+
+def reach(world: World, seat: Seat, explorer: Explorer, tiles: int | None) -> tuple[Place, ...]:
     """The tiles to which it can go next (monumental.explorer.1, explorer.5)."""
     goes = tiles > 0 if tiles is not None else can_pay_step(world, seat)
     return world.land.neighbours[explorer.place] if goes else ()
