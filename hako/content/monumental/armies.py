@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import chain
 from math import inf
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hako.content.monumental.actions import Conquer
 from hako.content.monumental.cards import Cards, Constants
-from hako.content.monumental.cards.land import Map, MapId, Place, TerrainId
+from hako.content.monumental.cards.land import Map, MapId, Place
 from hako.content.monumental.land import (
     Passives,
     added_defence,
@@ -25,7 +25,7 @@ from hako.content.monumental.land import (
     passives,
 )
 from hako.content.monumental.state import Lair, Tile, World
-from hako.engine.content.files import at_hand, remembered, seat_by_seat
+from hako.engine.content.files import REMEMBERED, at_hand, remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
@@ -267,21 +267,23 @@ def _fronts(
     seat: Seat,
 ) -> Sequence[Front]:
     land, own = content.map[map_id], _troops(content, map_id, tiles, seat)
+    constants, kinds = content.constants, content.terrain
     index, terrain = land.index, land.terrain
     found = []
     for place, beside in own.fronts:
         tile = tiles[index[place]]
         added = added_defence(content, cards, lairs, place, tile.owner)
-        found.append(_front(content, place, terrain[place], tile, added, beside))
+        its = kinds[terrain[place]].defence
+        found.append(_front(constants, place, its, tile, added, beside))
     return found
 
 
-@remembered  # of what decides it, for tiles and units seldom change
+@lru_cache(REMEMBERED)  # of what decides it, for tiles and units seldom change
 def _front(
-    content: Cards, place: Place, terrain: TerrainId, tile: Tile, added: int, beside: Beside
+    constants: Constants, place: Place, terrain: int, tile: Tile, added: int, beside: Beside
 ) -> Front:
-    its = defended(content, terrain, tile, added).total
-    fewest = beside.fewest(content.constants, max(1, its))
+    its = defended(constants, terrain, tile, added).total
+    fewest = beside.fewest(constants, max(1, its))
     return Front(place, tile.owner, its, beside, fewest, Conquer(place))
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.cards.land import Map, Place, TerrainId
+from hako.content.monumental.cards.land import Map, Place
 from hako.content.monumental.state import AUTOMA, Lair, Tile, World
-from hako.engine.content.files import remembered, seat_by_seat
+from hako.engine.content.files import REMEMBERED, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 # ------------------------------------------------------------ control
@@ -73,14 +73,13 @@ def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:
 # ------------------------------------------------------------ Defence
 
 
-def garrison(content: Cards, tile: Tile) -> int:
+def garrison(constants: Constants, tile: Tile) -> int:
     """The strength of the pieces on a tile (monumental.map.4)."""
-    return strength(content, tile) + tile.outpost * content.constants.outpost_strength
+    return strength(constants, tile) + tile.outpost * constants.outpost_strength
 
 
-def strength(content: Cards, tile: Tile) -> int:
+def strength(constants: Constants, tile: Tile) -> int:
     """The strength of the units on a tile (monumental.conquer.3)."""
-    constants = content.constants
     return tile.soldiers * constants.soldier_strength + tile.warlord * constants.warlord_strength
 
 
@@ -143,7 +142,8 @@ def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
     tile = world.tile(place)
     added = added_defence(world.content, passives(world), world.lairs, place, tile.owner)
-    return defended(world.content, world.land.terrain[place], tile, added)
+    terrain = world.content.terrain[world.land.terrain[place]]
+    return defended(world.content.constants, terrain.defence, tile, added)
 
 
 def added_defence(
@@ -157,15 +157,15 @@ def added_defence(
     return sum(content.monster[lair.monster].strength for lair in lairs if lair.place == place)
 
 
-@remembered  # asked for many tiles on every turn, and they seldom change
-def defended(content: Cards, terrain: TerrainId, tile: Tile, added: int) -> Defence:
-    """The Defence of a Province with what is added to it, part by part."""
-    constants, is_neutral = content.constants, tile.owner is None
+@lru_cache(REMEMBERED)  # asked for many tiles on every turn, and they seldom change
+def defended(constants: Constants, terrain: int, tile: Tile, added: int) -> Defence:
+    """The Defence of a Province with what is added to that of its terrain, part by part."""
+    is_neutral = tile.owner is None
     return Defence(
-        terrain=content.terrain[terrain].defence,
+        terrain=terrain,
         wonder=constants.wonder_token_defence if tile.wonder else 0,
         free_town=constants.free_town_defence if tile.site == "free_town" else 0,
-        garrison=garrison(content, tile) if tile.is_held() else 0,
+        garrison=garrison(constants, tile) if tile.is_held() else 0,
         passive=0 if is_neutral else added,
         monster=added if is_neutral else 0,
     )

@@ -45,7 +45,7 @@ class BadCards(BadEntry):
     words = Path(__file__).parents[1]
 
 
-class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """The numbers of the rules."""
 
     soldiers: Count

@@ -107,7 +107,7 @@ def attacked(world: World, lair: Lair) -> Place | None:
 def strength_against(world: World, place: Place) -> int:
     """The garrison of a controlled Province against Monsters (monumental.monster.6)."""
     tile = world.tile(place)
-    return garrison(world.content, tile) + passive_garrison(world, known(tile.owner))
+    return garrison(world.content.constants, tile) + passive_garrison(world, known(tile.owner))
 
 
 def slay(world: World, seat: Seat, monster: MonsterId, chance: Chance) -> Moves[World]:

@@ -144,13 +144,13 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _too_weak(world: World, seat: Seat, front: Front) -> Note:
     """Why units lack for a Province: all are too few, some must stay, or some have no way."""
-    needed, own = front.defence, tiles_of(world, seat)
-    total = sum(strength(world.content, tile) for tile in own.values())
+    needed, own, constants = front.defence, tiles_of(world, seat), world.content.constants
+    total = sum(strength(constants, tile) for tile in own.values())
     if total < needed:
         return Note("units_lack", {"defence": needed, "strength": total})
     near = region(world, seat, world.land.neighbours[front.place])
-    has_way = sum(strength(world.content, own[its]) for its in near) >= needed
-    most = front.beside.strength(world.content.constants)
+    has_way = sum(strength(constants, own[its]) for its in near) >= needed
+    most = front.beside.strength(constants)
     key = "units_stay_back" if has_way else "units_cut_off"
     return Note(key, {"defence": needed, "strength": most})
 
