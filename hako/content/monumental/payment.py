@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.realm import Amounts, Supply
@@ -25,12 +26,12 @@ def payment(
     """
     paid: dict[Resource, int] = {}
     due = max(0, cost)
-    for purse in _purses(resource, neutral=neutral):
-        if not due:
-            break
-        if part := min(due, supply.of(purse)):
+    for purse in _purses(resource, neutral):
+        if part := min(due, getattr(supply, purse)):
             paid[purse] = part
             due -= part
+            if not due:
+                break
     return None if due else paid
 
 
@@ -47,7 +48,8 @@ def affordable(supply: Supply, resource: Resource) -> int:
             return supply.of(resource)
 
 
-def _purses(resource: Resource, *, neutral: bool) -> tuple[Resource, ...]:
+@cache
+def _purses(resource: Resource, neutral: bool) -> tuple[Resource, ...]:
     purses = PURSES.get(resource, (resource,))
     return ("military_neutral", *purses) if neutral and resource == "military" else purses
 

@@ -104,16 +104,16 @@ def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
     """What a price can be paid with: fixed parts first, then each choice of basic resources."""
     fixed: Paid = {}
     for resource, due in pay.fixed.items():
-        part = payment(supply, resource, due)
+        part = payment(supply.minus(fixed) if fixed else supply, resource, due)
         if part is None:
             return
-        supply = supply.minus(part)
-        fixed = _sum(fixed, part)
+        fixed = _sum(fixed, part) if fixed else {**part}
     if not pay.basic:
         yield fixed
         return
+    left = supply.minus(fixed)
     for picked in combinations_with_replacement(CHOICES, pay.basic):
-        chosen = _chosen(supply, {name: picked.count(name) for name in picked})
+        chosen = _chosen(left, {name: picked.count(name) for name in picked})
         if chosen is not None:
             yield _sum(fixed, chosen)
 
