@@ -8,12 +8,12 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
-from hako.content.monumental.armies import armies, troops
+from hako.content.monumental.armies import Troops, armies, troops
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
 from hako.content.monumental.land import may_leave, tiles_of
 from hako.content.monumental.payment import affordable, payment
-from hako.content.monumental.realm import Amounts
+from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
 from hako.engine.rules.chance import Chance
@@ -80,18 +80,17 @@ class ChooseOutpost(Choice[World, BuildOutpost], frozen=True):
     soldiers: int
 
     def actions(self, world: World, /) -> Sequence[BuildOutpost]:
-        return outposts(world, self.seat, self.soldiers)
+        return outposts(troops(world, self.seat), world.realms[self.seat], self.soldiers)
 
     def resolve(self, world: World, action: BuildOutpost, chance: Chance, /) -> Resolution[World]:
         yield OutpostBuilt(self.seat, action.place, self.soldiers)
 
 
-def outposts(world: World, seat: Seat, soldiers: int) -> Sequence[BuildOutpost]:
-    """Where a seat can build an Outpost with so many Soldiers (monumental.outpost.1)."""
-    if not world.realms[seat].outposts:
+def outposts(own: Troops, realm: Realm, soldiers: int) -> Sequence[BuildOutpost]:
+    """Where troops can build an Outpost with so many Soldiers (monumental.outpost.1)."""
+    if not realm.outposts:
         return []
-    sites = troops(world, seat).sites
-    return [BuildOutpost(place) for place, there in sites if there >= soldiers]
+    return [BuildOutpost(place) for place, there in own.sites if there >= soldiers]
 
 
 def movable(

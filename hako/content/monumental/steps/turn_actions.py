@@ -47,14 +47,15 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """The turn actions that a seat can carry out now (monumental.seq.3)."""
     fresh = False if world.mode == "sequential" else None
     soldiers = world.content.constants.outpost_soldiers
-    can_move = can_pay_move(world, seat) and troops(world, seat).can_move
+    own = troops(world, seat)
+    can_move = own.can_move and can_pay_move(world, seat)
     return [
         *usable(world, seat, fresh=fresh),
         *acquirable(world, seat),
         *sections(world, seat),
         *developable(world, seat),
         *targets(world, seat),
-        *outposts(world, seat, soldiers),
+        *outposts(own, world.realms[seat], soldiers),
         *((_ARMY,) if can_move else ()),
         *explorers(world, seat),
         *((_PROGRESS,) if can_progress(world, seat) else ()),
