@@ -139,9 +139,11 @@ class Ground(Struct, frozen=True, gc=False):
 
     regions: tuple[tuple[tuple[Place, ...], frozenset[Place]], ...]
     """Tiles that hang together, and the tiles next to them."""
-    fronts: tuple[tuple[Place, tuple[int, ...]], ...]
+    fronts: tuple[tuple[Place, int], ...]
     """Provinces next to them that can be conquered, in the order of the map, each with the
-    numbers of the regions beside it."""
+    number of what lies beside it."""
+    beside: tuple[tuple[int, ...], ...]
+    """The regions beside some of them, by their numbers."""
 
 
 class Troops(Struct, frozen=True, gc=False):
@@ -183,13 +185,13 @@ def _mustered(
     homes = land.homes
     ground = _ground(content, map_id, places)
     found = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
-    beside: dict[tuple[int, ...], Beside] = {}
-    for _, numbers in ground.fronts:
-        if numbers not in beside:
-            beside[numbers] = reduce(Beside.plus, [found[number].together for number in numbers])
+    beside = [
+        reduce(Beside.plus, [found[number].together for number in numbers])
+        for numbers in ground.beside
+    ]
     return Troops(
         found,
-        tuple([(place, beside[numbers]) for place, numbers in ground.fronts]),
+        tuple([(place, beside[number]) for place, number in ground.fronts]),
         reduce(Beside.plus, [army.together for army in found], NOBODY),
         any(len(army.tiles) > 1 and army.can_leave() for army in found),
         tuple(
@@ -217,7 +219,12 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
         for place in frontier:
             beside[place] = (*beside.get(place, ()), number)
     fronts = [(place, beside[place]) for place in _conquerable(content, map_id) if place in beside]
-    return Ground(tuple(zip(regions, frontiers, strict=True)), tuple(fronts))
+    kinds = [*dict.fromkeys(numbers for _, numbers in fronts)]
+    return Ground(
+        tuple(zip(regions, frontiers, strict=True)),
+        tuple([(place, kinds.index(numbers)) for place, numbers in fronts]),
+        tuple(kinds),
+    )
 
 
 @remembered

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from hako.content.monumental.actions import TakeMarketToken, TakeResources
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPerEffect
 from hako.content.monumental.events.city import MarketTokenGained, ResourcesGained
-from hako.content.monumental.land import is_coastal, provinces_of
+from hako.content.monumental.land import tiles_of
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.asking import ask
 from hako.content.monumental.steps.draws import Moves, gain
@@ -74,11 +74,12 @@ def brings(world: World, what: Gain) -> bool:
 
 def counted(world: World, seat: Seat, effect: GainPerEffect) -> int:
     """How much is gained for what a player has (monumental.op.gain_per)."""
+    land = world.land
     match effect.per:
         case "province":
-            count = len(provinces_of(world, seat))
+            count = len(tiles_of(world, seat).keys() - land.homes)
         case "coastal_province":
-            count = sum(is_coastal(world, place) for place in provinces_of(world, seat))
+            count = len((tiles_of(world, seat).keys() - land.homes) & land.coastal)
         case "wonder":
             count = len(world.realms[seat].wonders)
     return effect.plus + min(effect.max, effect.each * (count // effect.step))

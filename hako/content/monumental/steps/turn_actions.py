@@ -22,7 +22,7 @@ from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import can_pay_move, outposts
 from hako.content.monumental.steps.conquest import targets
 from hako.content.monumental.steps.draws import can_draw
-from hako.content.monumental.steps.effects.carry_out import can_do
+from hako.content.monumental.steps.effects.carry_out import Test, test_of
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
@@ -73,12 +73,12 @@ def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[U
     marked = realm.marked
     return [
         use
-        for use, copies, effects in _acting(
+        for use, copies, would_do in _acting(
             content, realm.city, realm.drawn, realm.policies, hero, seat
         )
         if copies > marked.count(use.source)
         and (fresh is None or (use.source in realm.fresh) == fresh)
-        and can_do(world, seat, effects, use.source)
+        and would_do(world)
     ]
 
 
@@ -90,13 +90,13 @@ def _acting(
     policies: tuple[PolicyId, ...],
     hero: HeroId | None,
     seat: Seat,
-) -> Sequence[tuple[UseEffect, int, Effects]]:
-    """The text effects of a realm, each kind once, and on how many cards it stands."""
+) -> Sequence[tuple[UseEffect, int, Test]]:
+    """The text effects of a realm, each kind once; on how many cards it stands, and its test."""
     sources = [*activated(city, drawn), *policies[-1:], *([hero] if hero else [])]
     action = content.action
     acting = [source for source in sources if action[source]]
     return [
-        (UseEffect(source), acting.count(source), action[source])
+        (UseEffect(source), acting.count(source), test_of(seat, action[source], source))
         for source in dict.fromkeys(acting)
     ]
 

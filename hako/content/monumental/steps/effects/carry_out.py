@@ -50,8 +50,8 @@ from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
-Test: TypeAlias = Callable[[World, Seat], bool]
-"""Whether an effect would change anything for a seat."""
+Test: TypeAlias = Callable[[World], bool]
+"""Whether something would change anything for the seat that carries it out."""
 
 KEPT = 1 << 10
 """Of how many effects it is kept what they ask; a content has some two hundred."""
@@ -82,30 +82,38 @@ CarryOut.way = carry_out
 
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
     """Whether the effects would change anything (monumental.gen.3)."""
-    for condition, would_do in _tests(effects, source):
-        if is_met(world, seat, condition) and would_do(world, seat):
-            return True
-    return False
+    return test_of(seat, effects, source)(world)
 
 
 @lru_cache(KEPT)  # what has a text effect is asked on every turn
-def _tests(effects: Effects, source: str) -> Sequence[tuple[Condition | None, Test]]:
-    """What each effect asks for, and what tells then whether it would change anything."""
-    return [(effect.condition, _test(effect, source)) for effect in effects]
+def test_of(seat: Seat, effects: Effects, source: str) -> Test:
+    """What tells whether the effects would change anything for a seat (monumental.gen.3)."""
+    tests = [_test(seat, effect, source) for effect in effects]
+    if len(tests) == 1:
+        return tests[0]
+    return lambda world: any(would_do(world) for would_do in tests)
 
 
-def _test(effect: Effect, source: str) -> Test:
+def _test(seat: Seat, effect: Effect, source: str) -> Test:
+    condition, would_do = effect.condition, _once_met(seat, effect, source)
+    if condition is None:
+        return would_do
+    return lambda world: is_met(world, seat, condition) and would_do(world)
+
+
+def _once_met(seat: Seat, effect: Effect, source: str) -> Test:
     match effect:
         case GainEffect(gain=what):
-            return lambda world, _seat: brings(world, what)
+            return lambda world: brings(world, what)
         case GainPerEffect():
-            return lambda world, seat: counted(world, seat, effect) > 0
+            return lambda world: counted(world, seat, effect) > 0
         case DrawEffect():
-            return can_draw
+            return lambda world: can_draw(world, seat)
         case StealEffect():
-            return lambda world, seat: bool(victims(world, seat))
+            return lambda world: bool(victims(world, seat))
         case _:
-            return lambda world, seat: offers(world, _question(seat, effect, source))
+            question = _question(seat, effect, source)
+            return lambda world: offers(world, question)
 
 
 def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
