@@ -308,7 +308,7 @@ EffectAction: TypeAlias = (
 )
 ExplorerAction: TypeAlias = MoveTo | TakeToken | Stop
 ForceAction: TypeAlias = SendSoldiers | SendWarlord | SendArmy
-Doing: TypeAlias = (
+TurnAction: TypeAlias = (
     AcquireCard
     | AcquireBasic
     | CompleteSection
@@ -322,9 +322,9 @@ Doing: TypeAlias = (
     | HireHero
     | ReturnHero
     | UseMarketToken
+    | EndTurn
+    | Pass
 )
-"""What is carried out on a turn."""
-TurnAction: TypeAlias = Doing | EndTurn | Pass
 MonumentalAction: TypeAlias = (
     PickCivilization
     | DrawCivilization

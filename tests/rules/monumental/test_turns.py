@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from hako.content.monumental.actions import Stop
+from hako.content.monumental.actions import EndTurn, Stop, TurnAction
 from hako.content.monumental.events.cards import CardAcquired
 from hako.content.monumental.steps.conquest import ChooseTarget
+from hako.content.monumental.steps.turn import CARRIED_OUT
 from tests.rules.monumental.table import acting, danish, egyptian, greek
 
 
@@ -108,3 +111,7 @@ def test_turns_go_on_after_the_effects_of_drawn_cards() -> None:
     table.pass_()
 
     assert table.can("use writing")
+
+
+def test_every_action_of_a_turn_can_be_carried_out() -> None:
+    assert {*CARRIED_OUT, EndTurn} == {*get_args(TurnAction)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from hako.content.monumental.actions import (
     AcquireBasic,
@@ -11,7 +12,6 @@ from hako.content.monumental.actions import (
     CompleteSection,
     Conquer,
     DevelopPolicy,
-    Doing,
     EndTurn,
     HireHero,
     MakeProgress,
@@ -22,10 +22,14 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
     UseMarketToken,
+    Which,
 )
+from hako.content.monumental.cards.effects import MarketId
+from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import OutpostBuilt
 from hako.content.monumental.events.city import EffectUsed, MarketTokenUsed, ProgressPaid
 from hako.content.monumental.events.rounds import CountersLost, Passed
+from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquire
 from hako.content.monumental.steps.army import move_army
@@ -75,15 +79,13 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
         return () if self.acted else refusals(world, self.seat)
 
     def resolve(self, world: World, action: TurnAction, chance: Chance, /) -> Resolution[World]:
-        seat = self.seat
-        if isinstance(action, Pass):
-            yield from give_up(world, seat)
-            return
-        if isinstance(action, EndTurn):
+        seat, kind = self.seat, type(action)
+        if kind is EndTurn:
             return
         is_free = self.acted or world.mode == "classic" or _is_free(world, seat, action)
-        yield from carry_out_action(world, seat, action, chance)
-        yield GoOn(seat, acted=self.acted or not is_free)
+        yield from CARRIED_OUT[kind](world, seat, action, chance)
+        if kind is not Pass:
+            yield GoOn(seat, acted=self.acted or not is_free)
 
 
 class GoOn(Step[World, None], frozen=True):
@@ -99,11 +101,11 @@ class GoOn(Step[World, None], frozen=True):
             yield TakeTurn(self.seat, self.acted)
 
 
-def _is_free(world: World, seat: Seat, action: Doing) -> bool:
+def _is_free(world: World, seat: Seat, action: TurnAction) -> bool:
     """Whether an action is a free one (monumental.free.2, city.6)."""
-    if isinstance(action, UseEffect):
+    if type(action) is UseEffect:
         return action.source in world.realms[seat].fresh
-    return isinstance(action, UseMarketToken)
+    return type(action) is UseMarketToken
 
 
 # ------------------------------------------------------------ doing it
@@ -117,33 +119,16 @@ def give_up(world: World, seat: Seat) -> Moves[World]:
     return world
 
 
-def carry_out_action(world: World, seat: Seat, action: Doing, chance: Chance) -> Resolution[World]:
-    """Whatever an action of a turn is, but passing and ending it."""
-    match action:  # what is done most often comes first
-        case MoveExplorer(explorer):
-            yield MoveOn(seat, explorer, None, started=False)
-        case UseEffect(source):
-            yield EffectUsed(seat, source)
-            yield CarryOut(seat, action_of(world, source), source)
-        case Conquer(place):
-            yield from attack(world, seat, place)
-        case AcquireBasic() | AcquireCard():
-            yield from acquire(world, seat, action)
-        case MoveArmy():
-            yield from move_army(world, seat)
-        case DevelopPolicy(policy):
-            yield from develop(world, seat, policy)
-        case MakeProgress():
-            yield from make_progress(world, seat, chance)
-        case UseMarketToken(market):
-            yield MarketTokenUsed(seat, market)
-            yield CarryOut(seat, world.content.market[market].use, market)
-        case CompleteSection(card):
-            yield from complete_section(world, seat, card)
-        case BuildOutpost(place):
-            yield OutpostBuilt(seat, place, world.content.constants.outpost_soldiers)
-        case HireHero() | ReturnHero():
-            yield from hire_or_return(world, seat, action)
+def use_effect(world: World, seat: Seat, source: SourceId) -> Resolution[World]:
+    """Carry out the text effect of a City card, Policy or Hero (monumental.effect.1)."""
+    yield EffectUsed(seat, source)
+    yield CarryOut(seat, action_of(world, source), source)
+
+
+def use_market_token(world: World, seat: Seat, market: MarketId) -> Resolution[World]:
+    """Give a Market token away for what is printed on it (monumental.free.2)."""
+    yield MarketTokenUsed(seat, market)
+    yield CarryOut(seat, world.content.market[market].use, market)
 
 
 def make_progress(world: World, seat: Seat, chance: Chance) -> Moves[World]:
@@ -152,3 +137,30 @@ def make_progress(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     assert paid is not None, "only what can be paid is offered"
     world = yield ProgressPaid(seat, dict(paid))
     return (yield from draw(world, seat, 1, chance))
+
+
+def _move_explorer(seat: Seat, explorer: Which) -> Resolution[World]:
+    yield MoveOn(seat, explorer, None, started=False)
+
+
+def _build_outpost(world: World, seat: Seat, place: Place) -> Resolution[World]:
+    yield OutpostBuilt(seat, place, world.content.constants.outpost_soldiers)
+
+
+CARRIED_OUT: Mapping[type[TurnAction], Callable[[World, Seat, Any, Chance], Moves[Any]]] = {
+    UseEffect: lambda world, seat, its, _: use_effect(world, seat, its.source),
+    UseMarketToken: lambda world, seat, its, _: use_market_token(world, seat, its.market),
+    AcquireCard: lambda world, seat, its, _: acquire(world, seat, its),
+    AcquireBasic: lambda world, seat, its, _: acquire(world, seat, its),
+    CompleteSection: lambda world, seat, its, _: complete_section(world, seat, its.card),
+    DevelopPolicy: lambda world, seat, its, _: develop(world, seat, its.policy),
+    Conquer: lambda world, seat, its, _: attack(world, seat, its.place),
+    BuildOutpost: lambda world, seat, its, _: _build_outpost(world, seat, its.place),
+    MoveArmy: lambda world, seat, _its, _: move_army(world, seat),
+    MoveExplorer: lambda _world, seat, its, _: _move_explorer(seat, its.explorer),
+    MakeProgress: lambda world, seat, _its, chance: make_progress(world, seat, chance),
+    HireHero: lambda world, seat, its, _: hire_or_return(world, seat, its),
+    ReturnHero: lambda world, seat, its, _: hire_or_return(world, seat, its),
+    Pass: lambda world, seat, _its, _: give_up(world, seat),
+}
+"""What each action of a turn is, but ending it: all its rest is in the agenda."""
