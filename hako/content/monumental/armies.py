@@ -279,7 +279,9 @@ def _fronts(
     found = []
     for place, beside in own.fronts:
         tile = tiles[index[place]]
-        added = added_defence(content, cards, lairs, place, tile.owner)
+        owner = tile.owner
+        is_plain = owner is None and not lairs  # as most are, so that nothing is looked for
+        added = 0 if is_plain else added_defence(content, cards, lairs, place, owner)
         its = kinds[terrain[place]].defence
         found.append(_front(constants, place, its, tile, added, beside))
     return found

@@ -37,13 +37,13 @@ def payment(
 
 def affordable(supply: Supply, resource: Resource) -> int:
     """The highest cost for which there is a `payment` without neutral Military."""
-    match resource:  # all of its `PURSES`, without looking each of them up
+    match resource:  # all of its `PURSES`, what is asked for most first
+        case "military":
+            return supply.military + supply.gold
         case "production":
             return supply.production + supply.production_token + supply.gold
         case "science":
             return supply.science + supply.gold
-        case "military":
-            return supply.military + supply.gold
         case _:
             return supply.of(resource)
 
