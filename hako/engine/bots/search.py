@@ -23,7 +23,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import WORLDS, Observation, one_ahead, ranked, settled
+from hako.engine.bots.bot import WORLDS, Observation, is_idle, one_ahead, ranked, settled
 from hako.engine.bots.chances import chances, chances_after, scale_of
 from hako.engine.bots.characters import NEARLY, by_taste, character
 from hako.engine.rules.chance import Chance
@@ -136,7 +136,8 @@ class Thought(Struct, frozen=True):
         if self.queue:
             return self
         everybody = (*range(len(self.candidates)),)
-        group = self._better_half() if len(self.group) > 2 else everybody
+        halves = self.simulations > 0 and len(self.group) > 2
+        group = self._better_half() if halves else everybody
         return replace(self, group=group, queue=group * (2 * len(everybody) // len(group)))
 
     def with_rollout(self, number: int, chance: float) -> Thought:
@@ -234,13 +235,20 @@ def together(
 
 
 def first_thought(observation: Observation, chance: Chance) -> Thought:
-    """Greedy's best few actions."""
-    actions = ranked(observation, chance)[:CANDIDATES]
-    alone = len(actions) == 1
-    seen = [0.0 if alone else fsum(chances_after(observation, its, chance)) for its in actions]
+    """Greedy's choice, and what seems best beside it.
+
+    Greedy goes by what its seat has. By what chance to win it leaves at first sight an action is
+    compared with what others have, too: towards the end, that is another order.
+    """
+    actions = ranked(observation, chance)
+    if len(actions) == 1:
+        return Thought((Candidate(actions[0]),), (0,))
+    seen = [fsum(chances_after(observation, its, chance)) / WORLDS for its in actions]
+    idle = [is_idle(observation, its) for its in actions]
+    others = sorted(range(1, len(actions)), key=lambda its: (idle[its], -seen[its]))
     candidates = tuple(
-        Candidate(its, sight=min(0.0, (sight - seen[0]) / WORLDS))
-        for its, sight in zip(actions, seen, strict=True)
+        Candidate(actions[its], sight=min(0.0, seen[its] - seen[0]))
+        for its in (0, *others[: CANDIDATES - 1])
     )
     return Thought(candidates, (*range(len(candidates)),))
 

@@ -91,7 +91,7 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
 
 def test_each_round_of_halving_gets_as_many_rollouts() -> None:
     """Four candidates two each, greedy's and the best other four each; then it begins anew."""
-    thought = Thought(tuple(Candidate(name) for name in "abcd"), (0, 1, 2, 3), (0, 1, 2, 3) * 2)
+    thought = Thought(tuple(Candidate(name) for name in "abcd"), (0, 1, 2, 3))
     played = []
     for _ in range(20):
         thought = thought.queued()
@@ -162,12 +162,19 @@ def test_in_a_rollout_a_seat_looks_for_the_best_where_the_game_knows_a_quick_way
     assert search.policy(seen, Chance(1, 1)) == Place(2)
 
 
-def test_only_greedys_best_few_actions_are_candidates() -> None:
+def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To greedy all nine cells are the same; at first sight, here, later ones leave more chance."""
+    monkeypatch.setattr(search, "chances_after", lambda _, its, __: [its.cell / 10] * WORLDS)
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
-    found = search.first_thought(seen, Chance(1, 1))
+    first, *others = (
+        its.action.cell for its in search.first_thought(seen, Chance(1, 1)).candidates
+    )
 
-    assert len(found.candidates) == CANDIDATES < len(seen.actions)
+    assert others == [cell for cell in range(8, -1, -1) if cell != first][: CANDIDATES - 1]
+    assert len(others) + 1 == CANDIDATES < len(seen.actions)
 
 
 def test_a_decision_more_in_a_turn_shifts_no_draw_of_a_later_turn() -> None:
