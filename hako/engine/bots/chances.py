@@ -13,13 +13,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
-from math import asinh, exp, log
+from math import asinh, exp, fsum, log
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
 
-from hako.engine.bots.bot import WORLDS, Observation, after, worlds
+from hako.engine.bots.bot import WORLDS, Observation, after, is_idle, worlds
 from hako.engine.content.files import read_toml
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
@@ -129,6 +129,19 @@ def chances_after(
         end = after(game, state, seat, action, chance.fork(f"play {number}"))
         found.append(chances(game, end, seats, turn)[seat])
     return found
+
+
+def by_first_sight(observation: Observation, first: int, chance: Chance) -> list[tuple[int, float]]:
+    """The actions by number, `first` before all; and by how much each leaves a better chance to win.
+
+    The others stand in that order, but those that do nothing come last. Greedy's order is another
+    one: it goes by what the seat has, and towards the end what others have decides as much.
+    """
+    actions = observation.actions
+    seen = [fsum(chances_after(observation, its, chance)) / WORLDS for its in actions]
+    idle = [is_idle(observation, its) for its in actions]
+    numbers = sorted(range(len(actions)), key=lambda its: (its != first, idle[its], -seen[its]))
+    return [(its, seen[its] - seen[first]) for its in numbers]
 
 
 def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:

@@ -23,8 +23,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import WORLDS, Observation, is_idle, one_ahead, ranked, settled
-from hako.engine.bots.chances import chances, chances_after, scale_of
+from hako.engine.bots.bot import Observation, one_ahead, ranked, settled
+from hako.engine.bots.chances import by_first_sight, chances, scale_of
 from hako.engine.bots.characters import NEARLY, by_taste, character
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
@@ -235,21 +235,13 @@ def together(
 
 
 def first_thought(observation: Observation, chance: Chance) -> Thought:
-    """Greedy's choice, and what seems best beside it.
-
-    Greedy goes by what its seat has. By what chance to win it leaves at first sight an action is
-    compared with what others have, too: towards the end, that is another order.
-    """
-    actions = ranked(observation, chance)
+    """Greedy's choice, and what seems best beside it."""
+    actions = observation.actions
     if len(actions) == 1:
         return Thought((Candidate(actions[0]),), (0,))
-    seen = [fsum(chances_after(observation, its, chance)) / WORLDS for its in actions]
-    idle = [is_idle(observation, its) for its in actions]
-    others = sorted(range(1, len(actions)), key=lambda its: (idle[its], -seen[its]))
-    candidates = tuple(
-        Candidate(actions[its], sight=min(0.0, seen[its] - seen[0]))
-        for its in (0, *others[: CANDIDATES - 1])
-    )
+    first = actions.index(ranked(observation, chance)[0])
+    seen = by_first_sight(observation, first, chance)[:CANDIDATES]
+    candidates = tuple(Candidate(actions[its], sight=min(0.0, gain)) for its, gain in seen)
     return Thought(candidates, (*range(len(candidates)),))
 
 

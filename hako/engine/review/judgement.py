@@ -1,6 +1,6 @@
 """Judgements: each decision looked at afterwards, with what its seat could know then.
 
-    sight     greedy's values, one move ahead: small losses, and which actions may be better
+    sight     one move ahead: small losses, and which actions may be better
     screen    those and what was played go on in a few worlds (see search.played_on)
     measure   where much may be lost, what was played and the best of them go on in many new ones
 
@@ -18,8 +18,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, best_of, is_idle, one_ahead
-from hako.engine.bots.chances import chances_after
+from hako.engine.bots.bot import Observation, best_of, one_ahead
+from hako.engine.bots.chances import by_first_sight, chances_after
 from hako.engine.bots.search import chance_to_win, played_on
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
@@ -77,7 +77,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     ahead: tuple[float, ...] | None = None
     """Lost beside greedy's choice in each world, one move ahead; None before any look."""
     others: tuple[int, ...] = ()
-    """The actions that may be better, the one that greedy likes best first."""
+    """The actions that may be better: greedy's choice first, then by their chance at first sight."""
     screened: tuple[tuple[float, ...], ...] = ()
     """For each world, the chances that the action played and the others led to."""
     measured: tuple[tuple[float, float], ...] = ()
@@ -176,11 +176,9 @@ def _further(decision: Decision, its: Judgement) -> Judgement:
 
 
 def _looked_ahead(decision: Decision, its: Judgement) -> Judgement:
-    """Greedy's view of it: what was lost, and which other actions are worth a closer look."""
+    """What was lost beside greedy's choice, and which other actions are worth a closer look."""
     observation, chance = decision.observation, _chance(decision)
     actions, values = observation.actions, one_ahead(observation, chance)
-    idle = [is_idle(observation, action) for action in actions]
-    ranked = sorted(range(len(actions)), key=lambda number: (idle[number], -values[number]))
     best = actions.index(best_of(observation, values)[0])
     if values[best] == values[its.played]:
         best = its.played
@@ -189,8 +187,9 @@ def _looked_ahead(decision: Decision, its: Judgement) -> Judgement:
         for number in (its.played, best)
     )
     lost = tuple(_rounded(more - less) for less, more in zip(played, greedy, strict=True))
-    others = [number for number in ranked if number != its.played][:OTHERS]
-    return replace(its, ahead=lost, others=tuple(others))
+    others = [number for number, _ in by_first_sight(observation, best, chance)]
+    others.remove(its.played)
+    return replace(its, ahead=lost, others=tuple(others[:OTHERS]))
 
 
 def _measured(decision: Decision, its: Judgement) -> Judgement:

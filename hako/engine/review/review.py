@@ -28,7 +28,7 @@ from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
-FORMAT = 1
+FORMAT = 2
 """Raised when judgements are made another way; older reviews are made anew."""
 
 Given = ParamSpec("Given")

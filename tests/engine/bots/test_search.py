@@ -166,7 +166,9 @@ def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """To greedy all nine cells are the same; at first sight, here, later ones leave more chance."""
-    monkeypatch.setattr(search, "chances_after", lambda _, its, __: [its.cell / 10] * WORLDS)
+    monkeypatch.setattr(
+        "hako.engine.bots.chances.chances_after", lambda _, its, __: [its.cell / 10] * WORLDS
+    )
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
     first, *others = (

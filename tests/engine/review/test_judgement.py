@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from hako.content.cultus import GAME as CULTUS
+from hako.content.cultus.actions import BuildMonument, PlaceCard
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.flip_city.actions import PlayTop, Stop
 from hako.content.quo_vadis import GAME as QUO_VADIS
@@ -26,6 +28,7 @@ from hako.engine.review.judgement import LEAST, SCREEN, Decision, Judgement, jud
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from tests.engine.auction import BIDDING, house
+from tests.rules.cultus import table as cultus
 from tests.rules.flip_city import table as flip_city
 from tests.rules.quo_vadis import table as quo_vadis
 from tests.rules.world_monger import table as world_monger
@@ -105,6 +108,24 @@ def test_a_city_thrown_away_is_a_mistake() -> None:
     assert its.is_mistake
     assert better(thrown_away, its) == Build("city", "1-2a")
     assert max(its.parts["dominion"]) < 0
+
+
+def test_a_won_game_that_goes_on_is_a_mistake() -> None:
+    """cultus.end.3: with its last cube the seat ends the game, ten points ahead.
+
+    What it has is worth less then than after any other action, which greedy goes by.
+    """
+    table = cultus.acting(
+        cultus.ruler("r3c7", cost=10, stock=0, vp=30, monuments="r4c4 r4c5 r5c4 r6c2", hand="25"),
+        cultus.ruler("r8c8", cost=9, stock=1, vp=20, monuments="r1c2 r1c5 r7c2", hand="27 28"),
+        points=1,
+    )
+    waits = of(CULTUS, table.town, 2, PlaceCard("construction_25"))
+
+    its = verdict(waits)
+
+    assert its.is_mistake
+    assert better(waits, its) == BuildMonument("military")
 
 
 def test_it_is_the_same_whatever_the_seat_could_not_see_and_wherever_it_pauses(
