@@ -5,13 +5,15 @@
 Strong plays against greedy and against itself with less thinking; each character, as greedy,
 among greedy bots: alike, these would win par in every rotation, so that what it wins beside par
 is what its taste costs. Each rotation of a duel (hako/engine/lab/duels.py) is kept in a file as
-it ends. A duel is over when the sequential test knows; those that time did not suffice for are
-printed as undecided. Rotations count only for the program that played them: the rules, the
-bots and their numbers. Numbers that were tuned on one seed are measured on another.
+it ends, beside this one: a clone goes on where the last commit stopped. A duel is over when the
+sequential test knows; those that time did not suffice for are printed as undecided. Rotations
+count only for the program that played them: the rules, the bots and their numbers, whatever
+is said about them. Numbers that were tuned on one seed are measured on another.
 """
 
 from __future__ import annotations
 
+import ast
 import os
 import time
 from collections.abc import Iterator, Sequence
@@ -29,7 +31,7 @@ from msgspec import Struct
 
 import hako.engine
 from bench.play import game_of
-from hako.engine.bots.characters import characters
+from hako.engine.bots.characters import character, characters
 from hako.engine.bots.levels import SIGN, base, bot, character_in
 from hako.engine.bots.thinker import work_for_parent
 from hako.engine.lab.duels import Bots, Duel, Rotation, Standing, play_rotation, standing
@@ -103,27 +105,53 @@ class Results:
 
     def of(self, duel: Duel) -> list[Rotation]:
         """The rotations of a duel that this program has played."""
-        mine = (program(duel.game), self.seed, duel)
+        mine = (program(duel), self.seed, duel)
         return [its.rotation for its in self._kept if (its.program, its.seed, its.duel) == mine]
 
     def keep(self, duel: Duel, rotation: Rotation) -> None:
         """One more, at once in the file."""
-        kept = Kept(program(duel.game), self.seed, duel, rotation)
+        kept = Kept(program(duel), self.seed, duel, rotation)
         self._kept.append(kept)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
 
 
+NUMBERS = {"chances.toml", "content.toml"}
+"""The files beside the code of which play depends."""
+
+
 @cache
-def program(game: str) -> str:
-    """A digest of all that decides how a game is played out by bots."""
-    engine = Path(hako.engine.__file__).parent
-    folders = (engine / "bots", engine / "rules", game_of(game).folder)
+def program(duel: Duel) -> str:
+    """A digest of all that decides how a duel is played."""
+    engine, game = Path(hako.engine.__file__).parent, game_of(duel.game)
+    folders = (engine / "bots", engine / "rules", game.folder)
     digest = blake2b(digest_size=8)
     for file in sorted(file for folder in folders for file in folder.rglob("*.*")):
-        if file.suffix == ".py" or file.name in {"chances.toml", "characters.toml", "content.toml"}:
+        if file.suffix == ".py":
+            digest.update(unworded(file.read_text("utf-8")).encode())
+        elif file.name in NUMBERS:
             digest.update(file.read_bytes())
+    if name := character_in(duel.challenger):
+        digest.update(msgspec.json.encode(character(game, name), order="sorted"))
     return digest.hexdigest()
+
+
+def unworded(source: str) -> str:
+    """Code without comments and docstrings: a better word makes no other player."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            body[:] = [its for its in body if not is_said(its)]
+    return ast.unparse(tree)
+
+
+def is_said(node: ast.stmt) -> bool:
+    """Whether it is a text that nothing is done with."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def play(duel: Duel, seed: int, number: int) -> Rotation:
@@ -202,8 +230,8 @@ def row(duel: Duel, now: Standing) -> str:
 @click.option(
     "--file",
     type=click.Path(dir_okay=False, path_type=Path),
-    default=Path(".strength.jsonl"),
-    show_default=True,
+    default=Path(__file__).with_name("strength.jsonl"),
+    show_default="bench/strength.jsonl",
     help="Where what was played is kept.",
 )
 def main(

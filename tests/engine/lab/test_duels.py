@@ -123,3 +123,18 @@ def test_measuring_goes_on_where_it_stopped_and_only_with_the_same_program(
     assert results.of(DUEL) == [first, third]
     assert next(strength.unplayed(results.of(DUEL))) == 2
     assert Results(file, seed=3).of(DUEL) == []
+
+
+def test_a_word_makes_no_other_program() -> None:
+    """Comments and docstrings may be mended while a measurement of days goes on."""
+    said = '"""A."""\ndef one():\n    """B."""\n    return 1  # C\n'
+
+    assert strength.unworded(said) == strength.unworded("def one():\n    return 1")
+    assert strength.unworded(said) != strength.unworded("def one():\n    return 2")
+
+
+def test_a_taste_makes_no_other_program_but_its_own() -> None:
+    programs = {its.challenger: strength.program(its) for its in strength.duels(["cultus"])}
+
+    assert programs["strong:8"] == programs["strong:16"]
+    assert len({*programs.values()}) == 4, "one for search, one for each character"
