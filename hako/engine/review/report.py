@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.advice import noted
+from hako.engine.bots.bot import Observation
 from hako.engine.bots.chances import scale_of, shares
 from hako.engine.log.records import Record
 from hako.engine.log.table import Moment, Table
@@ -19,7 +20,7 @@ from hako.engine.review.endings import in_words as endings_in_words
 from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss, loss_of
 from hako.engine.review.luck import Apart, told_apart
 from hako.engine.review.review import Point, Review, decision_of
-from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.rules.vocabulary import Seat, SecretChoice, Viewer
 from hako.engine.transcript.chart import Racer
 from hako.engine.transcript.chart import text as chart
 from hako.engine.transcript.story import Part
@@ -45,6 +46,8 @@ class Mistake(Struct, frozen=True):
     """The number of the record."""
     turn: int
     seat: Seat
+    asked: str
+    """What the seat was asked, with its name."""
     played: str
     better: str
     lost: float
@@ -168,6 +171,7 @@ def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
         moment=its.moment,
         turn=_turn(table, moment),
         seat=its.seat,
+        asked=_asked(observation, texts),
         played=played,
         better=better,
         lost=_hundredths(its.loss.mean),
@@ -177,6 +181,14 @@ def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
         worlds=len(its.measured),
         why=_why(its, texts),
     )
+
+
+def _asked(observation: Observation, texts: Texts) -> str:
+    step = observation.view.agenda[-1]
+    asked = texts.tell(step)
+    if isinstance(step, SecretChoice):  # it speaks to everybody
+        return texts.say("review.asked", seat=observation.seat, asked=asked)
+    return asked
 
 
 def _why(its: Judgement, texts: Texts) -> str:

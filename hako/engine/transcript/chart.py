@@ -158,6 +158,7 @@ def painted(
     left = max(len(f"{score:g}") for racer in racers for _, score in racer.scores) + 1
     bottom = height - 2
     x, y = scales(racers, (left, width - 1), (bottom, 1))
+    racers = [_thinned(racer, x) for racer in racers]
     yield Mark(0, 0, axes.up)
     leaders_first = _leaders_first(racers)
     turns = marked(x)
@@ -181,6 +182,12 @@ def _joined(row: Mapping[int, str]) -> str:
     for x, written in sorted(row.items()):
         line = line.ljust(x) + written
     return line
+
+
+def _thinned(racer: Racer, x: Scale) -> Racer:
+    """A score a column: the last one there, but where the line begins, the first."""
+    scores = (*racer.scores, racer.scores[0])
+    return Racer(racer.name, tuple({round(x(turn)): (turn, it) for turn, it in scores}.values()))
 
 
 def _leaders_first(racers: Sequence[Racer]) -> list[Seat]:

@@ -56,7 +56,7 @@ class ReviewScreen(HakoScreen[None]):
     ReviewScreen #title { color: $accent; text-style: bold; }
     ReviewScreen Race { height: 1fr; }
     ReviewScreen Findings { height: auto; max-height: 6; }
-    ReviewScreen #told { height: 4; color: $muted; }
+    ReviewScreen #told { height: auto; min-height: 4; max-height: 7; color: $muted; }
     ReviewScreen.-wide.-tall { padding: 2 8; }
     ReviewScreen.-wide.-tall Race { margin: 1 0; }
     ReviewScreen.-wide.-tall Findings { max-height: 16; margin-bottom: 1; }

@@ -16,11 +16,16 @@ def racer(name: str, *scores: int) -> Racer:
     return Racer(name, tuple(enumerate(scores, start=1)))
 
 
-@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60), st.integers(8, 40))
+SCORES = st.sampled_from((2, 5, 60, 150)).flatmap(
+    lambda turns: st.lists(st.integers(-50, 300), min_size=turns, max_size=turns)
+)
+
+
+@given(SCORES, st.integers(8, 40))
 def test_a_line_is_connected_from_the_first_turn_to_the_last(
     scores: list[int], height: int
 ) -> None:
-    """Every column has a cell of it, next to one of the column before."""
+    """Every column has a cell of it, next to one of the column before; of few turns and many."""
     marks = painted([racer("Ann", *scores)], AXES, 60, height, Pens())
     cells = [(mark.x, mark.y) for mark in marks if mark.racer == 0]
 

@@ -28,9 +28,9 @@ def test_it_tells_mistakes_and_what_was_better_in_both_languages(person: Person)
 
     assert told.exit_code == again.exit_code == 0
     assert told.stderr == again.stderr == ""
-    assert "Turn 4, Ben: Mark c3. It gave away " in told.stdout
+    assert 'Turn 4, Ben, mark a cell. "Mark c3" gave away ' in told.stdout
     assert "about 0 % to win, beside " in told.stdout
-    assert "ターン4、Ben：「c3に印を置く」で" in again.stdout
+    assert "ターン4、Benさん、印を置くマスを選んでください。「c3に印を置く」で" in again.stdout
     assert "Not yet sure" not in told.stdout
 
 

@@ -68,7 +68,7 @@ def shown_in_replay(pilot: Pilot[None]) -> tuple[int, Viewer]:
 @pytest.mark.parametrize(
     ("language", "size", "words"),
     [
-        ("en", (80, 24), ("Turning points", "It gave away", "Mark c3", "Ben: 2 decisions")),
+        ("en", (80, 24), ("Turning points", "gave away", "Mark c3", "Ben: 2 decisions")),
         ("ja", (160, 50), ("分かれ目", "を失いました", "c3に印を置く", "Ben：決定2回")),
     ],
 )
