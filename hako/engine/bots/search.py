@@ -1,14 +1,13 @@
 """A bot that searches: it plays its best few actions on, in worlds that may be.
 
 Rollouts improve the policy that plays them (Tesauro and Galperin, "On-line policy improvement
-using Monte-Carlo search", 1996). Here greedy plays for every seat until the
-cut. The candidates are its choice and those that leave the best chance to win at first sight;
-its choice stays unless another one proved better: what others lose at first sight counts like a
-few rollouts. All candidates are played in the same worlds, with
-the same draws in a seat's n-th turn, so that what tells them apart is the action and not luck.
-Which candidate gets the next rollouts is told by sequential halving, again and again, so that
-the search can be stopped at any time (Sagers, Winands, Soemers: "Anytime Sequential Halving in
-Monte-Carlo Tree Search", 2024).
+using Monte-Carlo search", 1996). Here greedy plays for every seat until the cut. The candidates
+are its choice and those that leave the best chance to win at first sight; its choice stays unless
+another one proved better: what others lose at first sight counts like a few rollouts. All
+candidates are played in the same worlds, with the same draws in a seat's n-th turn, so that what
+tells them apart is the action and not luck. Which candidate gets the next rollouts is told by
+sequential halving, again and again, so that the search can be stopped at any time (Sagers,
+Winands, Soemers: "Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
 """
 
 from __future__ import annotations
