@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 import os
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
@@ -24,6 +25,7 @@ from importlib import import_module
 from itertools import count
 from multiprocessing import active_children, get_context
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 import msgspec
@@ -86,13 +88,30 @@ def kind(duel: Duel) -> str:
     return CHARACTERS if character_in(duel.challenger) else base(duel.others)
 
 
-class Kept(Struct, frozen=True):
-    """A line of the file."""
+class Kept(Struct, frozen=True, array_like=True):
+    """A line of the file: a rotation of a duel, and which program played it from which seed."""
 
     program: str
     seed: int
-    duel: Duel
-    rotation: Rotation
+    game: str
+    challenger: str
+    others: str
+    number: int
+    shares: tuple[float, ...]
+    seconds: float
+    decisions: int
+
+    def rotation(self) -> Rotation:
+        """What was played."""
+        return Rotation(self.number, self.shares, self.seconds, self.decisions)
+
+    def key(self) -> Key:
+        """Where it counts, whatever the bar is."""
+        return self.program, self.seed, self.game, self.challenger, self.others, len(self.shares)
+
+
+Key: TypeAlias = tuple[str, int, str, str, str, int]
+"""Program, seed, game, challenger, others, and how many sit there."""
 
 
 class Results:
@@ -100,18 +119,21 @@ class Results:
 
     def __init__(self, file: Path, seed: int) -> None:
         self._file, self.seed = file, seed
-        lines = file.read_bytes().splitlines() if file.exists() else []
-        self._kept = [msgspec.json.decode(line, type=Kept) for line in lines]
+        self._kept: defaultdict[Key, list[Rotation]] = defaultdict(list)
+        for line in file.read_bytes().splitlines() if file.exists() else ():
+            kept = msgspec.json.decode(line, type=Kept)
+            self._kept[kept.key()].append(kept.rotation())
 
     def of(self, duel: Duel) -> list[Rotation]:
         """The rotations of a duel that this program has played."""
-        mine = (program(duel), self.seed, duel)
-        return [its.rotation for its in self._kept if (its.program, its.seed, its.duel) == mine]
+        asked = (program(duel), self.seed, duel.game, duel.challenger, duel.others)
+        return self._kept[*asked, duel.seats]
 
-    def keep(self, duel: Duel, rotation: Rotation) -> None:
+    def keep(self, duel: Duel, its: Rotation) -> None:
         """One more, at once in the file."""
-        kept = Kept(program(duel), self.seed, duel, rotation)
-        self._kept.append(kept)
+        asked = (program(duel), self.seed, duel.game, duel.challenger, duel.others)
+        kept = Kept(*asked, its.number, its.shares, round(its.seconds, 2), its.decisions)
+        self._kept[kept.key()].append(its)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
 
