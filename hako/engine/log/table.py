@@ -550,14 +550,26 @@ class Table(Generic[S]):
     def declare(self, seat: Seat, *, ready: bool, part: str = "") -> None:
         """Say for a seat whether it can be dealt; when the last one says so, it is.
 
-        `part` is what they typed for the shuffle. Raises Failure where it does not fit. Where
-        somebody typed, it is dealt when the seed is worked out, see `mix`.
+        `part` is what they typed for the shuffle. Where somebody typed, it is dealt when the seed
+        is worked out, see `mix`. Others may say so at the same moment. Raises Failure where the
+        part does not fit, MovedOn where other people sit there now, or for another game.
         """
         line = Ready(seat, ready, part, int(time.time()) if part else 0)
-        if reason := self.its_deal.unfit(line, self.owner_seat):
-            raise reason
-        self._write(line)
+        asked = self._asked()
+        while True:
+            if reason := self.its_deal.unfit(line, self.owner_seat):
+                raise reason
+            try:
+                self._write(line)
+                break
+            except MovedOn:
+                if self.is_dealt or self._asked() != asked:
+                    raise
         self.deal()
+
+    def _asked(self) -> tuple[Header, tuple[Player, ...], Committed | None]:
+        """What people are ready for, and who they are."""
+        return self.header, self.players, self.its_deal.committed
 
     def mix(self, mixed: Mixed) -> None:
         """Deal from the seed that all ready seats made; it begins anew where that was too late."""

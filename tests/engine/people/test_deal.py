@@ -28,6 +28,7 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FileSave, FileSheet, FolderStore, StoreFailed
+from hako.engine.log.table import MovedOn
 from hako.engine.log.verify import verified
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby, TooManyTables, seat_to_try
@@ -237,6 +238,31 @@ async def test_a_table_that_is_given_up_is_opened(tmp_path: Path) -> None:
     kinds = [type(line) for line in lines(tmp_path, room)]
     assert (kinds.count(Committed), kinds.count(Mixed), kinds[-1]) == (1, 1, Opened)
     await at.close()
+
+
+async def test_all_are_ready_who_say_so_at_the_same_moment_in_several_processes(
+    tmp_path: Path,
+) -> None:
+    """Nobody has to say it again because others did; but whoever would play with others has to."""
+    here, there = lobby(tmp_path), lobby(tmp_path)
+    for others_come in (False, True):
+        room = seated(here)
+        theirs = there.find(room.code)
+        if others_come:
+            room.stand_up(BEN)
+            room.sit(CAT)
+        room.declare(ANN, ready=True)
+        assert theirs.table.ready == set(), "it has not heard of that"
+
+        if others_come:
+            with pytest.raises(MovedOn):
+                theirs.declare(BEN, ready=True)
+            assert theirs.table.ready == {0}
+        else:
+            theirs.declare(BEN, ready=True)
+            assert theirs.table.is_dealt
+    await here.close()
+    await there.close()
 
 
 async def test_a_seat_that_changed_hands_keeps_no_secret(tmp_path: Path) -> None:
