@@ -126,20 +126,22 @@ class Results:
 
     def of(self, duel: Duel) -> list[Rotation]:
         """The rotations of a duel that this program has played."""
-        asked = (program(duel), self.seed, duel.game, duel.challenger, duel.others)
-        return self._kept[*asked, duel.seats]
+        return self._kept[self._key(duel)]
 
     def keep(self, duel: Duel, its: Rotation) -> None:
         """One more, at once in the file."""
-        asked = (program(duel), self.seed, duel.game, duel.challenger, duel.others)
-        kept = Kept(*asked, its.number, its.shares, round(its.seconds, 2), its.decisions)
-        self._kept[kept.key()].append(its)
+        key = self._key(duel)
+        kept = Kept(*key[:5], its.number, its.shares, round(its.seconds, 2), its.decisions)
+        self._kept[key].append(its)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
 
+    def _key(self, duel: Duel) -> Key:
+        return program(duel), self.seed, duel.game, duel.challenger, duel.others, duel.seats
+
 
 NUMBERS = {"chances.toml", "content.toml"}
-"""The files beside the code of which play depends."""
+"""The files beside the code on which play depends."""
 
 
 @cache
@@ -159,7 +161,10 @@ def program(duel: Duel) -> str:
 
 
 def unworded(source: str) -> str:
-    """Code without comments and docstrings: a better word makes no other player."""
+    """Code without comments and docstrings: a better word makes no other player.
+
+    As this version of Python writes it; another one may begin anew.
+    """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(body := getattr(node, "body", None), list):

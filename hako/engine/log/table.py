@@ -552,10 +552,11 @@ class Table(Generic[S]):
 
         `part` is what they typed for the shuffle. Where somebody typed, it is dealt when the seed
         is worked out, see `mix`. Others may say so at the same moment. Raises Failure where the
-        part does not fit, MovedOn where other people sit there now, or for another game.
+        part does not fit, MovedOn where the seat said something else meanwhile, or other people
+        sit there now, or for another game.
         """
         line = Ready(seat, ready, part, int(time.time()) if part else 0)
-        asked = self._asked()
+        asked = self._asked(seat)
         while True:
             if reason := self.its_deal.unfit(line, self.owner_seat):
                 raise reason
@@ -563,13 +564,13 @@ class Table(Generic[S]):
                 self._write(line)
                 break
             except MovedOn:
-                if self.is_dealt or self._asked() != asked:
+                if self.is_dealt or self._asked(seat) != asked:
                     raise
         self.deal()
 
-    def _asked(self) -> tuple[Header, tuple[Player, ...], Committed | None]:
-        """What people are ready for, and who they are."""
-        return self.header, self.players, self.its_deal.committed
+    def _asked(self, seat: Seat) -> tuple[Header, tuple[Player, ...], Committed | None, bool]:
+        """What people are ready for, who they are, and whether that seat is."""
+        return self.header, self.players, self.its_deal.committed, seat in self.ready
 
     def mix(self, mixed: Mixed) -> None:
         """Deal from the seed that all ready seats made; it begins anew where that was too late."""

@@ -158,10 +158,10 @@ def painted(
     left = max(len(f"{score:g}") for racer in racers for _, score in racer.scores) + 1
     bottom = height - 2
     x, y = scales(racers, (left, width - 1), (bottom, 1))
-    racers = [_thinned(racer, x) for racer in racers]
     yield Mark(0, 0, axes.up)
-    leaders_first = _leaders_first(racers)
     turns = marked(x)
+    racers = [_thinned(racer, x, turns) for racer in racers]
+    leaders_first = _leaders_first(racers)
     yield from _labels(racers, leaders_first, y, width, pens)
     for seat, column, row in stands(racers, turns, (x, y)):
         yield Mark(round(column), round(row), pens.sign(seat), seat)
@@ -184,10 +184,11 @@ def _joined(row: Mapping[int, str]) -> str:
     return line
 
 
-def _thinned(racer: Racer, x: Scale) -> Racer:
-    """A score a column: the last one there, but where the line begins, the first."""
-    scores = (*racer.scores, racer.scores[0])
-    return Racer(racer.name, tuple({round(x(turn)): (turn, it) for turn, it in scores}.values()))
+def _thinned(racer: Racer, x: Scale, turns: Sequence[int]) -> Racer:
+    """A score a column: that of a turn which bears a sign, or the last one there."""
+    signed = [score for score in racer.scores if score[0] in turns]
+    columns = {round(x(score[0])): score for score in (*racer.scores, *signed)}
+    return Racer(racer.name, tuple(columns.values()))
 
 
 def _leaders_first(racers: Sequence[Racer]) -> list[Seat]:

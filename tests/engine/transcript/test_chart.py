@@ -38,6 +38,14 @@ def test_a_line_is_connected_from_the_first_turn_to_the_last(
     )
 
 
+def test_each_turn_with_a_number_bears_a_sign_also_where_several_share_a_column() -> None:
+    rows = text([racer("Ann", *range(150))], AXES)
+
+    *numbers, _ = rows[-1].split()
+    assert len(numbers) > 5
+    assert "".join(rows).count("●") == len(numbers)
+
+
 def test_seats_that_are_even_stand_side_by_side() -> None:
     rows = text([racer("Ann", 0, 5, 9), racer("Ben", 0, 5, 2)], AXES)
 

@@ -94,6 +94,20 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
         assert shown_in_replay(pilot) == (3, 1)
 
 
+async def test_a_mistake_of_six_rows_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So long are those of games with words to their actions; the reason stands last."""
+    told = "a reason " * 45 + "at last"
+    monkeypatch.setattr("hako.tui.screens.review.mistake", lambda *_: told)
+    async with at(lost(), size=(80, 24)) as pilot:
+        await press(pilot, "a")
+        await thought_out(pilot)
+        await point_at(pilot, "mistake-4")
+
+        shown = painted(pilot)
+        assert sum("a reason" in row for row in shown) == 6
+        assert "at last" in "\n".join(shown)
+
+
 async def test_a_terminal_without_signs_gets_none() -> None:
     """Neither the arrow of a turning point nor the dot after the title is ASCII."""
     async with OneTable(lost(), settings=Settings(symbols="ascii")).run_test() as pilot:
