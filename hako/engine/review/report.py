@@ -32,9 +32,6 @@ TURNING_POINTS = 3
 SENTENCES = 2
 """So much is told of what happened there."""
 
-POINTS = 60
-"""So many points of the curve are drawn at most."""
-
 EXPLAINED = 0.5
 """So much of a loss comes about in the futures in which its reason holds."""
 
@@ -400,12 +397,13 @@ def _signed(its: Apart) -> dict[str, str]:
 
 def racers(found: Report) -> tuple[Racer, ...]:
     """The chance of each seat to win, in points of a hundred, by the number of the move."""
-    moves = list(enumerate(found.curve))
-    step = max(1, len(moves) // POINTS)
-    shown = moves[:-1:step] + moves[-1:]
     return tuple(
         Racer(
-            its.name, tuple((move, round(100 * point.chances[its.seat])) for move, point in shown)
+            its.name,
+            tuple(
+                (move, round(100 * point.chances[its.seat]))
+                for move, point in enumerate(found.curve)
+            ),
         )
         for its in found.seats
     )
