@@ -81,24 +81,25 @@ def begun(game: Game[S], seats: int, *, seed: int = 1, content: Any = None, **op
     return state
 
 
-class Stacked(Chance):
+def stacking(
+    order: Sequence[Any] | None = None, dice: Iterable[int] = (), *, rest: bool = False
+) -> Chance:
     """Chance whose shuffles come out in this order, and whose dice show these faces.
 
-    Without an order items stay as they are; a die that is not said shows 1.
+    Without an order items stay as they are; a die that is not said shows 1. With `rest`,
+    items that the order does not name follow as they are.
     """
+    return _Stacked(0, 0, its=_StackedStream(order, list(dice), rest))
 
-    def __init__(
-        self, order: Sequence[Any] | None = None, dice: Iterable[int] = (), *, rest: bool = False
-    ) -> None:
-        """Stack it; with `rest`, items that the order does not name follow as they are."""
-        super().__init__(0, 0)
-        self._all = _Stacked(order, list(dice), rest)
+
+class _Stacked(Chance, kw_only=True):
+    its: Stream
 
     def stream(self, name: str) -> Stream:
-        return self._all
+        return self.its
 
 
-class _Stacked(Stream):
+class _StackedStream(Stream):
     def __init__(self, order: Sequence[Any] | None, dice: list[int], rest: bool) -> None:
         super().__init__(0)
         self._order, self._dice, self._rest = order, dice, rest

@@ -26,6 +26,8 @@ from functools import lru_cache
 from struct import Struct
 from typing import TypeAlias, TypeVar
 
+import msgspec
+
 from hako.engine.blake import blake2b
 
 Item = TypeVar("Item")
@@ -114,15 +116,15 @@ class LargeStream(Stream):
         return [self.bits() for _ in range(count)]
 
 
-class Chance:
+class Chance(msgspec.Struct, eq=False, gc=False):
     """The draws of one record, by named streams."""
 
-    __slots__ = ("_streams", "ply", "seed")
+    seed: Seed
+    ply: int
+    _streams: dict[str, Stream] = msgspec.field(default_factory=dict)
 
-    def __init__(self, seed: Seed, ply: int) -> None:
-        self.seed = seed
-        self.ply = ply
-        self._streams: dict[str, Stream] = {}
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(ply={self.ply})"  # a seed is as secret as the cards
 
     @property
     def drew(self) -> bool:
@@ -154,8 +156,8 @@ class Chance:
 class NoChance(Chance):
     """Refuses every draw; previews are made with it."""
 
-    def __init__(self) -> None:
-        super().__init__(0, 0)
+    seed: Seed = 0
+    ply: int = 0
 
     def stream(self, name: str) -> Stream:
         raise ChanceRefused(name)

@@ -34,7 +34,7 @@ from hako.content.flip_city.steps import BuildPhase, PlayPhase
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat
 from tests.rules import tables
-from tests.rules.tables import GameTable, Stacked, Verb, begun, in_box
+from tests.rules.tables import GameTable, Verb, begun, in_box, stacking
 
 LETTERS = {
     "R": "residential_area",
@@ -148,9 +148,9 @@ def _pile(text: str) -> Pile:
     return Pile(LETTERS[text[0]], int(text[1:]))
 
 
-def stacked(order: str) -> Stacked:
+def stacked(order: str) -> Chance:
     """Chance whose shuffle comes out in this order."""
-    return Stacked(faces(order))
+    return stacking(faces(order))
 
 
 class Table(GameTable[City]):

@@ -35,8 +35,9 @@ from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.content.monumental.state import Mode, Pile, Tile, World
 from hako.content.monumental.steps.rounds import EndOneTurn, EndRound, EndWholeTurn, Refill
 from hako.content.monumental.steps.turn import GoOn, TakeTurn
+from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat, Step
-from tests.rules.tables import GameTable, Stacked, Verb, begun, in_box
+from tests.rules.tables import GameTable, Verb, begun, in_box, stacking
 
 SHORT: dict[str, Resource] = {
     "P": "production",
@@ -297,8 +298,8 @@ class Table(GameTable[World]):
 
     game = GAME
 
-    def chance(self, order: str | None) -> Stacked:
-        return Stacked(names(order or ""), rest=True)
+    def chance(self, order: str | None) -> Chance:
+        return stacking(names(order or ""), rest=True)
 
     @property
     def world(self) -> World:

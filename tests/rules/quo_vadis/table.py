@@ -62,7 +62,7 @@ from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat, Step
-from tests.rules.tables import Each, GameTable, Stacked, Verb, begun, in_box
+from tests.rules.tables import Each, GameTable, Verb, begun, in_box, stacking
 
 SEATS = "ABCDE"
 RACES = ("glorious", "gigant", "mystic", "sandwalker", "deep_one")
@@ -228,7 +228,7 @@ class Table(GameTable[World]):
     """A table at which the test plays; each verb returns the table again."""
 
     game = GAME
-    _chance: Chance = Stacked()
+    _chance: Chance = stacking()
 
     def chance(self, order: str | None) -> Chance:
         return self._chance
@@ -238,7 +238,7 @@ class Table(GameTable[World]):
 
     def loaded(self, *dice: int, order: Sequence[Any] | None = None) -> Table:
         """The next dice fall like this, the next shuffle comes out in this order."""
-        self._chance = Stacked(order, dice)
+        self._chance = stacking(order, dice)
         return self
 
     # ------------------------------------------------------------ looking

@@ -20,8 +20,9 @@ from hako.content.world_monger.state import Civilization, Laid, Pile, World, pri
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.development import DevelopmentTurn
 from hako.content.world_monger.steps.investment import Invest
+from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat, Step, Viewer
-from tests.rules.tables import GameTable, Stacked, Verb, begun, in_box
+from tests.rules.tables import GameTable, Verb, begun, in_box, stacking
 
 SHORT = {"S": SHARE, "V": "villager"}
 LETTER = {card: letter for letter, card in SHORT.items()}
@@ -127,8 +128,8 @@ class Table(GameTable[World]):
 
     game = GAME
 
-    def chance(self, order: str | None) -> Stacked:
-        return Stacked(names(order or ""))
+    def chance(self, order: str | None) -> Chance:
+        return stacking(names(order or ""))
 
     def word(self, value: Any) -> str:
         return LETTER.get(value, str(value))
