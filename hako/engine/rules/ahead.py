@@ -63,14 +63,11 @@ def basis(view: State, step: Question, action: Action) -> tuple[Any, ...] | None
 def _leading_to(view: State, step: Step[Any, Any]) -> list[Step[Any, Any]] | None:
     """The steps that one leads to by itself; None where something happens, or cannot be foreseen."""
     found: list[Step[Any, Any]] = []
-    resolution = step.resolve(view, None, NoChance())
     try:
-        item = next(resolution)
-        while not item.is_event:
+        for item in step.resolve(view, None, NoChance()):
+            if item.is_event:
+                return None
             found.append(item)
-            item = resolution.send(view)
-    except StopIteration:
-        return found
     except (Hidden, ChanceRefused):
-        pass
-    return None
+        return None
+    return found

@@ -14,13 +14,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.rules.chance import Chance, ChanceRefused, NoChance
-from hako.engine.rules.vocabulary import Event, Hidden, S, Seat, SecretChoice, State, Step
+from hako.engine.rules.vocabulary import (
+    Event,
+    Group,
+    Hidden,
+    Item,
+    S,
+    Seat,
+    SecretChoice,
+    State,
+    Step,
+)
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Note
-
-Item: TypeAlias = Event[S] | Step[S, Any]
-Group: TypeAlias = tuple[Item[S], ...]
-"""What one Step yielded when it was resolved."""
 
 Then: TypeAlias = tuple[Group[S], ...]
 """All that followed from an action: a group for each Step resolved.
@@ -149,18 +155,24 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
         while True:
             steps: tuple[Step[S, Any], ...] = ()
             resolution = step.resolve(view, action, _NO_CHANCE)
-            item = next(resolution, None)
-            while item is not None:
-                if item.is_event:
-                    view = item.apply(view)
-                    told.append(item.masked(seat))
-                    try:
-                        item = resolution.send(view)
-                    except StopIteration:
-                        break
-                else:
-                    steps = (item, *steps)
-                    item = next(resolution, None)
+            if isinstance(resolution, tuple):
+                for item in resolution:
+                    if item.is_event:
+                        view = item.apply(view)
+                        told.append(item.masked(seat))
+                    else:
+                        steps = (item, *steps)
+            else:
+                for item in resolution:
+                    while item.is_event:
+                        view = item.apply(view)
+                        told.append(item.masked(seat))
+                        try:
+                            item = resolution.send(view)
+                        except StopIteration:
+                            break
+                    else:
+                        steps = (item, *steps)
             agenda += steps
             if not agenda or agenda[-1].waiting():
                 break
@@ -177,21 +189,28 @@ def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
     while True:
         agenda.pop()
         below = len(agenda)
-        group: list[Item[S]] = []
         resolution = step.resolve(state, action, chance)
-        item = next(resolution, None)
-        while item is not None:
-            group.append(item)
-            if item.is_event:
-                state = item.apply(state)
-                try:
-                    item = resolution.send(state)
-                except StopIteration:
-                    break
-            else:
-                agenda.insert(below, item)  # what was yielded first is done first
-                item = next(resolution, None)  # most end here, and no exception is made for it
-        then.append(tuple(group))
+        if isinstance(resolution, tuple):
+            for item in resolution:
+                if item.is_event:
+                    state = item.apply(state)
+                else:
+                    agenda.insert(below, item)  # what comes first is done first
+            then.append(resolution)
+        else:
+            group: list[Item[S]] = []
+            for item in resolution:
+                while item.is_event:
+                    group.append(item)
+                    state = item.apply(state)
+                    try:
+                        item = resolution.send(state)
+                    except StopIteration:
+                        break
+                else:
+                    group.append(item)
+                    agenda.insert(below, item)
+            then.append(tuple(group))
         if not agenda:
             break
         step, action = agenda[-1], None

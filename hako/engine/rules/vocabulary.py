@@ -187,12 +187,16 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         """What a seat may choose now."""
         return ()
 
-    def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S]:
+    def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S] | Group[S]:
         """Carry the step out.
 
         Yields Events and follow-up Steps; each Event hands back the state after it, a Step nothing.
-        Follow-ups are done in the order yielded, before what was already waiting. The agenda
-        is none of its business: until a choice the states have that of the choice before.
+        Follow-ups are done in their order, before what was already waiting. The agenda is none of
+        its business: until a choice the states have that of the choice before.
+
+        A step without a choice may return all of it at once, which is faster, where it looks at no
+        state between, and draws or asks for nothing hidden once an Event is told: a preview, which
+        stops there, would not come to that Event.
         """
         raise NotImplementedError
 
@@ -205,7 +209,12 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         return self
 
 
-Resolution: TypeAlias = Generator["Event[S] | Step[S, Any]", S, None]
+Item: TypeAlias = Event[S] | Step[S, Any]
+
+Resolution: TypeAlias = Generator[Item[S], S, None]
+
+Group: TypeAlias = tuple[Item[S], ...]
+"""All that one Step yielded or returned when it was resolved."""
 
 
 class Choice(Step[S, A], frozen=True):
@@ -224,6 +233,10 @@ class Choice(Step[S, A], frozen=True):
 
     def actions_of(self, state: S, seat: Seat, /) -> Sequence[A]:
         return self.actions(state) if seat == self.seat else ()
+
+    def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S]:
+        """Carry it out, always as a generator: a step goes through another's by `yield from`."""
+        raise NotImplementedError
 
     def refused(self, state: S, /) -> Sequence[tuple[Action, Note]]:  # noqa: ARG002 - the base explains nothing
         """Actions that a player may miss here, each with the reason why it is not offered."""
@@ -260,6 +273,10 @@ class SecretChoice(Step[S, A], frozen=True):
 
     def actions_of(self, state: S, seat: Seat, /) -> Sequence[Any]:
         return self.choices(state, seat) if seat in self.waiting() else ()
+
+    def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S]:
+        """Carry all answers out, always as a generator."""
+        raise NotImplementedError
 
     def sealed(self, seat: Seat, action: Any, /) -> Self:
         """The step with one more answer in its envelope."""

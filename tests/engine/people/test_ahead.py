@@ -29,6 +29,7 @@ from hako.engine.rules.vocabulary import (
     Action,
     Choice,
     Event,
+    Group,
     Resolution,
     Seat,
     State,
@@ -104,8 +105,8 @@ class Lead(Step[Roll, None], frozen=True):
 
     seat: Seat
 
-    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> Resolution[Roll]:
-        yield Ask(self.seat)
+    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> Group[Roll]:
+        return (Ask(self.seat),)
 
 
 class Ask(Choice[Roll, Say | Throw | Ring], frozen=True):

@@ -17,10 +17,11 @@ from hako.engine.rules.play import (
     fold,
     legal_actions,
     pending,
+    play,
     preview,
     waiting,
 )
-from hako.engine.rules.vocabulary import Choice, Hidden, Resolution, known
+from hako.engine.rules.vocabulary import Choice, Group, Hidden, Resolution, Step, known
 from hako.engine.words.note import Note
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import (
@@ -65,6 +66,46 @@ def test_a_choice_that_a_game_begins_with_is_not_done_by_itself() -> None:
 
     assert begin(asked, Chance(1, 0)) == (asked, ())
     assert begin(replace(house(), agenda=()), Chance(1, 0))[1] == ()
+
+
+class OneByOne(Step[House, None], frozen=True):
+    """Two follow-ups, and an event before each."""
+
+    def resolve(self, house: House, action: None, chance: Chance, /) -> Resolution[House]:
+        yield PileShuffled((4, 7))
+        yield Lead(0)
+        yield PileShuffled((7, 4))
+        yield Lead(1)
+
+
+class AllAtOnce(Step[House, None], frozen=True):
+    """The same, returned at once."""
+
+    def resolve(self, house: House, action: None, chance: Chance, /) -> Group[House]:
+        return PileShuffled((4, 7)), Lead(0), PileShuffled((7, 4)), Lead(1)
+
+
+class Then(Choice[House, Open], frozen=True):
+    """What comes next."""
+
+    step: Step[House, None]
+
+    def resolve(self, house: House, action: Open, chance: Chance, /) -> Resolution[House]:
+        yield self.step
+
+
+def test_what_a_step_returns_at_once_is_done_as_if_it_had_yielded_it() -> None:
+    """Played, folded from the log, and foreseen in a preview."""
+    results = []
+    for step in (OneByOne(), AllAtOnce()):
+        asked = house(EndRound(1), Then(0, step))
+        state, then = play(asked, 0, Open(), Chance(1, 1))
+        assert then[1] == (PileShuffled((4, 7)), Lead(0), PileShuffled((7, 4)), Lead(1))
+        assert state.agenda == (EndRound(1), Lead(1), Lead(0))
+        assert fold(asked, 0, Open(), then) == state
+        results.append((state, then[1:], preview(asked, 0, Open())))
+
+    assert results[0] == results[1]
 
 
 def test_an_empty_agenda_is_the_end() -> None:

@@ -21,7 +21,7 @@ from hako.content.monumental.steps.monsters import MonstersAttack
 from hako.content.monumental.steps.solo import AutomaTurn
 from hako.content.monumental.steps.turn import GoOn
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Seat, Step
+from hako.engine.rules.vocabulary import Group, Resolution, Seat, Step
 
 
 class Round(Step[World, None], frozen=True):
@@ -53,9 +53,8 @@ class Actions(Step[World, None], frozen=True):
 
     clause = "monumental.seq.3"
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield PhaseBegan("actions")
-        yield NextTurn(world.start_player)
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
+        return PhaseBegan("actions"), NextTurn(world.start_player)
 
 
 class NextTurn(Step[World, None], frozen=True):
@@ -65,15 +64,13 @@ class NextTurn(Step[World, None], frozen=True):
 
     seat: Seat
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        realms = world.realms
-        for further in range(len(realms)):
-            seat = (self.seat + further) % len(realms)
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
+        seat, realms = self.seat, world.realms
+        for _ in realms:
             if not realms[seat].passed:
-                yield TurnBegan(seat)
-                yield GoOn(seat, acted=False)
-                yield EndOneTurn(seat)
-                return
+                return TurnBegan(seat), GoOn(seat, acted=False), EndOneTurn(seat)
+            seat = (seat + 1) % len(realms)
+        return ()
 
 
 class EndOneTurn(Step[World, None], frozen=True):
@@ -83,9 +80,8 @@ class EndOneTurn(Step[World, None], frozen=True):
 
     seat: Seat
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield TurnEnded(self.seat)
-        yield NextTurn((self.seat + 1) % len(world.realms))
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
+        return TurnEnded(self.seat), NextTurn((self.seat + 1) % len(world.realms))
 
 
 class Refill(Step[World, None], frozen=True):
@@ -112,12 +108,14 @@ class WholeTurn(Step[World, None], frozen=True):
 
     seat: Seat
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield WholeTurnBegan(self.seat)
-        yield PhaseBegan("activation")
-        yield Activate(self.seat)
-        yield ActFreely(self.seat)
-        yield EndWholeTurn(self.seat)
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
+        return (
+            WholeTurnBegan(self.seat),
+            PhaseBegan("activation"),
+            Activate(self.seat),
+            ActFreely(self.seat),
+            EndWholeTurn(self.seat),
+        )
 
 
 class ActFreely(Step[World, None], frozen=True):
@@ -127,9 +125,8 @@ class ActFreely(Step[World, None], frozen=True):
 
     seat: Seat
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield PhaseBegan("actions")
-        yield GoOn(self.seat, acted=False)
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
+        return PhaseBegan("actions"), GoOn(self.seat, acted=False)
 
 
 class EndWholeTurn(Step[World, None], frozen=True):

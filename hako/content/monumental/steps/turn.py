@@ -48,7 +48,7 @@ from hako.content.monumental.steps.turn_actions import (
 )
 from hako.content.monumental.steps.wonders import complete_section
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.vocabulary import Choice, Group, Resolution, Seat, Step
 from hako.engine.words.note import Note
 
 _END, _PASS = EndTurn(), Pass()
@@ -96,9 +96,10 @@ class GoOn(Step[World, None], frozen=True):
     seat: Seat
     acted: bool
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
         if not self.acted or free_actions(world, self.seat):
-            yield TakeTurn(self.seat, self.acted)
+            return (TakeTurn(self.seat, self.acted),)
+        return ()
 
 
 def _is_free(world: World, seat: Seat, action: TurnAction) -> bool:
