@@ -38,7 +38,7 @@ def terms(
 
 def _places(content: Cards, before_number: str) -> Mapping[str, str]:
     """Tiles, each followed by a number."""
-    places = {place for its in content.maps for place in its.places}
+    places = {place for its in content.map.values() for place in its.places}
     return {place: f"{place}{before_number}" for place in places}
 
 

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from hako.content.monumental import GAME
-from hako.content.monumental.cards.land import Map
+from hako.content.monumental.cards.land import Chart
 from hako.engine.content.files import BadContent
 from tests.rules.monumental.table import cards
 from tests.rules.tables import corrected
@@ -71,7 +71,7 @@ def test_the_eras_have_as_many_cards_as_their_part_of_the_deck_needs() -> None:
 
 @pytest.mark.parametrize("its", cards().maps, ids=lambda its: its.id)
 @pytest.mark.rule("monumental.setup.2", "monumental.setup.5", "monumental.opt.1")
-def test_a_map_is_laid_with_tiles_of_the_box(its: Map) -> None:
+def test_a_map_is_laid_with_tiles_of_the_box(its: Chart) -> None:
     laid = Counter(tile.terrain for tile in its.tiles)
 
     for terrain in cards().terrains:
@@ -175,6 +175,17 @@ def test_a_cost_can_be_corrected() -> None:
         (
             {"map": [{"id": "clash_2", "capitals": [[0, 0], [-2, 1]]}]},
             'mine.toml, map "clash_2": 2 tiles lie at (0, 0).',
+        ),
+        (
+            {
+                "map": [
+                    {
+                        "id": "clash_2",
+                        "tiles": [{"q": 0, "r": r, "terrain": "meadow"} for r in range(3, 33)],
+                    }
+                ]
+            },
+            'mine.toml, map "clash_2": its tiles lie in 32 rows, and only 26 have a letter.',
         ),
     ],
 )

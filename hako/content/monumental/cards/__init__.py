@@ -30,7 +30,15 @@ from hako.content.monumental.cards.entries import (
     Warlord,
     WarlordId,
 )
-from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
+from hako.content.monumental.cards.land import (
+    LETTERS,
+    Chart,
+    Map,
+    MapId,
+    Terrain,
+    TerrainId,
+    charted,
+)
 from hako.content.monumental.cards.worth import card_worth, effects_worth
 from hako.engine.content.files import Amount, BadEntry, Count, Entry
 from hako.engine.words.nearest import nearest
@@ -125,7 +133,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     monsters: tuple[Monster, ...] = field(name="monster")
     automa: tuple[AutomaCard, ...]
     terrains: tuple[Terrain, ...] = field(name="terrain")
-    maps: tuple[Map, ...] = field(name="map")
+    maps: tuple[Chart, ...] = field(name="map")
 
     def __post_init__(self) -> None:
         for where, named, known in self._named():
@@ -151,7 +159,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
             for policy in its.policies:
                 yield f"{place}.policies", policy, self.policy
         for table in self.tables:
-            yield f"table {table.players}.map", table.map, self.map
+            yield f"table {table.players}.map", table.map, [land.id for land in self.maps]
         for land in self.maps:
             for tile in land.tiles:
                 if tile.resource is not None:
@@ -165,16 +173,18 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
         for faces in (self.exploration_tokens, self.monsters):
             yield from (face.id for face in faces)
 
-    def _check_map(self, its: Map) -> None:
+    def _check_map(self, its: Chart) -> None:
         """Each tile has a place of its own, and the tokens that lie there are in the box."""
         if len(its.capitals) != its.players:
             raise BadCards(
                 "number_of_capitals", map=its.id, players=its.players, there=len(its.capitals)
             )
-        places = Counter([*its.capitals, *(tile.hex for tile in its.tiles)])
-        for place, times in places.items():
+        hexes = its.hexes()
+        for place, times in Counter(hexes).items():
             if times > 1:
                 raise BadCards("same_place", map=its.id, tiles=times, place=str(place))
+        if (rows := len({r for _, r in hexes})) > len(LETTERS):
+            raise BadCards("too_many_rows", map=its.id, rows=rows, most=len(LETTERS))
         wanted = Counter(what for tile in its.tiles for what in (tile.site, tile.resource))
         there = Counter({market.id: market.copies for market in self.markets})
         for token in self.exploration_tokens:
@@ -243,7 +253,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     @cached_property
     def map(self) -> Mapping[MapId, Map]:
         """The maps by id, in the order of the file."""
-        return {its.id: its for its in self.maps}
+        return {its.id: charted(its) for its in self.maps}
 
     @cached_property
     def action(self) -> Mapping[str, Effects]:

@@ -11,12 +11,12 @@ Tiles are hexes in axial coordinates, drawn pointy-top, and r grows downwards
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from string import ascii_uppercase
 from typing import Literal, TypeAlias
 
-from msgspec import field
+from msgspec import Struct, field
 
 from hako.engine.content.files import Amount, Count, Entry, Whole, Words
 
@@ -31,6 +31,9 @@ Place: TypeAlias = str
 
 Hex: TypeAlias = tuple[Whole, Whole]
 """Axial coordinates: q and r."""
+
+LETTERS = ascii_uppercase
+"""What rows are called, from the top."""
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
@@ -68,8 +71,8 @@ class Tile(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.q, self.r
 
 
-class Map(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A map for so many players (monumental.setup.5). `dict` keeps what is reckoned from it."""
+class Chart(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A map for so many players, as the content file lists it (monumental.setup.5)."""
 
     id: MapId
     name: Words
@@ -78,63 +81,38 @@ class Map(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=Tru
     """Where each seat's Capital lies."""
     tiles: tuple[Tile, ...]
 
-    @cached_property
     def hexes(self) -> tuple[Hex, ...]:
         """Where each tile lies: the Capitals first, then the others as listed."""
         return (*self.capitals, *(tile.hex for tile in self.tiles))
 
-    @cached_property
-    def places(self) -> tuple[Place, ...]:
-        """The tiles by name, in the order of `hexes`."""
-        rows = sorted({r for _, r in self.hexes})
-        return tuple(
-            f"{ascii_uppercase[rows.index(r)]}"
-            f"{1 + sum(other < q for other, row in self.hexes if row == r)}"
-            for q, r in self.hexes
-        )
 
-    @cached_property
-    def index(self) -> Mapping[Place, int]:
-        """The number of each tile in `places`."""
-        return {place: number for number, place in enumerate(self.places)}
+class Map(Struct, frozen=True, kw_only=True, dict=True):
+    """A map in play. What is looked up on every turn is a field, which is read the fastest.
 
-    @cached_property
-    def hex(self) -> Mapping[Place, Hex]:
-        """The coordinates of each tile."""
-        return dict(zip(self.places, self.hexes, strict=True))
+    It has no hash. `dict` keeps the distances.
+    """
 
-    @cached_property
-    def terrain(self) -> Mapping[Place, TerrainId]:
-        """The terrain of each tile but the Capitals."""
-        others = self.places[len(self.capitals) :]
-        return {place: tile.terrain for place, tile in zip(others, self.tiles, strict=True)}
-
-    @cached_property
-    def neighbours(self) -> Mapping[Place, tuple[Place, ...]]:
-        """The tiles next to each tile."""
-        named = dict(zip(self.hexes, self.places, strict=True))
-        return {
-            place: tuple(
-                named[q + right, r + down]
-                for right, down in DIRECTIONS
-                if (q + right, r + down) in named
-            )
-            for (q, r), place in named.items()
-        }
-
-    @cached_property
-    def coastal(self) -> frozenset[Place]:
-        """The tiles next to Water (monumental.map.3)."""
-        return frozenset(
-            place
-            for place, others in self.neighbours.items()
-            if any(self.terrain.get(other) == WATER for other in others)
-        )
-
-    @cached_property
-    def homes(self) -> frozenset[Place]:
-        """The Capitals."""
-        return frozenset(self.places[: len(self.capitals)])
+    id: MapId
+    players: int
+    capitals: tuple[Hex, ...]
+    tiles: tuple[Tile, ...]
+    """All but the Capitals."""
+    hexes: tuple[Hex, ...]
+    """Where each tile lies: the Capitals first, then the others as listed."""
+    places: tuple[Place, ...]
+    """The tiles by name, in the order of `hexes`."""
+    index: Mapping[Place, int]
+    """The number of each tile in `places`."""
+    hex: Mapping[Place, Hex]
+    """The coordinates of each tile."""
+    terrain: Mapping[Place, TerrainId]
+    """The terrain of each tile but the Capitals."""
+    neighbours: Mapping[Place, tuple[Place, ...]]
+    """The tiles next to each tile."""
+    coastal: frozenset[Place]
+    """The tiles next to Water (monumental.map.3)."""
+    homes: frozenset[Place]
+    """The Capitals."""
 
     @cached_property
     def distances(self) -> Mapping[Place, Mapping[Place, int]]:
@@ -153,3 +131,43 @@ class Map(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=Tru
         """How many tiles it is from one to the other over any terrain."""
         (q, r), (to_q, to_r) = self.hex[one], self.hex[other]
         return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r))
+
+
+@lru_cache(maxsize=64)  # a content is decoded anew in each worker, and hardly ever another one
+def charted(chart: Chart) -> Map:
+    """The map that a content file lists; the same object for equal charts."""
+    hexes = chart.hexes()
+    rows = sorted({r for _, r in hexes})
+    places = tuple(
+        f"{LETTERS[rows.index(r)]}{1 + sum(other < q for other, row in hexes if row == r)}"
+        for q, r in hexes
+    )
+    named = dict(zip(hexes, places, strict=True))
+    neighbours = {
+        place: tuple(
+            named[q + right, r + down]
+            for right, down in DIRECTIONS
+            if (q + right, r + down) in named
+        )
+        for (q, r), place in named.items()
+    }
+    homes = len(chart.capitals)
+    terrain = {place: tile.terrain for place, tile in zip(places[homes:], chart.tiles, strict=True)}
+    return Map(
+        id=chart.id,
+        players=chart.players,
+        capitals=chart.capitals,
+        tiles=chart.tiles,
+        hexes=hexes,
+        places=places,
+        index={place: number for number, place in enumerate(places)},
+        hex=dict(zip(places, hexes, strict=True)),
+        terrain=terrain,
+        neighbours=neighbours,
+        coastal=frozenset(
+            place
+            for place, others in neighbours.items()
+            if any(terrain.get(other) == WATER for other in others)
+        ),
+        homes=frozenset(places[:homes]),
+    )
