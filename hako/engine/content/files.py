@@ -129,10 +129,17 @@ def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Value
 
     @wraps(function)
     def asked(*values: *tuple[*Values, int]) -> Answer:
-        last = kept.get(values[-1])
-        if last is None or last[0] != values:
-            last = kept[values[-1]] = values, function(*values)
-        return last[1]
+        seat = values[-1]
+        try:
+            last, answer = kept[seat]
+        except KeyError:
+            pass  # its first question
+        else:
+            if last == values:
+                return answer
+        answer = function(*values)
+        kept[seat] = values, answer
+        return answer
 
     return asked
 
