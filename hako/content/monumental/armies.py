@@ -134,12 +134,16 @@ class Army(Struct, frozen=True, gc=False):
         return self.together.soldiers > 0 or self.together.warlord
 
 
+Conquerable: TypeAlias = tuple[Place, int, int]
+"""A Province, its number on the map, and the Defence of its terrain."""
+
+
 class Ground(Struct, frozen=True, gc=False):
     """How the tiles of a seat lie."""
 
     regions: tuple[tuple[tuple[Place, ...], frozenset[Place]], ...]
     """Tiles that hang together, and the tiles next to them."""
-    fronts: tuple[tuple[Place, int], ...]
+    fronts: tuple[tuple[Conquerable, int], ...]
     """Provinces next to them that can be conquered, in the order of the map, each with the
     number of what lies beside it."""
     beside: tuple[tuple[int, ...], ...]
@@ -151,7 +155,7 @@ class Troops(Struct, frozen=True, gc=False):
 
     armies: tuple[Army, ...]
     """By the regions in which they stand."""
-    fronts: tuple[tuple[Place, Beside], ...]
+    fronts: tuple[tuple[Conquerable, Beside], ...]
     """Provinces next to them that can be conquered, in the order of the map, and who could go."""
     together: Beside
     """Those of them that can leave."""
@@ -191,7 +195,7 @@ def _mustered(
     ]
     return Troops(
         found,
-        tuple([(place, beside[number]) for place, number in ground.fronts]),
+        tuple([(province, beside[number]) for province, number in ground.fronts]),
         reduce(Beside.plus, [army.together for army in found], NOBODY),
         any(len(army.tiles) > 1 and army.can_leave() for army in found),
         tuple(
@@ -218,20 +222,24 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
     for number, frontier in enumerate(frontiers):
         for place in frontier:
             beside[place] = (*beside.get(place, ()), number)
-    fronts = [(place, beside[place]) for place in _conquerable(content, map_id) if place in beside]
+    provinces = _conquerable(content, map_id)
+    fronts = [(its, beside[its[0]]) for its in provinces if its[0] in beside]
     kinds = [*dict.fromkeys(numbers for _, numbers in fronts)]
     return Ground(
         tuple(zip(regions, frontiers, strict=True)),
-        tuple([(place, kinds.index(numbers)) for place, numbers in fronts]),
+        tuple([(its, kinds.index(numbers)) for its, numbers in fronts]),
         tuple(kinds),
     )
 
 
 @remembered
-def _conquerable(content: Cards, map_id: MapId) -> tuple[Place, ...]:
+def _conquerable(content: Cards, map_id: MapId) -> Sequence[Conquerable]:
     """The Provinces of a map that can be conquered, in its order."""
-    terrain, provinces = content.terrain, content.map[map_id].terrain
-    return tuple(place for place, its in provinces.items() if terrain[its].is_conquerable)
+    land = content.map[map_id]
+    provinces = [(place, content.terrain[kind]) for place, kind in land.terrain.items()]
+    return [
+        (place, land.index[place], its.defence) for place, its in provinces if its.is_conquerable
+    ]
 
 
 def _among(places: tuple[Place, ...], those: frozenset[Place]) -> tuple[Place, ...]:
@@ -273,17 +281,13 @@ def _fronts(
     cards: Passives,
     seat: Seat,
 ) -> Sequence[Front]:
-    land, own = content.map[map_id], _troops(content, map_id, tiles, seat)
-    constants, kinds = content.constants, content.terrain
-    index, terrain = land.index, land.terrain
-    found = []
-    for place, beside in own.fronts:
-        tile = tiles[index[place]]
+    constants, found = content.constants, []
+    for (place, on_map, of_terrain), beside in _troops(content, map_id, tiles, seat).fronts:
+        tile = tiles[on_map]
         owner = tile.owner
         is_plain = owner is None and not lairs  # as most are, so that nothing is looked for
         added = 0 if is_plain else added_defence(content, cards, lairs, place, owner)
-        its = kinds[terrain[place]].defence
-        found.append(_front(constants, place, its, tile, added, beside))
+        found.append(_front(constants, place, of_terrain, tile, added, beside))
     return found
 
 
@@ -321,20 +325,21 @@ def _forces(
     alone = -(-needed // constants.soldier_strength)
     if alone <= most:
         spare = _in_order(land, [zip(army.tiles, army.spare, strict=True) for army in near])
-        found += (Force(picked) for picked in _picks(spare, alone))
+        found += [Force(picked) for picked in _picks(spare, alone)]
     home = _home(near)
     beside = -(-max(0, needed - constants.warlord_strength) // constants.soldier_strength)
     if home is not None and beside < min(alone, most):
         spare = _in_order(land, [zip(army.tiles, army.with_warlord, strict=True) for army in near])
-        found += (Force(picked, home) for picked in _picks(spare, beside))
+        found += [Force(picked, home) for picked in _picks(spare, beside)]
     return found
 
 
 def _in_order(
-    land: Map, spare: Iterable[Iterable[tuple[Place, int]]]
+    land: Map, spare: Sequence[Iterable[tuple[Place, int]]]
 ) -> Sequence[tuple[Place, int]]:
+    """The tiles of armies that Soldiers can leave, in the map's order, as those of each army are."""
     leaving = [its for its in chain.from_iterable(spare) if its[1] > 0]
-    return sorted(leaving, key=lambda its: land.index[its[0]])
+    return leaving if len(spare) < 2 else sorted(leaving, key=lambda its: land.index[its[0]])
 
 
 def _home(near: Iterable[Army]) -> Place | None:

@@ -13,7 +13,7 @@ from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, Place
 from hako.content.monumental.state import AUTOMA, Lair, Tile, World
-from hako.engine.content.files import REMEMBERED, seat_by_seat
+from hako.engine.content.files import REMEMBERED, at_hand
 from hako.engine.rules.vocabulary import Seat
 
 # ------------------------------------------------------------ control
@@ -24,11 +24,18 @@ def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
     return held_by(world.land, world.tiles, seat)
 
 
-@seat_by_seat
 def held_by(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
     """The same of what decides it."""
-    its = zip(land.places, tiles, strict=True)  # most of them nobody's, which is told fastest
-    return {place: tile for place, tile in its if tile.owner is not None and tile.owner == seat}
+    return _held(tiles, land)[seat]
+
+
+@at_hand  # of all seats at once: most actions leave the map as it is
+def _held(tiles: tuple[Tile, ...], land: Map) -> Sequence[Mapping[Place, Tile]]:
+    held: list[dict[Place, Tile]] = [{} for _ in land.homes]
+    for place, tile in zip(land.places, tiles, strict=True):
+        if tile.owner is not None:
+            held[tile.owner][place] = tile
+    return held
 
 
 def provinces_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
