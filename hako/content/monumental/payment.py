@@ -37,15 +37,22 @@ def payment(
 
 def affordable(supply: Supply, resource: Resource) -> int:
     """The highest cost for which there is a `payment` without neutral Military."""
-    match resource:  # all of its `PURSES`, what is asked for most first
-        case "military":
-            return supply.military + supply.gold
-        case "production":
-            return supply.production + supply.production_token + supply.gold
-        case "science":
-            return supply.science + supply.gold
-        case _:
-            return supply.of(resource)
+    return sum(supply.of(purse) for purse in _purses(resource, neutral=False))
+
+
+def for_production(supply: Supply) -> int:
+    """What is `affordable` in Production; this and the next are asked several times on every turn."""
+    return supply.production + supply.production_token + supply.gold
+
+
+def for_science(supply: Supply) -> int:
+    """What is `affordable` in Science."""
+    return supply.science + supply.gold
+
+
+def for_military(supply: Supply) -> int:
+    """What is `affordable` in Military."""
+    return supply.military + supply.gold
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.monumental.cards.worth import amount_worth, effects_worth
 from hako.content.monumental.outlook import COUNTER
-from hako.content.monumental.payment import affordable
+from hako.content.monumental.payment import for_military
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.monsters import attacked, ravaged, strength_against
 from hako.content.monumental.time_left import is_acting
@@ -48,7 +48,7 @@ def _attack_worth(world: World, seat: Seat, lair: Lair) -> float:
     if place == lair.place:
         lost += content.terrain[world.land.terrain[place]].vp + HOME_AGAIN
         lost += content.constants.wonder_token_vp * (world.tile(place).wonder is not None)
-    means = 0 if realm.passed else affordable(realm.supply, "military")
+    means = 0 if realm.passed else for_military(realm.supply)
     if monster.strength - garrison > means:
         return -lost
     return (lost + won) * KEPT * garrison / monster.strength - lost

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, RESOURCES, Resource
-from hako.content.monumental.payment import affordable, payable, payment, reduced
+from hako.content.monumental.payment import (
+    affordable,
+    for_military,
+    for_production,
+    for_science,
+    payable,
+    payment,
+    reduced,
+)
 from hako.content.monumental.realm import Supply
 from tests.rules.monumental.table import acting, amounts, danish, egyptian, greek, japanese
 
@@ -134,6 +142,15 @@ def test_what_can_be_afforded_is_what_a_payment_takes(resource: Resource) -> Non
 
     assert payment(supply, resource, most) is not None
     assert payment(supply, resource, most + 1) is None
+
+
+@pytest.mark.rule("monumental.pay.3", "monumental.pay.5")
+def test_what_is_asked_for_on_every_turn_is_what_can_be_afforded() -> None:
+    supply = Supply(1, 2, 4, 8, 16, 32, 64)
+
+    assert for_production(supply) == affordable(supply, "production")
+    assert for_science(supply) == affordable(supply, "science")
+    assert for_military(supply) == affordable(supply, "military")
 
 
 @pytest.mark.rule("monumental.pay.7")

@@ -9,7 +9,7 @@ from hako.content.monumental.actions import AcquireBasic, AcquireCard
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind, Resource
 from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
-from hako.content.monumental.payment import affordable, payment, reduced
+from hako.content.monumental.payment import for_production, for_science, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import Pile, World
 from hako.content.monumental.steps.draws import Moves
@@ -47,8 +47,8 @@ def acquirable(
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
     supply = world.realms[seat].supply
     most: Mapping[Resource, int] = {
-        "production": affordable(supply, "production") + discount,
-        "science": affordable(supply, "science") + discount,
+        "production": for_production(supply) + discount,
+        "science": for_science(supply) + discount,
     }
     offered = _offered(world.content, world.display, world.basics, kinds)
     return [action for action, cost, resource in offered if cost <= most[resource]]

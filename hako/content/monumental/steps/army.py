@@ -12,7 +12,7 @@ from hako.content.monumental.armies import Troops, armies, troops
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
 from hako.content.monumental.land import may_leave, tiles_of
-from hako.content.monumental.payment import affordable, payment
+from hako.content.monumental.payment import for_military, payment
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
@@ -112,7 +112,7 @@ def movable(
 def can_pay_move(world: World, seat: Seat) -> bool:
     """Whether a seat can pay for moving a unit."""
     cost = world.content.constants.military_per_unit
-    return cost <= affordable(world.realms[seat].supply, "military")
+    return cost <= for_military(world.realms[seat].supply)
 
 
 def move_price(world: World, seat: Seat) -> Amounts | None:

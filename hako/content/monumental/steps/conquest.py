@@ -24,7 +24,7 @@ from hako.content.monumental.events.army import (
     WarlordConquered,
 )
 from hako.content.monumental.events.city import EffectUsed
-from hako.content.monumental.payment import affordable, payment, reduced
+from hako.content.monumental.payment import for_military, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
@@ -136,11 +136,13 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     most = payable_units(world, seat, terms, neutral=True)
     if not most:
         return []  # other Provinces cost no less
-    is_kept = world.realms[seat].supply.military_neutral  # for neutral Provinces alone
-    most_elsewhere = payable_units(world, seat, terms, neutral=False) if is_kept else most
+    found = fronts(world, seat, terms.target)
+    if not world.realms[seat].supply.military_neutral:  # for neutral Provinces alone
+        return [front.conquest for front in found if front.fewest <= most]
+    most_elsewhere = payable_units(world, seat, terms, neutral=False)
     return [
         front.conquest
-        for front in fronts(world, seat, terms.target)
+        for front in found
         if front.fewest <= (most if front.owner is None else most_elsewhere)
     ]
 
@@ -156,7 +158,7 @@ def payable_units(world: World, seat: Seat, terms: Terms, *, neutral: bool) -> i
     if terms.free or not each:
         return world.content.constants.soldiers + 1
     supply = world.realms[seat].supply
-    means = affordable(supply, "military") + terms.discount
+    means = for_military(supply) + terms.discount
     return (means + supply.military_neutral if neutral else means) // each
 
 

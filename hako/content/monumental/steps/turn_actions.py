@@ -15,7 +15,7 @@ from hako.content.monumental.armies import troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Effects
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.payment import affordable, payment
+from hako.content.monumental.payment import for_science, payment
 from hako.content.monumental.realm import Amounts, Slot, SourceId, activated
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
@@ -115,4 +115,4 @@ def progress_price(world: World, seat: Seat) -> Amounts | None:
 def can_progress(world: World, seat: Seat) -> bool:
     """Whether a seat can pay a draw, and has a card to draw (monumental.science.1)."""
     cost = world.content.constants.scientific_progress_cost
-    return cost <= affordable(world.realms[seat].supply, "science") and can_draw(world, seat)
+    return cost <= for_science(world.realms[seat].supply) and can_draw(world, seat)

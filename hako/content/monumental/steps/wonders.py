@@ -15,7 +15,7 @@ from hako.content.monumental.events.cards import (
     WonderTokenPlaced,
 )
 from hako.content.monumental.land import token_sites
-from hako.content.monumental.payment import affordable, payable, payment, reduced
+from hako.content.monumental.payment import for_production, payable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
@@ -77,7 +77,7 @@ def sections(
 ) -> Sequence[CompleteSection]:
     """The Wonders of which a seat can pay the next section (monumental.wonder.2)."""
     realm = world.realms[seat]
-    most = payable(affordable(realm.supply, "production"), discount, half=half)
+    most = payable(for_production(realm.supply), discount, half=half)
     if realm.construction is None:
         shown = _displayed(world.content, world.display)
         return [action for action, cost in shown if cost <= most]
