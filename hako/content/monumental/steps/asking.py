@@ -21,7 +21,9 @@ def offers(world: World, choice: Choice[World, Any]) -> bool:
 def ask(world: World, choice: Choice[World, Any], chance: Chance) -> Resolution[World]:
     """Ask, unless nothing can be done or there is only one thing to do."""
     actions = choice.actions(world)
-    if len(actions) == 1 and actions[0] != STOP:
+    if not actions or actions[0] == STOP:
+        return
+    if len(actions) == 1:
         yield from choice.resolve(world, actions[0], chance)
-    elif offers(world, choice):
+    else:
         yield choice

@@ -17,11 +17,11 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
-from hako.content.monumental.payment import affordable, payment
+from hako.content.monumental.payment import for_military, payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.vocabulary import Choice, Group, Resolution, Seat, Step, known
 
 WhichAction: TypeAlias = MoveExplorer | Stop
 
@@ -56,10 +56,11 @@ class MoveOn(Step[World, None], frozen=True):
     """How far it may still go without Military; None where it pays."""
     started: bool
 
-    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
         explorer = explorer_of(world.realms[self.seat], self.explorer)
         if can_take(world, explorer) or reach(world, self.seat, explorer, self.tiles):
-            yield MoveAnExplorer(self.seat, self.explorer, self.tiles, self.started)
+            return (MoveAnExplorer(self.seat, self.explorer, self.tiles, self.started),)
+        return ()
 
 
 class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
@@ -79,17 +80,14 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
 
     def resolve(self, world: World, action: ExplorerAction, chance: Chance, /) -> Resolution[World]:
         seat, which, tiles = self.seat, self.explorer, self.tiles
-        match action:
-            case MoveTo(to):
-                paid = {} if tiles is not None else dict(known(step_price(world, seat)))
-                yield ExplorerMoved(seat, which, to, paid)
-                yield MoveOn(seat, which, None if tiles is None else tiles - 1, started=True)
-            case TakeToken():
-                place = explorer_of(world.realms[seat], which).place
-                yield TokenTaken(seat, which, place, known(world.tile(place).resource))
-                yield MoveOn(seat, which, tiles, started=True)
-            case Stop():
-                return
+        if isinstance(action, MoveTo):
+            paid = {} if tiles is not None else dict(known(step_price(world, seat)))
+            yield ExplorerMoved(seat, which, action.place, paid)
+            yield MoveOn(seat, which, None if tiles is None else tiles - 1, started=True)
+        elif isinstance(action, TakeToken):
+            place = explorer_of(world.realms[seat], which).place
+            yield TokenTaken(seat, which, place, known(world.tile(place).resource))
+            yield MoveOn(seat, which, tiles, started=True)
 
 
 def explorer_of(realm: Realm, which: Which) -> Explorer:
@@ -106,7 +104,7 @@ def step_price(world: World, seat: Seat) -> Amounts | None:
 def can_pay_step(world: World, seat: Seat) -> bool:
     """Whether a seat can pay for a tile (monumental.explorer.1)."""
     cost = world.content.constants.military_per_explorer_tile
-    return cost <= affordable(world.realms[seat].supply, "military")
+    return cost <= for_military(world.realms[seat].supply)
 
 
 def can_take(world: World, explorer: Explorer) -> bool:
