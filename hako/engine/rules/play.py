@@ -199,7 +199,7 @@ def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
             then.append(resolution)
         else:
             group: list[Item[S]] = []
-            for item in resolution:
+            for item in resolution:  # most end here, and no exception is made for it
                 while item.is_event:
                     group.append(item)
                     state = item.apply(state)

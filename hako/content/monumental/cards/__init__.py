@@ -174,7 +174,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
             yield from (face.id for face in faces)
 
     def _check_map(self, its: Chart) -> None:
-        """Each tile has a place of its own, and the tokens that lie there are in the box."""
+        """Each tile has a place and a name of its own, and the tokens there are in the box."""
         if len(its.capitals) != its.players:
             raise BadCards(
                 "number_of_capitals", map=its.id, players=its.players, there=len(its.capitals)
