@@ -157,7 +157,7 @@ class World(State, frozen=True):
     @property
     def land(self) -> Map:
         """The map in play."""
-        return self.content.map[self.map_id]
+        return self.content.map[self.map_id]  # what is asked on every turn spares this call
 
     @property
     def seats(self) -> range:
@@ -187,8 +187,7 @@ class World(State, frozen=True):
 
     def tile(self, place: Place) -> Tile:
         """What is on a tile."""
-        number = self.content.map[self.map_id].index[place]  # `land` would double what it costs
-        return self.tiles[number]
+        return self.tiles[self.content.map[self.map_id].index[place]]
 
     def with_tile(self, place: Place, tile: Tile) -> World:
         """The table with a tile replaced."""
@@ -196,7 +195,7 @@ class World(State, frozen=True):
 
     def with_tiles(self, others: Mapping[Place, Tile]) -> World:
         """The table with some tiles replaced."""
-        tiles, index = [*self.tiles], self.land.index
+        tiles, index = [*self.tiles], self.content.map[self.map_id].index
         for place, tile in others.items():
             tiles[index[place]] = tile
         return replace(self, tiles=tuple(tiles))

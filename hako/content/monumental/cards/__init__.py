@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
@@ -135,6 +136,21 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     terrains: tuple[Terrain, ...] = field(name="terrain")
     maps: tuple[Chart, ...] = field(name="map")
 
+    # Read on every turn, so they stand in `__dict__` alone: behind a property of the class,
+    # even a cached one, CPython takes three times as long to find them. Not fields: msgspec
+    # would read them from the file. A shallow copy has none; nobody makes one.
+    if TYPE_CHECKING:
+        card: ClassVar[Mapping[CardId, Card]]
+        """The cards of Cities by id, in the order of the file."""
+        knowledge: ClassVar[frozenset[CardId]]
+        """The cards that lie under others and take no slot (monumental.city.1)."""
+        action: ClassVar[Mapping[str, Effects]]
+        """The text effect of each City card, Policy and Hero by id."""
+        terrain: ClassVar[Mapping[TerrainId, Terrain]]
+        """The kinds of terrain by id."""
+        map: ClassVar[Mapping[MapId, Map]]
+        """The maps by id, in the order of the file."""
+
     def __post_init__(self) -> None:
         for where, named, known in self._named():
             if named not in known:
@@ -147,6 +163,14 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
             _check_card(card)
         for its in self.maps:
             self._check_map(its)
+        with_action: tuple[Card | Policy | Hero, ...] = (*self.cards, *self.policies, *self.heroes)
+        self.__dict__.update(
+            card={card.id: card for card in self.cards},
+            knowledge=frozenset(card.id for card in self.cards if card.is_knowledge),
+            action={source.id: source.action for source in with_action},
+            terrain={terrain.id: terrain for terrain in self.terrains},
+            map={its.id: charted(its) for its in self.maps},
+        )
 
     def _named(self) -> Iterable[tuple[str, str, Iterable[str]]]:
         """Where something is named, its name, and the names there are."""
@@ -196,11 +220,6 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
                 )
 
     @cached_property
-    def card(self) -> Mapping[CardId, Card]:
-        """The cards of Cities by id, in the order of the file."""
-        return {card.id: card for card in self.cards}
-
-    @cached_property
     def policy(self) -> Mapping[PolicyId, Policy]:
         """The Policies by id."""
         return {policy.id: policy for policy in self.policies}
@@ -244,27 +263,6 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def era(self) -> Mapping[EraId, Era]:
         """The Eras by id, in their order."""
         return {era.id: era for era in self.eras}
-
-    @cached_property
-    def terrain(self) -> Mapping[TerrainId, Terrain]:
-        """The kinds of terrain by id."""
-        return {terrain.id: terrain for terrain in self.terrains}
-
-    @cached_property
-    def map(self) -> Mapping[MapId, Map]:
-        """The maps by id, in the order of the file."""
-        return {its.id: charted(its) for its in self.maps}
-
-    @cached_property
-    def action(self) -> Mapping[str, Effects]:
-        """The text effect of each City card, Policy and Hero by id."""
-        sources: tuple[Card | Policy | Hero, ...] = (*self.cards, *self.policies, *self.heroes)
-        return {source.id: source.action for source in sources}
-
-    @cached_property
-    def knowledge(self) -> frozenset[CardId]:
-        """The cards that lie under others and take no slot (monumental.city.1)."""
-        return frozenset(card.id for card in self.cards if card.is_knowledge)
 
     @cached_property
     def worth(self) -> Mapping[CardId, float]:

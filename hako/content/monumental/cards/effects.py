@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from msgspec import field
 
@@ -50,7 +50,7 @@ Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
 
 
 class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """So much of each resource. `dict` keeps the amounts, which are asked for again and again."""
+    """So much of each resource. `dict` keeps the amounts, which are asked for on every turn."""
 
     production: Amount = 0
     science: Amount = 0
@@ -61,11 +61,13 @@ class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, di
     culture: Amount = 0
     production_token: Amount = 0
 
-    @cached_property
-    def amounts(self) -> Mapping[Resource, int]:
+    if TYPE_CHECKING:  # in `__dict__` alone, for the reason that Cards has
+        amounts: ClassVar[Mapping[Resource, int]]
         """What is not zero; choices that they leave open are not in it."""
-        pairs = ((name, getattr(self, name)) for name in RESOURCES)
-        return {name: amount for name, amount in pairs if amount}
+
+    def __post_init__(self) -> None:
+        pairs = [(name, getattr(self, name)) for name in RESOURCES]
+        self.__dict__["amounts"] = {name: amount for name, amount in pairs if amount}
 
 
 class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):
