@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import chain
-from math import inf
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -30,6 +29,9 @@ from hako.engine.rules.vocabulary import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
 """What kind of Province an effect lets a player conquer."""
+
+NEVER = 1 << 29
+"""More units than anybody could pay; no infinity, for it is compared with numbers on every turn."""
 
 
 class Force(Struct, frozen=True):
@@ -63,15 +65,15 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
             self.warlord or other.warlord,
         )
 
-    def fewest(self, constants: Constants, needed: int) -> float:
-        """So many of them have that strength together; infinitely many if all of them have not."""
+    def fewest(self, constants: Constants, needed: int) -> int:
+        """So many of them have that strength together; NEVER if all of them have not."""
         each, warlord = constants.soldier_strength, constants.warlord_strength
         ways = []
         if (alone := -(-needed // each)) <= self.soldiers:
             ways.append(alone)
         if self.warlord and (beside := -(-max(0, needed - warlord) // each)) <= self.with_warlord:
             ways.append(1 + beside)
-        return min(ways, default=inf)
+        return min(ways, default=NEVER)
 
     def strength(self, constants: Constants) -> int:
         """The most that they have together."""
@@ -93,8 +95,8 @@ class Front(Struct, frozen=True, gc=False):
     """None is neutral."""
     defence: int
     beside: Beside
-    fewest: float
-    """So many of the seat's units conquer it; infinitely many where all of them do not."""
+    fewest: int
+    """So many of the seat's units conquer it; NEVER where all of them do not."""
     conquest: Conquer
     """What is chosen to conquer it."""
 
@@ -177,26 +179,21 @@ def troops(world: World, seat: Seat) -> Troops:
 
 @seat_by_seat
 def _troops(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> Troops:
-    own = held_by(content.map[map_id], tiles, seat)
-    return _mustered(content, map_id, tuple(own), tuple(own.values()))
+    return _mustered(content, map_id, held_by(content, map_id, tiles, seat), seat)
 
 
-@remembered  # asked for on every turn, and what a seat has on the map seldom changes
-def _mustered(
-    content: Cards, map_id: MapId, places: tuple[Place, ...], tiles: tuple[Tile, ...]
-) -> Troops:
-    land, own = content.map[map_id], dict(zip(places, tiles, strict=True))
+@seat_by_seat  # half of what changes on the map is not the seat's own
+def _mustered(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: Seat) -> Troops:
+    land = content.map[map_id]
     homes = land.homes
-    ground = _ground(content, map_id, places)
+    ground = _ground(content, map_id, tuple(own))
     found = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
-    beside = [
-        reduce(Beside.plus, [found[number].together for number in numbers])
-        for numbers in ground.beside
-    ]
+    each = [army.together for army in found]
+    beside = [reduce(Beside.plus, map(each.__getitem__, numbers)) for numbers in ground.beside]
     return Troops(
         found,
         tuple([(province, beside[number]) for province, number in ground.fronts]),
-        reduce(Beside.plus, [army.together for army in found], NOBODY),
+        reduce(Beside.plus, each, NOBODY),
         any(len(army.tiles) > 1 and army.can_leave() for army in found),
         tuple(
             [
@@ -267,8 +264,8 @@ def _army(
 
 def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
     """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
-    content, tiles, cards = world.content, world.tiles, passives(world)
-    found = _fronts(content, world.map_id, tiles, world.lairs, cards, seat)
+    content, tiles, passive = world.content, world.tiles, passives(world)
+    found = _fronts(content, world.map_id, tiles, world.lairs, passive, seat)
     return found if target == "any" else [it for it in found if _is_target(world, it, target)]
 
 
@@ -278,15 +275,14 @@ def _fronts(
     map_id: MapId,
     tiles: tuple[Tile, ...],
     lairs: tuple[Lair, ...],
-    cards: Passives,
+    passive: Passives,
     seat: Seat,
 ) -> Sequence[Front]:
     constants, found = content.constants, []
     for (place, on_map, of_terrain), beside in _troops(content, map_id, tiles, seat).fronts:
-        tile = tiles[on_map]
-        owner = tile.owner
-        is_plain = owner is None and not lairs  # as most are, so that nothing is looked for
-        added = 0 if is_plain else added_defence(content, cards, lairs, place, owner)
+        tile, added = tiles[on_map], 0
+        if lairs or tile.owner is not None:  # most are plain, so that nothing is looked for
+            added = added_defence(content, passive, lairs, place, tile.owner)
         found.append(_front(constants, place, of_terrain, tile, added, beside))
     return found
 
@@ -348,15 +344,14 @@ def _home(near: Iterable[Army]) -> Place | None:
 
 def _picks(
     spare: Sequence[tuple[Place, int]], wanted: int
-) -> Iterable[tuple[tuple[Place, int], ...]]:
+) -> Sequence[tuple[tuple[Place, int], ...]]:
     """All ways to take so many Soldiers from the tiles."""
     if wanted == 0:
-        yield ()
-        return
+        return [()]
     if sum([count for _, count in spare]) < wanted:
-        return
+        return []
     (place, most), rest = spare[0], spare[1:]
+    found: list[tuple[tuple[Place, int], ...]] = []
     for count in range(min(most, wanted), 0, -1):
-        for picked in _picks(rest, wanted - count):
-            yield ((place, count), *picked)
-    yield from _picks(rest, wanted)
+        found += [((place, count), *picked) for picked in _picks(rest, wanted - count)]
+    return [*found, *_picks(rest, wanted)]

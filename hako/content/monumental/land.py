@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
+from operator import attrgetter
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.cards.land import Map, Place
+from hako.content.monumental.cards.land import Map, MapId, Place
+from hako.content.monumental.realm import Realm
 from hako.content.monumental.state import AUTOMA, Lair, Tile, World
 from hako.engine.content.files import REMEMBERED, at_hand
 from hako.engine.rules.vocabulary import Seat
@@ -21,16 +23,19 @@ from hako.engine.rules.vocabulary import Seat
 
 def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
     """The Capital and the Provinces that a seat controls (monumental.gen.4)."""
-    return held_by(world.land, world.tiles, seat)
+    return held_by(world.content, world.map_id, world.tiles, seat)
 
 
-def held_by(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
+def held_by(
+    content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat
+) -> Mapping[Place, Tile]:
     """The same of what decides it."""
-    return _held(tiles, land)[seat]
+    return _held(tiles, content, map_id)[seat]
 
 
 @at_hand  # of all seats at once: most actions leave the map as it is
-def _held(tiles: tuple[Tile, ...], land: Map) -> Sequence[Mapping[Place, Tile]]:
+def _held(tiles: tuple[Tile, ...], content: Cards, map_id: MapId) -> Sequence[Mapping[Place, Tile]]:
+    land = content.map[map_id]
     held: list[dict[Place, Tile]] = [{} for _ in land.homes]
     for place, tile in zip(land.places, tiles, strict=True):
         if tile.owner is not None:
@@ -46,7 +51,7 @@ def provinces_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
 
 def is_coastal(world: World, place: Place) -> bool:
     """Whether the tile is next to Water (monumental.map.3)."""
-    return place in world.land.coastal
+    return place in world.content.map[world.map_id].coastal
 
 
 def borders(world: World, seat: Seat, place: Place) -> bool:
@@ -90,34 +95,36 @@ def strength(constants: Constants, tile: Tile) -> int:
     return tile.soldiers * constants.soldier_strength + tile.warlord * constants.warlord_strength
 
 
-Passives: TypeAlias = tuple[tuple[PolicyId | None, HeroId | None], ...]
-"""For each seat the Policy and the Hero whose passive effects apply."""
+Patrons: TypeAlias = tuple[tuple[PolicyId, ...], HeroId | None, bool]
+"""Policies, the active one last; a Hero, and whether it is returned."""
+
+Passives: TypeAlias = tuple[Patrons, ...]
+"""What the passive effects of each seat come from."""
+
+_patrons: Callable[[Realm], Patrons] = attrgetter("policies", "hero", "hero_returned")
 
 
 def passives(world: World) -> Passives:
     """Whose passive effects apply (monumental.policy.3)."""
-    cards = [
-        (its.policies[-1] if its.policies else None, None if its.hero_returned else its.hero)
-        for its in world.realms
-    ]
+    patrons = [*map(_patrons, world.realms)]
     if world.automa is not None:
-        cards[AUTOMA] = None, None  # its Policies have no effects (monumental.solo.6)
-    return tuple(cards)
+        patrons[AUTOMA] = (), None, False  # its Policies have no effects (monumental.solo.6)
+    return tuple(patrons)
 
 
-def passive_defence(content: Cards, policy: PolicyId | None, hero: HeroId | None) -> int:
+def passive_defence(content: Cards, patrons: Patrons) -> int:
     """Defence that each Province has more of whoever has these."""
-    return (content.policy[policy].passive.defence if policy else 0) + (
-        content.hero[hero].passive.defence if hero else 0
+    policies, hero, returned = patrons
+    return (content.policy[policies[-1]].passive.defence if policies else 0) + (
+        content.hero[hero].passive.defence if hero and not returned else 0
     )
 
 
 def passive_garrison(world: World, seat: Seat) -> int:
     """Garrison that each of the seat's Provinces has more against Monsters."""
-    policy, hero = passives(world)[seat]
-    content = world.content
-    return (content.policy[policy].passive.garrison if policy else 0) + (
-        content.hero[hero].passive.garrison if hero else 0
+    content, (policies, hero, returned) = world.content, passives(world)[seat]
+    return (content.policy[policies[-1]].passive.garrison if policies else 0) + (
+        content.hero[hero].passive.garrison if hero and not returned else 0
     )
 
 
@@ -148,17 +155,19 @@ class Defence(Struct, frozen=True, dict=True):
 def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
     tile = world.tile(place)
-    added = added_defence(world.content, passives(world), world.lairs, place, tile.owner)
-    terrain = world.content.terrain[world.land.terrain[place]]
-    return defended(world.content.constants, terrain.defence, tile, added)
+    content, owner = world.content, tile.owner
+    passive = passives(world) if owner is not None else ()  # a neutral one has none
+    added = added_defence(content, passive, world.lairs, place, owner)
+    terrain = content.terrain[content.map[world.map_id].terrain[place]]
+    return defended(content.constants, terrain.defence, tile, added)
 
 
 def added_defence(
-    content: Cards, cards: Passives, lairs: tuple[Lair, ...], place: Place, owner: Seat | None
+    content: Cards, passive: Passives, lairs: tuple[Lair, ...], place: Place, owner: Seat | None
 ) -> int:
     """What its owner's passive effects add to a Province, or Monsters to a neutral lair."""
     if owner is not None:
-        return passive_defence(content, *cards[owner])
+        return passive_defence(content, passive[owner])
     if not lairs:
         return 0
     return sum(content.monster[lair.monster].strength for lair in lairs if lair.place == place)

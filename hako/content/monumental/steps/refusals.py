@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf
 from typing import TypeAlias
 
 from hako.content.monumental.actions import (
@@ -22,7 +21,7 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
-from hako.content.monumental.armies import Front, fronts, troops
+from hako.content.monumental.armies import NEVER, Front, fronts, troops
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.land import provinces_of, region, strength, tiles_of
 from hako.content.monumental.payment import affordable
@@ -134,7 +133,7 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
                 yield Conquer(place), Note("not_near")
             continue
         units = most_units(world, seat, place, USUAL)
-        if front.fewest == inf:
+        if front.fewest == NEVER:
             yield Conquer(place), _too_weak(world, seat, front)
         elif front.fewest > units:
             is_kept = front.owner is not None and world.realms[seat].supply.military_neutral
