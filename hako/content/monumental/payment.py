@@ -25,14 +25,14 @@ def payment(
     Production tokens, and Gold last (monumental.pay.3-5, pay.7).
     """
     paid: dict[Resource, int] = {}
-    due = max(0, cost)
+    due = cost
     for purse in _purses(resource, neutral):
-        if part := min(due, getattr(supply, purse)):
-            paid[purse] = part
+        if due <= 0:
+            break
+        if there := getattr(supply, purse):
+            paid[purse] = part = min(due, there)
             due -= part
-            if not due:
-                break
-    return None if due else paid
+    return None if due > 0 else paid
 
 
 def affordable(supply: Supply, resource: Resource) -> int:
@@ -40,18 +40,15 @@ def affordable(supply: Supply, resource: Resource) -> int:
     return sum(supply.of(purse) for purse in _purses(resource, neutral=False))
 
 
-def for_production(supply: Supply) -> int:
-    """What is `affordable` in Production; this and the next are asked several times on every turn."""
-    return supply.production + supply.production_token + supply.gold
-
-
-def for_science(supply: Supply) -> int:
-    """What is `affordable` in Science."""
-    return supply.science + supply.gold
+def means(supply: Supply) -> tuple[int, int, int]:
+    """What is `affordable` in Production, in Science and in Military; asked on every turn."""
+    gold = supply.gold
+    production = supply.production + supply.production_token + gold
+    return production, supply.science + gold, supply.military + gold
 
 
 def for_military(supply: Supply) -> int:
-    """What is `affordable` in Military."""
+    """The last of these, where the others are not asked for."""
     return supply.military + supply.gold
 
 

@@ -157,7 +157,7 @@ def test_while_a_completion_effect_is_carried_out_no_section_is_left_to_complete
 
     assert table.offers("archive")
     assert table.realm().construction == Construction("colosseum", 2)
-    assert (*sections(table.world, 0), *usable(table.world, 0)) == ()
+    assert (*sections(table.world, 0, 9), *usable(table.world, 0)) == ()
 
 
 # ------------------------------------------------------------ Policies

@@ -8,8 +8,7 @@ from hako.content.monumental.cards.effects import BASIC_RESOURCES, RESOURCES, Re
 from hako.content.monumental.payment import (
     affordable,
     for_military,
-    for_production,
-    for_science,
+    means,
     payable,
     payment,
     reduced,
@@ -148,8 +147,11 @@ def test_what_can_be_afforded_is_what_a_payment_takes(resource: Resource) -> Non
 def test_what_is_asked_for_on_every_turn_is_what_can_be_afforded() -> None:
     supply = Supply(1, 2, 4, 8, 16, 32, 64)
 
-    assert for_production(supply) == affordable(supply, "production")
-    assert for_science(supply) == affordable(supply, "science")
+    assert means(supply) == (
+        affordable(supply, "production"),
+        affordable(supply, "science"),
+        affordable(supply, "military"),
+    )
     assert for_military(supply) == affordable(supply, "military")
 
 

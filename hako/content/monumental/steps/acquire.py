@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import CardId, CardKind, Resource
+from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
-from hako.content.monumental.payment import for_production, for_science, payment, reduced
+from hako.content.monumental.payment import means, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import Pile, World
 from hako.content.monumental.steps.draws import Moves
@@ -19,11 +19,8 @@ from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 Acquisition: TypeAlias = AcquireCard | AcquireBasic
 
-Offer: TypeAlias = tuple[Acquisition, int, Resource]
-"""What can be acquired, its cost, and what that is paid in."""
-
-KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
-"""What can be acquired; Wonders are built in sections."""
+Offer: TypeAlias = tuple[Acquisition, int, bool]
+"""What can be acquired, its cost, and whether that is paid in Science, not in Production."""
 
 
 class ChooseCard(Choice[World, Acquisition], frozen=True):
@@ -35,50 +32,44 @@ class ChooseCard(Choice[World, Acquisition], frozen=True):
     discount: int
 
     def actions(self, world: World, /) -> Sequence[Acquisition]:
-        return acquirable(world, self.seat, self.kinds, self.discount)
+        production, science, _military = means(world.realms[self.seat].supply)
+        offered = acquirable(world, production + self.discount, science + self.discount)
+        printed = world.content.card
+        return [action for action in offered if printed[action.card].kind in self.kinds]
 
     def resolve(self, world: World, action: Acquisition, chance: Chance, /) -> Resolution[World]:
         yield from acquire(world, self.seat, action, self.discount)
 
 
-def acquirable(
-    world: World, seat: Seat, kinds: tuple[CardKind, ...] = KINDS, discount: int = 0
-) -> Sequence[Acquisition]:
-    """The cards of these kinds that a seat can pay, from right to left, then the piles."""
-    supply = world.realms[seat].supply
-    most: Mapping[Resource, int] = {
-        "production": for_production(supply) + discount,
-        "science": for_science(supply) + discount,
-    }
-    offered = _offered(world.content, world.display, world.basics, kinds)
-    return [action for action, cost, resource in offered if cost <= most[resource]]
+def acquirable(world: World, production: int, science: int) -> Sequence[Acquisition]:
+    """The cards that cost no more than that, from right to left, then the piles."""
+    most = production, science  # the second where `in_science`
+    offered = _offered(world.content, world.display, world.basics)
+    return [action for action, cost, in_science in offered if cost <= most[in_science]]
 
 
 @at_hand  # asked for on every turn, and the display seldom changes
 def _offered(
-    content: Cards,
-    display: tuple[tuple[CardId, ...], ...],
-    basics: tuple[Pile, ...],
-    kinds: tuple[CardKind, ...],
+    content: Cards, display: tuple[tuple[CardId, ...], ...], basics: tuple[Pile, ...]
 ) -> Sequence[Offer]:
-    """What of these kinds can be acquired by whoever can pay it."""
-    offers = _offers(content, kinds)
+    """What can be acquired by whoever can pay it."""
+    offers = _offers(content)
     cards = [card for row in display for card in reversed(row)]
     piles = [pile.id for pile in basics if pile.left]
     return [offers[card] for card in (*cards, *piles) if card in offers]
 
 
 @remembered
-def _offers(content: Cards, kinds: tuple[CardKind, ...]) -> Mapping[CardId, Offer]:
-    """How each card of these kinds is acquired."""
+def _offers(content: Cards) -> Mapping[CardId, Offer]:
+    """How each card is acquired, but Wonders, which are built in sections."""
     return {
         its.id: (
             AcquireBasic(its.id) if its.set == "basic" else AcquireCard(its.id),
             its.cost,
-            its.paid_in,
+            its.paid_in == "science",
         )
         for its in content.cards
-        if its.kind in kinds
+        if not its.is_wonder
     }
 
 

@@ -12,7 +12,7 @@ from hako.content.monumental.armies import Troops, armies, troops
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
 from hako.content.monumental.land import may_leave, tiles_of
-from hako.content.monumental.payment import for_military, payment
+from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
@@ -88,8 +88,8 @@ class ChooseOutpost(Choice[World, BuildOutpost], frozen=True):
 
 def outposts(own: Troops, realm: Realm, soldiers: int) -> Sequence[BuildOutpost]:
     """Where troops can build an Outpost with so many Soldiers (monumental.outpost.1)."""
-    if not realm.outposts:
-        return []
+    if not realm.outposts or not own.sites:
+        return ()
     return [BuildOutpost(place) for place, there in own.sites if there >= soldiers]
 
 
@@ -107,12 +107,6 @@ def movable(
         if tile.warlord and not warlord_moved:
             picks.append(PickUnit("warlord", place))
     return picks
-
-
-def can_pay_move(world: World, seat: Seat) -> bool:
-    """Whether a seat can pay for moving a unit."""
-    cost = world.content.constants.military_per_unit
-    return cost <= for_military(world.realms[seat].supply)
 
 
 def move_price(world: World, seat: Seat) -> Amounts | None:

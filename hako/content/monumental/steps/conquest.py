@@ -133,33 +133,34 @@ def _benefits(token: str, options: int) -> tuple[TakeOption, ...]:
 
 def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]:
     """The Provinces that a seat can conquer and pay."""
-    most = payable_units(world, seat, terms, neutral=True)
-    if not most:
-        return []  # other Provinces cost no less
+    elsewhere, neutral = payable_units(world, seat, terms)
+    if not neutral:
+        return ()  # other Provinces cost no less
     found = fronts(world, seat, terms.target)
-    if not world.realms[seat].supply.military_neutral:  # for neutral Provinces alone
-        return [front.conquest for front in found if front.fewest <= most]
-    most_elsewhere = payable_units(world, seat, terms, neutral=False)
+    if elsewhere == neutral:
+        return [front.conquest for front in found if front.fewest <= neutral]
     return [
         front.conquest
         for front in found
-        if front.fewest <= (most if front.owner is None else most_elsewhere)
+        if front.fewest <= (neutral if front.owner is None else elsewhere)
     ]
 
 
 def most_units(world: World, seat: Seat, place: Place, terms: Terms) -> int:
     """How many units a seat can pay to send there (monumental.conquer.2)."""
-    return payable_units(world, seat, terms, neutral=world.tile(place).owner is None)
+    elsewhere, neutral = payable_units(world, seat, terms)
+    return neutral if world.tile(place).owner is None else elsewhere
 
 
-def payable_units(world: World, seat: Seat, terms: Terms, *, neutral: bool) -> int:
-    """How many units a seat can pay for a neutral Province, or for one of somebody's."""
-    each = world.content.constants.military_per_unit
+def payable_units(world: World, seat: Seat, terms: Terms) -> tuple[int, int]:
+    """How many units a seat can pay for a Province of somebody's, and for a neutral one."""
+    constants, supply = world.content.constants, world.realms[seat].supply
+    each = constants.military_per_unit
     if terms.free or not each:
-        return world.content.constants.soldiers + 1
-    supply = world.realms[seat].supply
-    means = for_military(supply) + terms.discount
-    return (means + supply.military_neutral if neutral else means) // each
+        all_units = constants.soldiers + 1
+        return all_units, all_units
+    most = for_military(supply) + terms.discount
+    return most // each, (most + supply.military_neutral) // each
 
 
 def conquest_price(

@@ -101,12 +101,6 @@ def step_price(world: World, seat: Seat) -> Amounts | None:
     return payment(world.realms[seat].supply, "military", cost)
 
 
-def can_pay_step(world: World, seat: Seat) -> bool:
-    """Whether a seat can pay for a tile (monumental.explorer.1)."""
-    cost = world.content.constants.military_per_explorer_tile
-    return cost <= for_military(world.realms[seat].supply)
-
-
 def can_take(world: World, explorer: Explorer) -> bool:
     """Whether it can take the token of its tile (monumental.explorer.4)."""
     return not explorer.marked and world.tile(explorer.place).resource is not None
@@ -127,13 +121,17 @@ def _goes(places: tuple[Place, ...]) -> tuple[MoveTo, ...]:
 
 def reach(world: World, seat: Seat, explorer: Explorer, tiles: int | None) -> tuple[Place, ...]:
     """The tiles to which it can go next (monumental.explorer.1, explorer.5)."""
-    goes = tiles > 0 if tiles is not None else can_pay_step(world, seat)
-    return world.land.neighbours[explorer.place] if goes else ()
+    if tiles is None:
+        cost = world.content.constants.military_per_explorer_tile
+        goes = cost <= for_military(world.realms[seat].supply)
+    else:
+        goes = tiles > 0
+    return world.content.map[world.map_id].neighbours[explorer.place] if goes else ()
 
 
-def explorers(world: World, seat: Seat) -> Sequence[MoveExplorer]:
-    """The Explorers that a seat can move, or have take a token (monumental.explorer.4)."""
-    if can_pay_step(world, seat):
+def explorers(world: World, seat: Seat, military: int) -> Sequence[MoveExplorer]:
+    """The Explorers that so much Military moves, or that can take a token (monumental.explorer.4)."""
+    if world.content.constants.military_per_explorer_tile <= military:
         return _EITHER
     own = zip(_EITHER, world.realms[seat].explorers, strict=True)
     return [action for action, its in own if can_take(world, its)]

@@ -55,10 +55,10 @@ def hero_actions(world: World, seat: Seat) -> Sequence[HeroAction]:
     realm = world.realms[seat]
     hero = realm.hero
     if hero is None:
-        return hireable(world, seat) if world.heroes else []
+        return hireable(world, seat)
     if realm.hero_returned or hero in realm.heroes_returned:
-        return []
-    return [ReturnHero(hero)] if can_do(world, seat, world.content.hero[hero].leave, hero) else []
+        return ()
+    return (ReturnHero(hero),) if can_do(world, seat, world.content.hero[hero].leave, hero) else ()
 
 
 def hireable(world: World, seat: Seat) -> Sequence[HireHero]:

@@ -24,7 +24,7 @@ def developable(world: World, seat: Seat) -> Sequence[DevelopPolicy]:
     """The Policies that a seat can develop now (monumental.policy.1)."""
     cost = policy_cost(world, seat)
     if cost is None or cost > world.realms[seat].supply.culture:
-        return []
+        return ()
     return [DevelopPolicy(policy) for policy in world.policies_left(seat)]
 
 

@@ -24,16 +24,16 @@ from hako.content.monumental.actions import (
 from hako.content.monumental.armies import NEVER, Front, fronts, troops
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.land import provinces_of, region, strength, tiles_of
-from hako.content.monumental.payment import affordable
+from hako.content.monumental.payment import affordable, for_military
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
-from hako.content.monumental.steps.army import can_pay_move
 from hako.content.monumental.steps.conquest import USUAL, most_units
+from hako.content.monumental.steps.draws import can_draw
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.idle import why_idle, why_none_moves
 from hako.content.monumental.steps.policies import policy_cost
-from hako.content.monumental.steps.turn_actions import action_of, can_progress, progress_price
+from hako.content.monumental.steps.turn_actions import action_of, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
@@ -169,12 +169,13 @@ def _outposts(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
     """The army and Explorers that cannot be paid, or cannot go anywhere."""
-    constants, offered = world.content.constants, explorers(world, seat)
+    constants, military = world.content.constants, for_military(world.realms[seat].supply)
+    offered = explorers(world, seat, military)
     dear = _too_dear(world, seat, "military", constants.military_per_explorer_tile)
     yield from ((its, dear) for its in map(MoveExplorer, EXPLORERS) if its not in offered)
     if not troops(world, seat).can_move:
         yield MoveArmy(), why_none_moves(world, seat)
-    elif not can_pay_move(world, seat):
+    elif constants.military_per_unit > military:
         yield MoveArmy(), _too_dear(world, seat, "military", constants.military_per_unit)
 
 
@@ -199,10 +200,8 @@ def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _progress(world: World, seat: Seat) -> Iterable[Refusal]:
     """Scientific Progress without Science, or without a card to draw."""
-    if can_progress(world, seat):
-        return
-    if progress_price(world, seat) is not None:
-        yield MakeProgress(), Note("no_card")
-    else:
+    if progress_price(world, seat) is None:
         cost = world.content.constants.scientific_progress_cost
         yield MakeProgress(), _too_dear(world, seat, "science", cost)
+    elif not can_draw(world, seat):
+        yield MakeProgress(), Note("no_card")

@@ -15,11 +15,11 @@ from hako.content.monumental.armies import troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Effects
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.payment import for_science, payment
+from hako.content.monumental.payment import means, payment
 from hako.content.monumental.realm import Amounts, Slot, SourceId, activated
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
-from hako.content.monumental.steps.army import can_pay_move, outposts
+from hako.content.monumental.steps.army import outposts
 from hako.content.monumental.steps.conquest import targets
 from hako.content.monumental.steps.draws import can_draw
 from hako.content.monumental.steps.effects.carry_out import Test, test_of
@@ -37,7 +37,9 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """Market tokens, and in sequential mode the effects of cards just drawn."""
     realm = world.realms[seat]
     market = realm.supply.market
-    tokens = [UseMarketToken(its) for its in dict.fromkeys(market)] if market else []
+    if not market and not realm.fresh:
+        return ()
+    tokens = [UseMarketToken(its) for its in dict.fromkeys(market)]
     if world.mode == "classic" or not realm.fresh:
         return tokens
     return [*usable(world, seat, fresh=True), *tokens]
@@ -46,20 +48,21 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
 def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """The turn actions that a seat can carry out now (monumental.seq.3)."""
     fresh = False if world.mode == "sequential" else None
-    soldiers = world.content.constants.outpost_soldiers
-    own = troops(world, seat)
-    can_move = own.can_move and can_pay_move(world, seat)
+    constants, realm, own = world.content.constants, world.realms[seat], troops(world, seat)
+    production, science, military = means(realm.supply)
+    can_move = own.can_move and constants.military_per_unit <= military
+    can_progress = constants.scientific_progress_cost <= science and can_draw(world, seat)
     return [
         *usable(world, seat, fresh=fresh),
-        *acquirable(world, seat),
-        *sections(world, seat),
+        *acquirable(world, production, science),
+        *sections(world, seat, production),
         *developable(world, seat),
         *targets(world, seat),
-        *outposts(own, world.realms[seat], soldiers),
+        *outposts(own, realm, constants.outpost_soldiers),
         *((_ARMY,) if can_move else ()),
-        *explorers(world, seat),
-        *((_PROGRESS,) if can_progress(world, seat) else ()),
-        *hero_actions(world, seat),
+        *explorers(world, seat, military),
+        *((_PROGRESS,) if can_progress else ()),
+        *(hero_actions(world, seat) if realm.hero is not None or world.heroes else ()),
     ]
 
 
@@ -110,9 +113,3 @@ def progress_price(world: World, seat: Seat) -> Amounts | None:
     """What a seat would pay for Scientific Progress, or None if it cannot."""
     cost = world.content.constants.scientific_progress_cost
     return payment(world.realms[seat].supply, "science", cost)
-
-
-def can_progress(world: World, seat: Seat) -> bool:
-    """Whether a seat can pay a draw, and has a card to draw (monumental.science.1)."""
-    cost = world.content.constants.scientific_progress_cost
-    return cost <= for_science(world.realms[seat].supply) and can_draw(world, seat)

@@ -15,7 +15,7 @@ from hako.content.monumental.events.cards import (
     WonderTokenPlaced,
 )
 from hako.content.monumental.land import token_sites
-from hako.content.monumental.payment import for_production, payable, payment, reduced
+from hako.content.monumental.payment import means, payable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
@@ -34,7 +34,8 @@ class ChooseSection(Choice[World, CompleteSection], frozen=True):
     half: bool = False
 
     def actions(self, world: World, /) -> Sequence[CompleteSection]:
-        return sections(world, self.seat, self.discount, half=self.half)
+        production, _science, _military = means(world.realms[self.seat].supply)
+        return sections(world, self.seat, payable(production, self.discount, half=self.half))
 
     def resolve(
         self, world: World, action: CompleteSection, chance: Chance, /
@@ -72,12 +73,9 @@ class PlaceWonderToken(Choice[World, PlaceToken], frozen=True):
         yield WonderTokenPlaced(self.seat, self.card, action.place)
 
 
-def sections(
-    world: World, seat: Seat, discount: int = 0, *, half: bool = False
-) -> Sequence[CompleteSection]:
-    """The Wonders of which a seat can pay the next section (monumental.wonder.2)."""
+def sections(world: World, seat: Seat, most: int) -> Sequence[CompleteSection]:
+    """The Wonders whose next section costs a seat no more than that (monumental.wonder.2)."""
     realm = world.realms[seat]
-    most = payable(for_production(realm.supply), discount, half=half)
     if realm.construction is None:
         shown = _displayed(world.content, world.display)
         return [action for action, cost in shown if cost <= most]
