@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from hako.content.monumental.actions import (
     MakeProgress,
@@ -27,8 +28,11 @@ from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
 from hako.content.monumental.steps.wonders import sections
-from hako.engine.content.files import seat_by_seat
+from hako.engine.content.files import remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
+
+Use: TypeAlias = tuple[UseEffect, Test]
+"""How a text effect is used, and whether it would do anything."""
 
 _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
 
@@ -76,7 +80,7 @@ def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[U
     marked = realm.marked
     return [
         use
-        for use, copies, would_do in _acting(
+        for (use, would_do), copies in _acting(
             content, realm.city, realm.drawn, realm.policies, hero, seat
         )
         if copies > marked.count(use.source)
@@ -93,15 +97,22 @@ def _acting(
     policies: tuple[PolicyId, ...],
     hero: HeroId | None,
     seat: Seat,
-) -> Sequence[tuple[UseEffect, int, Test]]:
-    """The text effects of a realm, each kind once; on how many cards it stands, and its test."""
+) -> Sequence[tuple[Use, int]]:
+    """The text effects of a realm, each kind once, and on how many cards it stands."""
     sources = [*activated(city, drawn), *policies[-1:], *([hero] if hero else [])]
-    action = content.action
-    acting = [source for source in sources if action[source]]
-    return [
-        (UseEffect(source), acting.count(source), test_of(seat, action[source], source))
-        for source in dict.fromkeys(acting)
-    ]
+    uses = _uses(content, seat)
+    acting = [source for source in sources if source in uses]
+    return [(uses[source], acting.count(source)) for source in dict.fromkeys(acting)]
+
+
+@remembered
+def _uses(content: Cards, seat: Seat) -> Mapping[SourceId, Use]:
+    """How each text effect is used by a seat."""
+    return {
+        source: (UseEffect(source), test_of(seat, effects, source))
+        for source, effects in content.action.items()
+        if effects
+    }
 
 
 def action_of(world: World, source: SourceId) -> Effects:
