@@ -75,7 +75,10 @@ class Slot(Struct, frozen=True, gc=False, cache_hash=True):
 
     def cards(self) -> tuple[CardId, ...]:
         """All that lies in it."""
-        return self.knowledge if self.card is None else (self.card, *self.knowledge)
+        card, knowledge = self.card, self.knowledge
+        if card is None:
+            return knowledge
+        return (card, *knowledge) if knowledge else (card,)
 
 
 EMPTY = Slot()

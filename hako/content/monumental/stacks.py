@@ -42,7 +42,8 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
     def without_top(self) -> Stack:
         """The stack after its top card was drawn."""
         assert self.cards[0] is not None, "a card is drawn for all to see"
-        return Stack(self.cards[1:], max(0, self.shown - 1), self.unseen)
+        shown = self.shown - 1 if self.shown else 0
+        return Stack(self.cards[1:], shown, self.unseen)
 
     def with_top(self, card: str) -> Stack:
         """The stack with a card laid on top, for all to see."""

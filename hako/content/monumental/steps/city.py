@@ -8,7 +8,7 @@ from functools import cache
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.events.city import CardLaid, CityActivated, CityCleared
-from hako.content.monumental.realm import COLUMNS, ROWS, Realm
+from hako.content.monumental.realm import COLUMNS, ROWS, SLOTS, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves, replenish, yields
 from hako.engine.rules.chance import Chance
@@ -48,22 +48,21 @@ def cards_at(realm: Realm, action: ActivateCity) -> Sequence[CardId]:
 def slots_of(row: int, column: int) -> tuple[int, ...]:
     """The five slots of a row and a column, 1-based, in reading order."""
     return tuple(
-        slot
-        for slot in range(ROWS * COLUMNS)
-        if slot // COLUMNS == row - 1 or slot % COLUMNS == column - 1
+        slot for slot in range(SLOTS) if slot // COLUMNS == row - 1 or slot % COLUMNS == column - 1
     )
 
 
 def refill(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     """Discard what was used, and fill the slots without a top card (monumental.city.10-11)."""
     world = yield CityCleared(seat)
-    for number in range(ROWS * COLUMNS):
-        while (realm := world.realms[seat]).city[number].card is None:
-            deck = realm.deck
-            if not deck.cards:
+    realm = world.realms[seat]
+    for number in range(SLOTS):
+        while realm.city[number].card is None:
+            if not realm.deck.cards:
                 world = yield from replenish(world, seat, chance)
-                deck = world.realms[seat].deck
-            if not deck.cards:
+                realm = world.realms[seat]
+            if not (deck := realm.deck).cards:
                 return world
             world = yield CardLaid(seat, number, deck.top(), len(deck.cards) - 1)
+            realm = world.realms[seat]
     return world
