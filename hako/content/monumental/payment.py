@@ -48,7 +48,7 @@ def means(supply: Supply) -> tuple[int, int, int]:
 
 
 def for_military(supply: Supply) -> int:
-    """The last of these, where the others are not asked for."""
+    """What is `affordable` in Military; see `means` where Production and Science are asked for, too."""
     return supply.military + supply.gold
 
 
