@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 _REDRAW_SECONDS = 0.5
 _STRAGGLERS_SECONDS = 1
 _CLOSED_SECONDS = 60.0
-"""Textual may still call what was closed while its app lives; after that nothing is late."""
+"""Textual may still call what was closed while its app lives; after that little is late."""
 
 _PLAIN = (bool, int, float, str, Struct, type(None))
 """Nothing of these leads to a widget."""
@@ -260,7 +260,8 @@ class SessionApp(ChannelApp):
         else:
             closed = {*filter(_is_closed, self._parts)}
             parts, self._were_closed = closed & self._were_closed, closed
-        if any(part._task is not None and not part._task.done() for part in parts):
+        runs = any(part._task is not None and not part._task.done() for part in parts)
+        if runs or (not self._is_over and self._has_to_call()):
             self._take_apart_in(_STRAGGLERS_SECONDS)
             return
         if self._is_over:
@@ -276,6 +277,16 @@ class SessionApp(ChannelApp):
             kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}
             vars(part).clear()
             vars(part).update(kept)
+
+    def _has_to_call(self) -> bool:
+        """Whether anything waits to be called: it may belong to a part that was closed.
+
+        What a screen wants done once it is drawn, Textual leaves to the one on top by then.
+        """
+        screens = self.screen_stack
+        return any(each._next_callbacks for each in (self, *screens)) or any(
+            each._callbacks for each in screens
+        )
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them
         """End as after any other error."""

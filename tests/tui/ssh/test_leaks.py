@@ -67,10 +67,13 @@ async def test_no_app_is_alive_after_its_session(
 async def test_what_was_closed_is_freed_without_the_collector(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many were opened: held neither by the app nor by the table, nor by each other."""
+    """However many were opened: held neither by the app nor by the table, nor by each other.
+
+    Nor is it taken apart as long as the app has anything to call, however soon it is looked.
+    """
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
     monkeypatch.setattr(collector, "NEW_OBJECTS", 0)  # never
-    monkeypatch.setattr(app_of_a_session, "_CLOSED_SECONDS", 0.1)
+    monkeypatch.setattr(app_of_a_session, "_CLOSED_SECONDS", 0.01)
     async with open_lobby(tmp_path) as at:
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
         app = at.app("ada")
