@@ -282,10 +282,10 @@ class Cup:
 
     @property
     def awaits_pairing(self) -> bool:
-        """Whether another round is to come, and those before it are over."""
+        """Whether another round is to come, enough are there for it, and those before it are over."""
         if self.begun is None or self.finished is not None or any(self.open_tables()):
             return False
-        return len(self.rounds) < self.begun.rounds
+        return len(self.rounds) < self.begun.rounds and len(self.active()) >= self.about.least
 
     def rounds_to_play(self) -> int:
         """How many there are when it begins now: as were announced, or as it takes for one winner."""
@@ -406,7 +406,7 @@ def verified(lines: Sequence[CupLine]) -> Cup:
     Rounds that were paired by other rules than today's are taken as they are. The lines may be as they are told.
     """
     first = lines[0] if lines else None
-    if not isinstance(first, Announced):
+    if not isinstance(first, Announced) or first.least > first.most:
         raise Failure("cup_no_beginning")
     cup = Cup(first)
     for number, line in enumerate(lines[1:], 2):

@@ -224,7 +224,7 @@ class Cups(CupList):
     async def _see_to(self, cup: Cup, tables: Sequence[Glance]) -> None:
         for number, people in [*cup.open_tables()]:
             self._see_to_table(cup, number, people, tables)
-        if cup.awaits_pairing and len(cup.active()) >= cup.about.least:
+        if cup.awaits_pairing:
             before = len(cup.lines)
             seats, byes = await asyncio.to_thread(cup.pairing)
             secret = fair.new_secret().hex() if cup.about.same else ""

@@ -267,6 +267,9 @@ def test_nothing_comes_after_the_end_and_nobody_enters_late_or_twice() -> None:
     with pytest.raises(Failure, match="has begun"):
         cup.note(Begun("it", 2, 1))
     assert cup.players == (1, 2, 3)
+    cup.note(Withdrew("it", 3))
+    with pytest.raises(Failure, match="round 1 of it does not come"):
+        verified([*as_told(cup), Paired("it", 1, ((1, 2),), rules=RULES)])
     cup.note(Finished("it", 3))
     with pytest.raises(Failure, match="is over"):
         cup.note(Withdrew("it", 1))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
 from hako.engine import ENGINE
 from hako.engine.people.pairing import RULES
@@ -125,14 +124,13 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         await ann.sees("did not come")
 
 
-@given(some.integers(0, 999), some.sampled_from([-1, 0, 1, 2, 3, 7, 99, 2**70]))
-def test_whatever_number_is_another_is_told_or_makes_no_difference(at: int, other: int) -> None:
+def test_whatever_number_is_another_is_told_or_makes_no_difference() -> None:
     content = msgspec.json.encode(told(CUP))
-    numbers = [*re.finditer(rb"(?<=[:\[,])\d+(?=[],}])", content)]
-    changed = numbers[at % len(numbers)]
-    forged = content[: changed.start()] + b"%d" % other + content[changed.end() :]
-    with suppress(Failure):
-        assert read_told(forged).standings() == CUP.standings()
+    numbers = re.finditer(rb"(?<=[:\[,])\d+(?=[],}])", content)
+    for changed, other in product(numbers, (-1, 0, 1, 2, 3, 7, 99, 2**70)):
+        forged = content[: changed.start()] + b"%d" % other + content[changed.end() :]
+        with suppress(Failure):
+            assert read_told(forged).standings() == CUP.standings()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
