@@ -690,19 +690,19 @@ class Table(Generic[S]):
             raise reason
         if self.rules < self.game.rules and not isinstance(line, Upgraded):
             self._write(Upgraded(self.game.rules, this_hako()))
-        lines = self._with_time(line)
+        clocked = None if self.clocks.clock is None else self._time_before(line)
         if self.save is not None:
-            self._keep(b"".join(map(encode, lines)), self.save)  # at once: the disk is waited for
-        for each in lines:
-            self.do(each, state if each is line else None)
-        for each in lines:
-            self._tell(each)
+            before = b"" if clocked is None else encode(clocked)
+            self._keep(before + encode(line), self.save)  # at once: the disk is waited for
+        if clocked is not None:
+            self.do(clocked)
+        self.do(line, state)
+        self._tell(line)
 
-    def _with_time(self, line: Line) -> list[Line]:
-        """The line, and before it how late it is, where that may matter for a clock."""
+    def _time_before(self, line: Line) -> Clocked | None:
+        """How late it is, as it has to stand before the line where that may matter for a clock."""
         may_matter = (self.moments or line.is_record) and not isinstance(line, Upgraded)
-        reading = self.clocks.reading(self.players) if may_matter else None
-        return [line] if reading is None else [reading, line]
+        return self.clocks.reading(self.players) if may_matter else None
 
     def _keep(self, lines: bytes, save: Save) -> None:
         """Add lines to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
@@ -931,5 +931,6 @@ class Table(Generic[S]):
             self._write(Back(*self.request.way))
 
     def _tell(self, line: Line) -> None:
-        for listener in () if isinstance(line, Clocked) else tuple(self._listeners):
-            listener(self, line)
+        if self._listeners and not isinstance(line, Clocked):
+            for listener in tuple(self._listeners):
+                listener(self, line)
