@@ -1,6 +1,6 @@
 """Repairs of Textual 8.2, for processes in which many apps live and end.
 
-Each names its reason. `tests/tui/test_repairs.py` shows the fault without the repair,
+Each names its reason. `tests/tui/terminal/test_repairs.py` shows the fault without the repair,
 so that a release of Textual that no longer needs one is noticed.
 """
 
@@ -35,6 +35,7 @@ _parse_rules = Stylesheet._parse_rules
 _parse_extended_key = XTermParser._parse_extended_key.__wrapped__
 
 _MOST_SHEETS = 2000
+_MOST_THEMES = 20
 """An app has some 25, with variables as many times as there are looks in use."""
 
 
@@ -125,8 +126,14 @@ def _parse_once(
     scope: str,
     variables: tuple[tuple[str, str], ...],
 ) -> list[RuleSet]:
-    sheet = Stylesheet(variables=dict(variables))
+    sheet = _sheet_with(variables)
     return _parse_rules(sheet, css, read_from, is_default_rules, tie_breaker, scope)
+
+
+@lru_cache(_MOST_THEMES)
+def _sheet_with(variables: tuple[tuple[str, str], ...]) -> Stylesheet:
+    """Takes its variables apart once, which takes longer than to read most widgets' rules."""
+    return Stylesheet(variables=dict(variables))
 
 
 def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:

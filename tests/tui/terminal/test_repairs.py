@@ -13,6 +13,7 @@ from inspect import getsource
 from itertools import pairwise
 from random import Random
 from typing import ClassVar
+from unittest.mock import Mock
 
 import pytest
 from rich.segment import Segment
@@ -24,6 +25,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
+from textual.css.tokenize import tokenize_values
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.map_geometry import MapGeometry
@@ -281,6 +283,17 @@ def test_apps_that_look_alike_have_the_same_rules() -> None:
 
     assert not rules_kept_twice()
     assert rules_kept_twice("blue")
+
+
+def test_variables_are_taken_apart_once_whoever_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by Textual, if all were in one sheet: it takes longer than to read most rules."""
+    taken_apart = Mock(wraps=tokenize_values)
+    monkeypatch.setattr("textual.css.stylesheet.tokenize_values", taken_apart)
+    sheet = Stylesheet(variables={"ground": "teal"})
+    for kind in ("Screen", "Widget"):
+        sheet.add_source(f"{kind} {{ background: $ground; }}", read_from=("here", kind))
+    assert len(sheet.rules) == 2
+    taken_apart.assert_called_once()
 
 
 BEGINNING = """
