@@ -256,19 +256,19 @@ class SessionApp(ChannelApp):
         """
         self._taking_apart = None
         if self._is_over:
-            parts = {*self._parts, self}
+            closed = parts = {*self._parts, self}
         else:
             closed = {*filter(_is_closed, self._parts)}
-            parts, self._were_closed = closed & self._were_closed, closed
+            parts = closed & self._were_closed
         runs = any(part._task is not None and not part._task.done() for part in parts)
-        if runs or (not self._is_over and self._has_to_call()):
+        if runs or (parts and not self._is_over and self._has_to_call()):
             self._take_apart_in(_STRAGGLERS_SECONDS)
             return
         if self._is_over:
             vars(self.animator).clear()
         else:
             self._parts -= parts
-            self._were_closed -= parts
+            self._were_closed = closed - parts
             if self._were_closed:
                 self._take_apart_in(_CLOSED_SECONDS)
         for each in (each for part in parts for each in _caches(part)):

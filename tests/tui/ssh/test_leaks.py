@@ -97,6 +97,43 @@ async def test_what_was_closed_is_freed_without_the_collector(
         await until(lambda: {*came} <= stays_at_the_table)
 
 
+async def test_what_was_closed_last_has_its_minute_whatever_is_to_be_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a look has to be put off for a second, it is put off for what was closed before."""
+    monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
+    monkeypatch.setattr(collector, "NEW_OBJECTS", 0)  # never
+    async with open_lobby(tmp_path) as at:
+        [ada] = await at.at_table(at.table("ada", None, None), "ada")
+        app = at.app("ada")
+        assert app is not None
+        stays = {*app.screen_stack}
+
+        async def closed(keys: str, words: str) -> Screen[Any]:
+            await ada.sees(words, after=keys)
+            screen = app.screen_stack[-1]
+            assert screen not in stays
+            ada.press("\x1b")
+            await until(lambda: screen._closed)
+            return screen
+
+        def look(*, has_to_call: bool) -> float:
+            """Look now; in how many seconds it will again."""
+            monkeypatch.setattr(app, "_has_to_call", lambda: has_to_call)
+            app._take_apart()
+            assert app._taking_apart is not None
+            return app._taking_apart.when() - asyncio.get_running_loop().time()
+
+        first = await closed("t", "Say something")
+        assert look(has_to_call=True) > 30
+        assert look(has_to_call=True) < 2
+        second = await closed("?", "Keys")
+        assert "_nodes" in vars(first)
+        assert look(has_to_call=False) > 30
+        assert "_nodes" in vars(second)
+        assert "_nodes" not in vars(first)
+
+
 async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
