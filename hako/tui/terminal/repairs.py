@@ -16,8 +16,11 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.color import Color
+from textual.css import stylesheet
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.css.tokenize import tokenize_values
+from textual.css.tokenizer import Token
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.geometry import Region, Size
@@ -34,8 +37,8 @@ _process_component_classes = Stylesheet._process_component_classes
 _parse_rules = Stylesheet._parse_rules
 _parse_extended_key = XTermParser._parse_extended_key.__wrapped__
 
+_MOST_LOOKS = 20
 _MOST_SHEETS = 2000
-_MOST_THEMES = 20
 """An app has some 25, with variables as many times as there are looks in use."""
 
 
@@ -47,6 +50,7 @@ def repair_textual() -> None:
     Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
     Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
     Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
+    stylesheet.tokenize_values = _tokens_of  # type: ignore[attr-defined]  # see there
     Stylesheet._parse_rules = _rules_of  # type: ignore[method-assign]  # see there
     search_once()
     Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
@@ -126,14 +130,22 @@ def _parse_once(
     scope: str,
     variables: tuple[tuple[str, str], ...],
 ) -> list[RuleSet]:
-    sheet = _sheet_with(variables)
+    sheet = Stylesheet(variables=dict(variables))
     return _parse_rules(sheet, css, read_from, is_default_rules, tie_breaker, scope)
 
 
-@lru_cache(_MOST_THEMES)
-def _sheet_with(variables: tuple[tuple[str, str], ...]) -> Stylesheet:
-    """Takes its variables apart once, which takes longer than to read most widgets' rules."""
-    return Stylesheet(variables=dict(variables))
+def _tokens_of(values: dict[str, str]) -> dict[str, list[Token]]:
+    """Each sheet took its look apart: for a table's fourteen as long as to read their rules.
+
+    Lists of its own for each: Textual adds to them where a widget's rules say a variable again.
+    """
+    apart = _take_apart_once(tuple(values.items()))
+    return {name: [*tokens] for name, tokens in apart.items()}
+
+
+@lru_cache(_MOST_LOOKS)
+def _take_apart_once(variables: tuple[tuple[str, str], ...]) -> dict[str, list[Token]]:
+    return tokenize_values(dict(variables))
 
 
 def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+import time
 import weakref
+from contextlib import nullcontext
 from inspect import getsource
 from itertools import pairwise
 from random import Random
 from typing import ClassVar
-from unittest.mock import Mock
+from unittest.mock import patch
 
 import pytest
 from rich.segment import Segment
@@ -24,7 +26,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.color import Color
-from textual.css.stylesheet import Stylesheet
+from textual.css.stylesheet import Stylesheet, StylesheetParseError
 from textual.css.tokenize import tokenize_values
 from textual.dom import DOMNode
 from textual.geometry import Region
@@ -35,6 +37,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
 
+from hako.tui.terminal import repairs
 from hako.tui.terminal.repairs import repair_textual
 
 # what every snippet needs that shows Textual as it comes
@@ -285,15 +288,16 @@ def test_apps_that_look_alike_have_the_same_rules() -> None:
     assert rules_kept_twice("blue")
 
 
-def test_variables_are_taken_apart_once_whoever_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As by Textual, if all were in one sheet: it takes longer than to read most rules."""
-    taken_apart = Mock(wraps=tokenize_values)
-    monkeypatch.setattr("textual.css.stylesheet.tokenize_values", taken_apart)
-    sheet = Stylesheet(variables={"ground": "teal"})
-    for kind in ("Screen", "Widget"):
-        sheet.add_source(f"{kind} {{ background: $ground; }}", read_from=("here", kind))
-    assert len(sheet.rules) == 2
-    taken_apart.assert_called_once()
+def test_a_look_is_taken_apart_once_and_no_app_changes_it_for_others() -> None:
+    """Textual does so for each sheet, and adds to it where a widget says a variable again."""
+    look = {"ground": "teal", "nobody-had-this-before": str(time.monotonic_ns())}
+    with patch.object(repairs, "tokenize_values", wraps=tokenize_values) as taken_apart:
+        for says_again in ("$ground: 3;", ""):
+            sheet = Stylesheet(variables=look)
+            sheet.add_source(f"{says_again} Screen {{ background: $ground; }}")
+            with pytest.raises(StylesheetParseError) if says_again else nullcontext():
+                assert [rule.styles.background for rule in sheet.rules] == [Color.parse("teal")]
+        taken_apart.assert_called_once()
 
 
 BEGINNING = """
