@@ -251,6 +251,14 @@ def test_a_tie_shares_what_its_places_are_worth(
     assert tuple(worths(places)) == worth
 
 
+def test_no_round_comes_where_fewer_are_left_than_a_table_takes() -> None:
+    cup = begun(announced(least=3, most=3), 3)
+    cup.note(Withdrew("it", 2))
+    assert not cup.awaits_pairing
+    with pytest.raises(Failure, match="round 1 of it does not come"):
+        verified([*as_told(cup), Paired("it", 1, ((0, 1),), rules=RULES)])
+
+
 def test_nothing_comes_after_the_end_and_nobody_enters_late_or_twice() -> None:
     cup = announced(least=3, most=3)
     cup.note(Entered("it", "P0", "key 0"))
@@ -267,9 +275,6 @@ def test_nothing_comes_after_the_end_and_nobody_enters_late_or_twice() -> None:
     with pytest.raises(Failure, match="has begun"):
         cup.note(Begun("it", 2, 1))
     assert cup.players == (1, 2, 3)
-    cup.note(Withdrew("it", 3))
-    with pytest.raises(Failure, match="round 1 of it does not come"):
-        verified([*as_told(cup), Paired("it", 1, ((1, 2),), rules=RULES)])
     cup.note(Finished("it", 3))
     with pytest.raises(Failure, match="is over"):
         cup.note(Withdrew("it", 1))
