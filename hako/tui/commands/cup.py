@@ -43,6 +43,7 @@ def command(
     from hako.engine.log.store import open_file
     from hako.engine.people.cup import verified
     from hako.engine.people.cups import FILE, CupList
+    from hako.engine.words.failure import Failure
     from hako.tui.lobby.cups import as_markdown as page
     from hako.tui.lobby.cups import in_words, listed, read_told, told
     from hako.tui.lobby.rebuild import check_results
@@ -50,7 +51,10 @@ def command(
     texts, shelf = workplace.texts, workplace.shelf
     if cup is not None and cup.endswith(".json"):
         _, content = open_file(Path(cup))
-        found = read_told(content)
+        try:
+            found = read_told(content)
+        except Failure as error:
+            raise Failure("in_file", file=cup, reason=error) from None
     else:
         with _kept(workplace, store) as house:
             cups = CupList(house.sheet(FILE, 0o600))

@@ -17,20 +17,21 @@ from hako.engine.words.failure import Failure, of_system
 from hako.tui.commands.usage import Unable
 from hako.tui.extras import NotInstalled
 from hako.tui.lobby.names import BadFile
+from hako.tui.lobby.orders import CannotOrder
 from hako.tui.mistakes import Unforeseen, mistake
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownThing, BadSetup)
 """The command asks for something that there is not: exit status 2."""
 
-FAILED = (BadLog, BadContent, BadFile, NotInstalled, NotOver, StoreFailed, Unable)
+FAILED = (BadLog, BadContent, BadFile, CannotOrder, NotInstalled, NotOver, StoreFailed, Unable)
 """The command is right, and still it cannot be done: exit status 1."""
 
 
 def failure(error: BaseException) -> Failure:
     """What went wrong, with words in every language."""
     match error:
-        case Failure() if isinstance(error, WRONGLY_ASKED + FAILED):
-            return error
+        case Failure() if type(error) is Failure or isinstance(error, WRONGLY_ASKED + FAILED):
+            return error  # of other kinds each has somebody who expects it
         case BrokenProcessPool():
             return Unforeseen("process_ended")
         case OSError() if error.filename is not None:

@@ -101,20 +101,15 @@ async def _list(workplace: Workplace, name: str | None) -> None:
 
 async def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
     from hako.engine.people.house_time import HouseTime
-    from hako.engine.words.failure import Failure
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.words import told_absence
 
     folder = LobbyFolder(workplace.data)
-    try:
-        async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
-            visitor = _visitor(folder.names(), name)
-            assert isinstance(lobby.time, HouseTime)
-            tables = lobby.tables_of(visitor)
-            told = told_absence(lobby.time, visitor, days, workplace.texts, tables)
-            put(told.removesuffix("\n"))
-    except Failure as failure:
-        raise Unable("as_told", what=failure.told(workplace.language).rstrip(".。")) from None
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        visitor = _visitor(folder.names(), name)
+        assert isinstance(lobby.time, HouseTime)
+        tables = lobby.tables_of(visitor)
+        put(told_absence(lobby.time, visitor, days, workplace.texts, tables).removesuffix("\n"))
 
 
 async def _watch(workplace: Workplace, name: str | None, *, as_json: bool) -> None:

@@ -93,11 +93,17 @@ async def test_a_cup_by_words_alone(tmp_path: Path) -> None:
     assert read_told(file.read_bytes()).standings() == cup.standings()
     assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
     file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
-    assert "standings" in kept.hako("cup", str(file)).stderr
+    assert kept.hako("cup", str(file)).stderr.startswith(f"hako: {file}: The standings of Spring")
     lines = tmp_path / "cups.jsonl"
     before, _, after = lines.read_bytes().rpartition(b'"places":[1,2],"scores"')
     lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
-    assert "ended otherwise than Spring says" in kept.hako("cup", "spring").stderr
+    told = kept.hako("cup", "spring")
+    assert told.stderr.startswith("hako: ")
+    assert "ended otherwise than Spring says" in told.stderr
+    assert told.exit_code == 1
+    assert kept.hako("cup", "autumn").stderr == "hako: There is no cup called 'autumn'.\n"
+    file.write_text("{}")
+    assert kept.hako("cup", str(file)).stderr == f"hako: {file}: this begins like no cup.\n"
 
 
 async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path: Path) -> None:
