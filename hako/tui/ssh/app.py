@@ -123,7 +123,7 @@ class SessionApp(ChannelApp):
         """Every widget and screen that it has, and those closed a moment ago."""
         self._taking_apart: asyncio.TimerHandle | None = None
         self._were_closed: set[DOMNode] = set()
-        """Those of them that were closed when it was looked last."""
+        """Those of them that were closed when a look last came to its end, but are not apart yet."""
         self._is_over = False
         dress(self, visit.terminal)
         # While an app runs, sys.stdout is redirected to it. Of two apps the first to
@@ -255,11 +255,8 @@ class SessionApp(ChannelApp):
         would find them, that holds everybody's table. Who it was can still be asked.
         """
         self._taking_apart = None
-        if self._is_over:
-            closed = parts = {*self._parts, self}
-        else:
-            closed = {*filter(_is_closed, self._parts)}
-            parts = closed & self._were_closed
+        closed = {*filter(_is_closed, self._parts)}
+        parts = {*self._parts, self} if self._is_over else closed & self._were_closed
         runs = any(part._task is not None and not part._task.done() for part in parts)
         if runs or (parts and not self._is_over and self._has_to_call()):
             self._take_apart_in(_STRAGGLERS_SECONDS)
