@@ -35,6 +35,28 @@ def test_the_end_of_a_turn_tells_the_dividend() -> None:
     assert acting("maya", maya="observatory | V V V | - | 2").beside("end_turn") == "no dividend"
 
 
+def test_a_dividend_that_waits_for_the_end_of_the_phase_is_told_so() -> None:
+    table = acting("greece", pays_at_phase_end=True, greece="city V | V V V | - | 2")
+
+    assert table.beside("end_turn") == "dividend at the end of the phase: 2 for you"
+
+
+def test_a_card_discarded_elsewhere_tells_of_the_dividend_that_it_takes() -> None:
+    """Only where the dividend is not paid yet, and no other icon lies there."""
+    rows = {"egypt": "city V | - | - | 1", "rome": "legion | V | - | 1"}
+    late = acting("rome", pays_at_phase_end=True, **rows).use("legion")
+    two = acting(
+        "rome", pays_at_phase_end=True, egypt="city law_code", rome="legion | V | - | 1"
+    ).use("legion")
+
+    assert late.beside("discard_there egypt city") == "price 4 → 3, Egypt; no dividend of Egypt"
+    assert late.beside("discard_there egypt villager") == "price 4 → 3, Egypt"
+    assert "dividend" not in two.beside("discard_there egypt city")
+    assert acting("rome", **rows).use("legion").beside("discard_there egypt city") == (
+        "price 4 → 3, Egypt"
+    )
+
+
 def test_a_card_that_would_do_nothing_is_told() -> None:
     """world_monger.civ.8: Ironworks without a Villager, a Monk without a used card."""
     assert acting("celts", celts="ironworks S | V | - | 1").beside("use ironworks") == (
