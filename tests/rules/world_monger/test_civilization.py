@@ -274,7 +274,7 @@ def test_a_dividend_is_paid_at_the_end_of_the_civilizations_own_turn() -> None:
     assert table.told.index(paid) < table.told.index(laid_out)
 
 
-LEGION = {
+LEGION: dict[str, Any] = {
     "carthage": "- | merchant_ship V V S S | - | 2 1",
     "rome": "- | legion V V V V | - | 0 1",
 }
@@ -322,7 +322,7 @@ def test_at_the_end_of_the_phase_all_dividends_are_paid_from_top_to_bottom() -> 
     [({}, False), ({"dividends": "each_turn"}, False), ({"dividends": "phase_end"}, True)],
 )
 def test_the_table_chooses_when_dividends_are_paid(
-    options: dict[str, str], *, is_late: bool
+    options: dict[str, Any], *, is_late: bool
 ) -> None:
     assert new(**options).pays_at_phase_end is is_late
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hako.content.world_monger.outlook import net_worth
@@ -43,7 +45,7 @@ def test_a_dividend_that_waits_for_the_end_of_the_phase_is_told_so() -> None:
 
 def test_a_card_discarded_elsewhere_tells_of_the_dividend_that_it_takes() -> None:
     """Only where the dividend is not paid yet, and no other icon lies there."""
-    rows = {"egypt": "city V | - | - | 1", "rome": "legion | V | - | 1"}
+    rows: dict[str, Any] = {"egypt": "city V | - | - | 1", "rome": "legion | V | - | 1"}
     late = acting("rome", pays_at_phase_end=True, **rows).use("legion")
     two = acting(
         "rome", pays_at_phase_end=True, egypt="city law_code", rome="legion | V | - | 1"
@@ -131,7 +133,10 @@ def test_net_worth_counts_in_the_final_round_what_can_still_be_had(
     Ann 15 + 2 x 11, Ben 15. With the ledger Egypt's Pyramid is worth 3: one Share of Ann's, two
     of Ben's.
     """
-    rows = {"egypt": "pyramid | V | - | 1 2", "greece": "chariot chariot chariot | - | - | 2"}
+    rows: dict[str, Any] = {
+        "egypt": "pyramid | V | - | 1 2",
+        "greece": "chariot chariot chariot | - | - | 2",
+    }
     table = investing(0, number=3, final_round=3, ledger=ledger, coins=(15, 15), **rows)
 
     assert tuple(net_worth(table.world, seat) for seat in (0, 1)) == worth
