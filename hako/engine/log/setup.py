@@ -200,7 +200,7 @@ def altered(game: Game[Any], header: Header, chosen: Altered) -> Altered:
 
 def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:
     """What a log says of its table; options that came later are as they were without them."""
-    usual = {option.key: option.before for option in game.options}
+    usual = {option.key: option.default for option in game.options}
     return Setup(len(header.seats), {**usual, **header.options}, content)
 
 

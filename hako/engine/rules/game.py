@@ -49,18 +49,11 @@ class Option(Struct, frozen=True):
     """With fewer seats only the default is allowed."""
     only_with: Mapping[str, tuple[int, ...]] = {}
     """For values that are made for certain numbers of seats: those numbers."""
-    unnamed: str = ""
-    """What a log that does not name it was played with, where the default has changed since."""
 
     @property
     def default(self) -> str:
         """The value when nothing is said."""
         return self.values[0]
-
-    @property
-    def before(self) -> str:
-        """The value that holds in a log from before this option."""
-        return self.unnamed or self.default
 
     def allowed(self, seats: int) -> tuple[str, ...]:
         """The values that a table of so many seats can choose from, the default first."""

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from hako.engine.content.files import BadContent
 from hako.engine.log.records import BadLog, Header, Player, reading
 from hako.engine.log.setup import BadSetup, content_of, new_header, setup_of
-from hako.engine.rules.game import Option
 from tests.toys.sealed_bids import GAME
 
 PLAYERS = (Player("Ann"), Player("Ben"), Player("Cho"), Player("Dan"), Player("Eve"))
@@ -88,19 +87,6 @@ def test_an_option_that_came_after_a_log_is_as_the_game_was_without_it() -> None
 
     assert content_of(GAME, old, "game") == content_of(GAME, header(), "game")
     assert setup_of(GAME, old, None).options == {"rounds": "1", "house": "small"}
-
-
-def test_a_default_that_changed_since_leaves_a_log_that_does_not_name_it_as_it_was() -> None:
-    class Changed(type(GAME)):  # type: ignore[misc] # a game made from another one
-        options = (
-            Option("rounds", ("3", "1")),
-            Option("house", ("great", "small"), unnamed="small"),
-        )
-
-    old = replace(header(), options={"rounds": "1"})
-
-    assert setup_of(Changed(), old, None).options == {"rounds": "1", "house": "small"}
-    assert new_header(Changed(), PLAYERS[:2]).options == {"rounds": "3", "house": "great"}
 
 
 @pytest.mark.parametrize(
