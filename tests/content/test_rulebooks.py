@@ -158,7 +158,7 @@ def test_the_parser_reads_every_clause(game: str, language: str) -> None:
 
 PAGE = {
     "en": "Where the print contradicts itself, and what we play",
-    "ja": "印刷された規則の食い違いと、ここでの遊び方",
+    "ja": "規則の食い違いと裁定",
 }
 WE_PLAY = {"en": "We play", "ja": "ここでは"}
 
