@@ -152,3 +152,84 @@ def test_the_parser_reads_every_clause(game: str, language: str) -> None:
     rulebook = parse(book(game, language))
 
     assert [clause.id for clause in rulebook.clauses] == clause_ids(game, language)
+
+
+# ------------------------------------------------------------ where the print contradicts itself
+
+PAGE = {
+    "en": "Where the print contradicts itself, and what we play",
+    "ja": "規則の食い違いと裁定",
+}
+WE_PLAY = {"en": "We play", "ja": "ここでは"}
+
+READINGS = {
+    "cultus": ["end.6", "monument.8", "monument.10", "monument.11"],
+    "flip_city": ["option.1", "solo.5"],
+    "monumental": ["free.1", "hero.7"],
+    "quo_vadis": ["war.1", *(f"variant.{number}" for number in range(17, 22))],
+    "world_monger": ["dividend.1", "dividend.3"],
+}
+"""Clauses that have to be found on the page: among them every other reading that can be chosen."""
+
+
+def page(game: str, language: str) -> list[str]:
+    """The items of the page."""
+    (section,) = [
+        section
+        for section in parse(book(game, language)).sections
+        if section.heading == PAGE[language]
+    ]
+    assert not section.clauses, "a clause has its own place"
+    return re.findall(r"^- (.+)$", section.text, re.MULTILINE)
+
+
+def cited_clauses(item: str) -> list[str]:
+    return re.findall(r"[a-z]+\.\d+", item)
+
+
+@every_book
+def test_every_rulebook_tells_in_one_place_where_the_print_contradicts_itself(
+    game: str, language: str
+) -> None:
+    """Each item says what is played, and names the clauses that say it."""
+    items = page(game, language)
+
+    assert [item for item in items if WE_PLAY[language] not in item] == []
+    assert [item for item in items if not cited_clauses(item)] == []
+    assert set(READINGS[game]) <= {clause for item in items for clause in cited_clauses(item)}
+
+
+@every_game
+def test_both_languages_tell_the_same_contradictions(game: str) -> None:
+    english, japanese = (
+        [sorted(cited_clauses(item)) for item in page(game, language)] for language in ("en", "ja")
+    )
+
+    assert english == japanese
+
+
+@every_game
+def test_what_is_quoted_from_the_print_is_quoted_in_both_languages(game: str) -> None:
+    quoted = re.findall("「([^「」]+)」", book(game, "en"))
+
+    assert [words for words in quoted if words not in book(game, "ja")] == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "printed"),
+    [
+        ("world_monger.dividend.1", "文明フェイズ終了時"),
+        ("cultus.monument.8", "いずれか1枚の収入カードからのみ"),
+        ("cultus.monument.8", "複数枚の収入カードから資金を得ることはできません"),
+        ("cultus.end.6", "記念碑カードが無くなったラウンド"),
+        ("quo_vadis.war.1", "複数のプレイヤーのワーカーや都市が配置されているマス"),
+        ("quo_vadis.war.5", "破壊された都市(=裏向きの都市トークン)も建造物として扱ってください"),
+    ],
+)
+@pytest.mark.parametrize(("language", "ruling"), [("en", "Ruling:"), ("ja", "裁定：")])
+def test_a_ruling_between_two_readings_cites_the_printed_sentence(
+    clause: str, printed: str, language: str, ruling: str
+) -> None:
+    _, _, told = clause_texts(clause.partition(".")[0], language)[clause].partition(ruling)
+
+    assert printed in told

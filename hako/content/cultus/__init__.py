@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
+
+import msgspec
 
 from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
@@ -15,7 +17,7 @@ from hako.content.cultus.notes import pays
 from hako.content.cultus.scores import parts
 from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
-from hako.content.cultus.state import SECRETS, Ruler, Town
+from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.content.cultus.upcasters import plans_shown
 from hako.engine.rules.chance import Chance
@@ -40,6 +42,7 @@ class Cultus(Game[Town]):
     options = (
         Option("enemy", (RANDOM, *ENEMIES), only_with=dict.fromkeys(ENEMIES, ALONE)),
         Option("difficulty", DIFFICULTIES, only_with=dict.fromkeys(DIFFICULTIES, ALONE)),
+        Option("roads", get_args(RoadsPay)),
     )
     actions: ClassVar[Any] = CultusAction
     secrets = SECRETS
@@ -53,6 +56,7 @@ class Cultus(Game[Town]):
             content=cards,
             rulers=tuple(Ruler() for _ in range(setup.seats)),
             icons=(None,) * len(cards.geometry.cells),
+            roads_pay=msgspec.convert(setup.options["roads"], RoadsPay),
         )
 
     def mask(self, state: Town, viewer: Viewer) -> Town:

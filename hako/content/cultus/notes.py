@@ -27,6 +27,7 @@ from hako.content.cultus.ways import (
     paying_pairs,
     paying_space,
     payment,
+    pays_twice,
     shift_cards,
     splits,
 )
@@ -147,19 +148,26 @@ def _walk(
         case actions.TakePay(to=to) if isinstance(step, PickPay):
             return _step(view, seat, step.start if to == step.via else step.via, to)
         case actions.MovePawn(to) if pawn is not None:
-            return _step(view, seat, pawn, to)
+            before = step.start if isinstance(step, WalkOn) else None
+            return _step(view, seat, pawn, to, before)
         case _:
             return None
 
 
-def _step(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
-    """What a step pays, or that it has paid already, and what lies where it leads."""
+def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = None) -> Note:
+    """What a step pays, or that it has paid already, and what lies where it leads.
+
+    With what the step from the cell `before` pays, where one move pays both.
+    """
     there = {"icon": view.icons[to]}
     if paid := payment(view, seat, cell, to):
-        gained = sum(splits(view, seat, paid.gold)[0])  # each way to split it takes as much
-        values = {**there, "gold": gained, "vp": abs(paid.vp)}
-        key = "step" if not paid.vp else "step_medal" if paid.vp > 0 else "step_loss"
-        return _with_loss(Note(key, values), paid.gold - gained)
+        first = None if before in (None, to) else payment(view, seat, before, cell)
+        both = (first, paid) if first and pays_twice(view, first, paid) else (paid,)
+        gold, vp = sum(its.gold for its in both), sum(its.vp for its in both)
+        gained = sum(splits(view, seat, gold)[0])  # each way to split it takes as much
+        values = {**there, "gold": gained, "vp": abs(vp)}
+        key = "step" if not vp else "step_medal" if vp > 0 else "step_loss"
+        return _with_loss(Note(key, values), gold - gained)
     used = pair(cell, to) in view.turn.paid
     pays = used and paying_space(view, view.icons[cell], view.icons[to])
     return Note("step_used" if pays else "step_free", there)

@@ -28,6 +28,10 @@ Phase: TypeAlias = Literal["setup", "start", "income", "action", "hand", "enemy"
 Owner: TypeAlias = Seat | None
 """Whose monument it is; None is the enemy of a solo game."""
 
+RoadsPay: TypeAlias = Literal["once", "one_card", "each_card"]
+"""How often a move of two steps pays: once; for each step over one income card; once for each
+income card (cultus.monument.8, cultus.monument.10, cultus.monument.11)."""
+
 Pair: TypeAlias = tuple[Cell, Cell]
 """Two adjacent cells, the north-western one first."""
 
@@ -152,6 +156,8 @@ class Town(State, frozen=True):
     """Only in a solo game."""
     plans_open: bool = False
     """Whether the plans lie face up: in a solo game, and from the final scoring on."""
+    roads_pay: RoadsPay = "once"
+    """How often a move of two steps pays."""
 
     @property
     def geometry(self) -> Geometry:
@@ -260,6 +266,7 @@ class Town(State, frozen=True):
             last_cube=self.last_cube,
             enemy=self.enemy,
             plans_open=self.plans_open,
+            roads_pay=self.roads_pay,
         )
 
     def _masked_ruler(self, ruler: Ruler, *, is_own: bool) -> Ruler:

@@ -46,6 +46,17 @@ def payment(town: Town, seat: Seat, cell: Cell, to: Cell) -> Payment | None:
     return Payment(space.income, step_gold(town), vp)
 
 
+def pays_twice(town: Town, first: Payment, second: Payment) -> bool:
+    """Whether both steps of one move pay, where each of them would (cultus.monument.8-11)."""
+    match town.roads_pay:
+        case "once":
+            return False
+        case "one_card":
+            return first.income == second.income
+        case "each_card":
+            return first.income != second.income
+
+
 def paying_space(town: Town, one: IconId | None, other: IconId | None) -> Space | None:
     """The income card that shows both icons and is income side up (cultus.move.2)."""
     for space in town.row:

@@ -1,4 +1,4 @@
-"""The options of a table: mode, layout, races; the designer's variants V1-V16, readings V17-V20."""
+"""The options of a table: mode, layout, races; the designer's variants V1-V16, readings V17-V21."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ class Variants(Struct, frozen=True, gc=False):
     contested_by: Literal["any_piece", "workers_and_cities"] = "any_piece"
     ruins_gain_dominion: bool = False
     tidied_beside: Literal["own", "any"] = "own"
+    ruins_lend_strength: bool = False
 
 
 OPTIONS = (
@@ -65,6 +66,7 @@ OPTIONS = (
     Option("contested_by", ("any_piece", "workers_and_cities")),  # V18
     Option("ruins_gain_dominion", OFF_ON),  # V19
     Option("tidied_beside", ("own", "any")),  # V20
+    Option("ruins_lend_strength", OFF_ON),  # V21
 )
 
 

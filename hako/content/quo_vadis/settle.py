@@ -31,6 +31,7 @@ from hako.content.quo_vadis.steps.retreat import GainAny, PickReturning, Retreat
 from hako.content.quo_vadis.steps.selection import Harvest, RaiseTide
 from hako.content.quo_vadis.steps.war import CallTruce, GoOn
 from hako.content.quo_vadis.steps.wrath import StrikeArea
+from hako.content.quo_vadis.warfare import claims
 from hako.engine.rules.vocabulary import Seat
 
 WORTH_A_STRIKE = 3.0
@@ -73,9 +74,7 @@ def _place(view: World, seat: Seat, action: PlaceWorker) -> float:
     """Cells that make a majority, are cheap and held by nobody else, come first."""
     player, cell = view.players[seat], action.cell
     rivals = sum(
-        cell in (*other.workers, *other.intact_buildings())
-        for rival, other in enumerate(view.players)
-        if rival != seat
+        cell in claims(view, other) for rival, other in enumerate(view.players) if rival != seat
     )
     own = {its for its in player.workers if area_of(its) == area_of(cell)}
     new = cell not in own and player.building_at(cell) is None

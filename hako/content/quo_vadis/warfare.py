@@ -30,8 +30,8 @@ class Dice(Struct, frozen=True):
 
 def contested(world: World, area: AreaId) -> Sequence[CellId]:
     """The cells of an area that several seats hold (quo_vadis.war.1)."""
-    claims = [_claims(world, player) for player in world.players]
-    return [cell for cell in cells_of(area) if sum([cell in its for its in claims]) > 1]
+    claimed = [claims(world, player) for player in world.players]
+    return [cell for cell in cells_of(area) if sum([cell in its for its in claimed]) > 1]
 
 
 def fighters(world: World, cells: Sequence[CellId]) -> Sequence[Seat]:
@@ -40,12 +40,12 @@ def fighters(world: World, cells: Sequence[CellId]) -> Sequence[Seat]:
     return [
         seat
         for seat in world.clockwise(first)
-        if any(cell in cells for cell in _claims(world, world.players[seat]))
+        if any(cell in cells for cell in claims(world, world.players[seat]))
     ]
 
 
-def _claims(world: World, player: Player) -> Sequence[CellId]:
-    """The cells that a player would contest: workers, intact buildings."""
+def claims(world: World, player: Player) -> Sequence[CellId]:
+    """The cells that a player contests: workers and intact cities, or any intact piece."""
     if world.variants.contested_by == "workers_and_cities":
         return (*player.workers, *[city.cell for city in player.intact_cities()])
     return (*player.workers, *player.intact_buildings())
@@ -54,7 +54,8 @@ def _claims(world: World, player: Player) -> Sequence[CellId]:
 def strength(world: World, seat: Seat, cells: Sequence[CellId]) -> int:
     """A seat's strength in a war over those cells, before spirit and dice (quo_vadis.war.5)."""
     player = world.players[seat]
-    pieces = (*player.workers, *player.intact_buildings())
+    ruins = world.variants.ruins_lend_strength
+    pieces = (*player.workers, *(player.buildings() if ruins else player.intact_buildings()))
     touched = {*cells}.union(*(world.geography.neighbors[cell] for cell in cells))
     skilled = any(cell in cells for cell in player.workers)
     more = total(world, seat, "strength_with_worker") if skilled else 0

@@ -26,6 +26,8 @@ SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
 SCENARIO_SEATS = (3, 4)
 """Scenarios have four civilizations (world_monger.setup.4)."""
 PLACES = ("1", "2", "3", "4", "5", "6")
+PHASE_END = "phase_end"
+"""Dividends are paid once all civilizations have had their turns (world_monger.dividend.3)."""
 
 
 class WorldMonger(Game[World]):
@@ -45,6 +47,7 @@ class WorldMonger(Game[World]):
             only_with={place: tuple(range(int(place), 7)) for place in PLACES},
         ),
         Option("ledger", ("off", "on")),
+        Option("dividends", ("each_turn", PHASE_END)),
     )
     actions: ClassVar[Any] = WorldMongerAction
     secrets = SECRETS
@@ -60,6 +63,7 @@ class WorldMonger(Game[World]):
             content=cards,
             coins=(cards.constants.start_coins,) * setup.seats,
             has_ledger=setup.options["ledger"] == "on",
+            pays_at_phase_end=setup.options["dividends"] == PHASE_END,
         )
 
     def mask(self, state: World, viewer: Viewer) -> World:
@@ -77,6 +81,7 @@ class WorldMonger(Game[World]):
             prices=state.prices,
             end_values=state.end_values,
             cashed=state.cashed,
+            pays_at_phase_end=state.pays_at_phase_end,
         )
 
     def determinize(self, view: World, seat: Seat, chance: Chance) -> World:

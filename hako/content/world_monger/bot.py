@@ -18,6 +18,7 @@ from hako.content.world_monger.cards import SHARE, Cards
 from hako.content.world_monger.outlook import (
     best_offered,
     chance_of_icon,
+    dividends_due,
     expected_price_used,
     rounds_left,
     still_to_invest,
@@ -108,10 +109,11 @@ def _worth(view: World) -> list[float]:
     in_time = [min(1.0, max(0.0, left - number)) for number in range(len(stakes))]
     return [
         coins
-        - MISSED * max(0, POOR - coins) * (left > 0)
+        + due
+        - MISSED * max(0, POOR - coins - due) * (left > 0)
         + _held(seat, stakes, in_time)
-        + (_turn(seat, coins, trades) if seat in to_invest else 0.0)
-        for seat, coins in enumerate(view.coins)
+        + (_turn(seat, coins + due, trades) if seat in to_invest else 0.0)
+        for seat, (coins, due) in enumerate(zip(view.coins, dividends_due(view), strict=True))
     ]
 
 

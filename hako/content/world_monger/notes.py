@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from hako.content.world_monger.actions import (
     AddCard,
     BuyShare,
+    DiscardThere,
     EndTurn,
     SellShares,
     UseCard,
@@ -52,6 +53,8 @@ def pays(view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
             return _add(view, foreseen.state, step.civilization, card)
         case EndTurn() if isinstance(step, UseCards):
             return _dividend(view, seat, step.civilization)
+        case DiscardThere(name):
+            return _discard_there(view, foreseen, name)
         case UseCard(card) if isinstance(step, UseCards):
             return _use(view, seat, foreseen, step.civilization, card)
         case _:
@@ -112,7 +115,18 @@ def _dividend(view: World, seat: Seat, name: CivilizationId) -> Note:
     if not pays_dividend(view, name):
         return Note("no_dividend")
     per_share = view.content.constants.dividend_per_share
-    return Note("dividend", {"coins": per_share * view.civilization(name).shares[seat]})
+    key = "dividend_later" if view.pays_at_phase_end else "dividend"
+    return Note(key, {"coins": per_share * view.civilization(name).shares[seat]})
+
+
+def _discard_there(view: World, foreseen: Preview[World], name: CivilizationId) -> Note | None:
+    """What becomes of the price, and of a dividend that is still to be paid."""
+    change = _price_change(view, foreseen)
+    is_lost = pays_dividend(view, name) and not pays_dividend(foreseen.state, name)
+    if not (is_lost and view.pays_at_phase_end):
+        return change
+    lost = Note("dividend_lost", {"civilization": name})
+    return lost if change is None else Note("both", {"first": change, "then": lost})
 
 
 def _use(

@@ -26,7 +26,16 @@ from hako.content.world_monger.cards import (
     is_of,
 )
 from hako.content.world_monger.sight import Cardset, Copies, Run, copies_of, without
-from hako.content.world_monger.state import COINS, Civilization, Pile, World, end_value, quote
+from hako.content.world_monger.state import (
+    COINS,
+    Civilization,
+    Pile,
+    World,
+    end_value,
+    pays_dividend,
+    quote,
+)
+from hako.content.world_monger.steps.civilization import PayDividend
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -93,6 +102,19 @@ def still_to_invest(world: World) -> Collection[Seat]:
     if world.phase == "civilization":
         return world.seats
     return {step.seat for step in world.agenda if isinstance(step, Invest)}
+
+
+def dividends_due(world: World) -> Sequence[int]:
+    """The coins that the end of the civilization phase pays each seat as the play areas are now."""
+    due = [0] * len(world.coins)
+    if not world.pays_at_phase_end:
+        return due
+    per_share = world.content.constants.dividend_per_share
+    for step in world.agenda:
+        if isinstance(step, PayDividend) and pays_dividend(world, step.civilization):
+            for seat, count in enumerate(world.civilization(step.civilization).shares):
+                due[seat] += count * per_share
+    return due
 
 
 def expected_price(world: World, cards: Cardset) -> float:

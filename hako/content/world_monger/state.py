@@ -205,6 +205,8 @@ class World(State, frozen=True):
     """Coins for a Share of each civilization at the end of the game."""
     cashed: Tally = Tally()
     """What the final sale brought, by civilization."""
+    pays_at_phase_end: bool = False
+    """Whether dividends wait for the end of the civilization phase (world_monger.dividend.3)."""
 
     @property
     def seats(self) -> range:

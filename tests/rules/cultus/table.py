@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from hako.content.cultus import GAME, actions
 from hako.content.cultus.cards import CardId, Cards, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
-from hako.content.cultus.state import Enemy, Laid, Ruler, Space, Town, Turn, laid_over
+from hako.content.cultus.state import Enemy, Laid, RoadsPay, Ruler, Space, Town, Turn, laid_over
 from hako.content.cultus.steps.acting import OfferActions
 from hako.content.cultus.steps.enemies import EnemyPhase
 from hako.content.cultus.steps.turns import EndPhase, HandPhase, IncomePhase, TakeTurn
@@ -131,6 +131,7 @@ def table(
     start_player: Seat = 0,
     seat: Seat = 0,
     phase: Any = "action",
+    roads_pay: RoadsPay = "once",
 ) -> Table:
     """The table in the middle of a game; the last Step is done first.
 
@@ -160,6 +161,7 @@ def table(
             last_cube=last_cube,
             enemy=enemy,
             plans_open=enemy is not None,
+            roads_pay=roads_pay,
         )
     ).go()
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
 import pytest
 
 from hako.content.cultus.actions import MovePawn, TakePay
+from hako.content.cultus.events.enemy import VpLost
 from hako.content.cultus.events.turn import MedalPaid, StepPaid
+from hako.content.cultus.state import RoadsPay
 from hako.content.cultus.steps.turns import StartDraw
 from hako.content.cultus.steps.walking import PickPay
 from hako.content.cultus.ways import Payment, paying_pairs, payment
 from hako.engine.words.note import Note
-from tests.rules.cultus.table import acting, at, income, ruler
+from tests.rules.cultus.table import acting, at, foe, income, new, ruler
 
 
 @pytest.mark.rule("cultus.move.1")
@@ -221,3 +225,77 @@ def test_a_pair_that_is_used_up_is_no_choice() -> None:
 @pytest.mark.rule("cultus.monument.7")
 def test_who_has_no_roads_goes_one_cell() -> None:
     assert not acting(ruler("r2c2"), ruler("r8c8", owns="roads")).walk("r2c1").can("stay")
+
+
+# ------------------------------------------------------------ other readings of Roads
+
+MEDAL = "CW2@0 WM2 MO2 OB2 BH0 HC2"
+"""The medal lies on church and winery; one card shows gold, so that a step brings 2 gold."""
+
+
+@pytest.mark.rule("cultus.monument.10")
+def test_one_income_card_pays_for_each_step_over_it() -> None:
+    """r5c1 (C) - r6c1 (W) - r7c1 (C), the example: 2 gold and 2 VP twice, split as one gain."""
+    turn = acting(ruler("r5c1", owns="roads"), row=MEDAL, roads_pay="one_card")
+
+    paid = turn.walk("r6c1", "r7c1").allot(3, 1)
+
+    assert (paid.gold, paid.me.vp) == ((3, 1), 4)
+    assert paid.town.turn.paid == ((at("r5c1"), at("r6c1")), (at("r6c1"), at("r7c1")))
+
+
+@pytest.mark.rule("cultus.monument.10")
+def test_of_two_income_cards_one_pays_where_one_card_pays_each_step() -> None:
+    """r2c2 (C) - r2c1 (W) - r1c1 (M)."""
+    turn = acting(ROADS, roads_pay="one_card").walk("r2c1", "r1c1")
+
+    assert turn.options == [TakePay(income("CW"), at("r2c1")), TakePay(income("WM"), at("r1c1"))]
+    assert turn.take_pay("WM", "r1c1").allot(1, 0).gold == (1, 0)
+
+
+@pytest.mark.rule("cultus.monument.11")
+def test_each_income_card_pays_once() -> None:
+    """Church - winery with the medal, and winery - market: 2 gold and 2 VP, and 2 gold."""
+    turn = acting(ROADS, row=MEDAL, roads_pay="each_card").walk("r2c1", "r1c1").allot(4, 0)
+
+    assert (turn.gold, turn.me.vp) == ((4, 0), 2)
+
+
+@pytest.mark.rule("cultus.monument.11")
+def test_of_two_steps_over_one_card_one_pays_where_each_card_pays_once() -> None:
+    turn = acting(ruler("r5c1", owns="roads"), roads_pay="each_card").walk("r6c1", "r7c1")
+
+    assert isinstance(turn.step, PickPay)
+    assert turn.take_pay("CW", "r6c1").allot(1, 0).gold == (1, 0)
+
+
+@pytest.mark.rule("cultus.monument.8", "cultus.monument.10", "cultus.monument.11")
+@pytest.mark.parametrize("roads_pay", get_args(RoadsPay))
+def test_to_and_fro_over_one_pair_pays_once_in_every_reading(roads_pay: RoadsPay) -> None:
+    turn = acting(ROADS, roads_pay=roads_pay).walk("r2c1", "r2c2").allot(1, 0)
+
+    assert turn.gold == (1, 0)
+
+
+@pytest.mark.rule("cultus.monument.10", "cultus.enemy.2")
+def test_wilhelm_takes_points_for_each_step_that_the_medal_would_pay() -> None:
+    turn = acting(
+        ruler("r5c1", owns="roads", vp=3), row=MEDAL, roads_pay="one_card", enemy=foe("wilhelm")
+    )
+
+    walked = turn.walk("r6c1", "r7c1")
+
+    assert walked.me.vp == 0
+    assert walked.happened(VpLost) == [VpLost(0, 2), VpLost(0, 1)]
+
+
+@pytest.mark.rule("cultus.monument.8", "cultus.monument.10", "cultus.monument.11")
+@pytest.mark.parametrize(
+    ("options", "reading"),
+    [({}, "once"), ({"roads": "one_card"}, "one_card"), ({"roads": "each_card"}, "each_card")],
+)
+def test_the_table_chooses_the_reading_of_roads(options: dict[str, Any], reading: str) -> None:
+    town = new(**options)
+
+    assert town.roads_pay == reading
+    assert town.masked(0).roads_pay == reading

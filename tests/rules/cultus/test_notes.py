@@ -21,6 +21,16 @@ from tests.rules.cultus.table import (
 # ------------------------------------------------------------ what an action pays
 
 
+def test_a_second_step_tells_what_both_pay_where_both_do() -> None:
+    """r5c1 (C) - r6c1 (W) - r7c1 (C); going back is the same pair, and no step more."""
+    walker, row = ruler("r5c1", owns="roads"), "CW2@0 WM2 MO2 OB2 BH0 HC2"
+    both = acting(walker, row=row, roads_pay="one_card").walk("r6c1")
+    one = acting(walker, row=row).walk("r6c1")
+
+    assert both.beside("walk r7c1") == "+4 gold, +4 VP; Church"
+    assert both.beside("walk r5c1") == one.beside("walk r7c1") == "+2 gold, +2 VP; Church"
+
+
 def test_a_step_tells_gold_points_whether_it_has_paid_and_what_lies_there() -> None:
     """F = 1 and the own medal: 2 gold, 2 VP; r2c2 is a Church, r3c1 a Plaza."""
     row = "CW2@0 WM2 MO2 OB2 BH2 HC0"

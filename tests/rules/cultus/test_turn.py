@@ -16,10 +16,13 @@ from hako.content.cultus.events.turn import (
     TurnBegan,
 )
 from hako.content.cultus.steps.turns import StartDraw
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import (
+    Table,
     acting,
     cards,
+    content,
     enemy_phase,
     foe,
     in_hand_phase,
@@ -342,3 +345,54 @@ def test_empty_decks_come_before_a_last_cube() -> None:
     over = acting(me, points=2, row=LAST).draw("CW").build("military")
 
     assert over.outcome is not None
+
+
+ALL_PLACED = "r8c1 r8c2 r8c3 r8c4 r8c5"
+"""Where monuments stand that were built before."""
+
+
+def with_one_card_left(seats: int, *, last_cube: Seat) -> Table:
+    """All players have built all they can, but for the one who has the last turn of the round.
+
+    `last_cube` is the first of them who did; the last one takes the last of the 12 cards.
+    """
+    each = 12 // seats
+    names, last = list(content().monument), (last_cube - 1) % seats
+    rulers = []
+    for seat in range(seats):
+        count = each - (seat == last)
+        owned, names = names[:count], names[count:]
+        rulers.append(
+            ruler(
+                "r3c7" if seat == last else f"r1c{seat + 1}",
+                monuments=" ".join(ALL_PLACED.split()[:count]),
+                owns=" ".join(owned),
+                stock=0,
+                cost=10 if seat == last else None,
+            )
+        )
+    return acting(*rulers, seat=last, points=1, last_cube=last_cube, shown=" ".join(names))
+
+
+@pytest.mark.rule("cultus.end.6")
+@pytest.mark.parametrize(("seats", "last_cube"), [(3, 0), (3, 1), (3, 2), (4, 0), (4, 2)])
+def test_the_round_in_which_the_monument_cards_run_out_is_the_last(
+    seats: int, last_cube: Seat
+) -> None:
+    turn = with_one_card_left(seats, last_cube=last_cube)
+    (card_left,) = turn.town.open_monuments
+    assert not turn.town.monument_deck
+
+    over = turn.build(card_left)
+
+    assert not over.town.open_monuments
+    assert over.outcome is not None
+
+
+@pytest.mark.rule("cultus.end.6", "cultus.build.9")
+def test_the_monument_cards_run_out_only_with_everybodys_last_cubes() -> None:
+    """Of the 12 cards 10 are taken at most with 2 players, all with 3 or 4, 5 alone."""
+    cubes = {seats: content().table_for(seats).cubes - 1 for seats in (1, 2, 3, 4)}
+
+    assert {seats: seats * its for seats, its in cubes.items()} == {1: 5, 2: 10, 3: 12, 4: 12}
+    assert len(content().monument) == 12

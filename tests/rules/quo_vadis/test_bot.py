@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.actions import ChangeGeneration, Declare, SelectArea, SpreadCubes
+from hako.content.quo_vadis.actions import (
+    ChangeGeneration,
+    Declare,
+    PlaceWorker,
+    SelectArea,
+    SpreadCubes,
+)
 from hako.content.quo_vadis.bot import evaluate, turns_left
+from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
-from hako.content.quo_vadis.steps.place import PlaceFurther, PlacingBegins
+from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther, PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
 from hako.content.quo_vadis.steps.selection import ChooseArea
@@ -126,3 +135,16 @@ def test_at_the_end_only_vp_count() -> None:
 def test_greedy_beats_random() -> None:
     """Three games of one greedy bot against two random ones, from every seat."""
     assert all(wins_against_random(GAME, seat, 3, seed=seat) for seat in range(3))
+
+
+@pytest.mark.rule("quo_vadis.variant.18")
+@pytest.mark.parametrize(("by", "cell"), [("any_piece", "1-2c"), ("workers_and_cities", "1-2a")])
+def test_a_cell_with_a_rivals_fort_is_avoided_where_that_makes_it_contested(
+    by: str, cell: str
+) -> None:
+    """Of three cells the first is as good as the last, and better than the second."""
+    table = at(
+        PlaceFirst(0), PlayCard(0), turn="A 1-2", pieces="B:fort@1-2a", contested_by=by
+    ).go()  # fmt: skip
+
+    assert settle(table.world, 0) == PlaceWorker(cell)

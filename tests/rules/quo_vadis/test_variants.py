@@ -1,4 +1,4 @@
-"""The designer's variants and the other readings, V1 to V20."""
+"""The designer's variants and the other readings, V1 to V21."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hako.content.quo_vadis.actions import Build, ReturnWorker, StrikeAndDestroy
 from hako.content.quo_vadis.events.rounds import BuildingReturned
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import tokens
+from hako.content.quo_vadis.options import OPTIONS, Variants, variants_of
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
@@ -18,7 +19,7 @@ from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.content.quo_vadis.warfare import contested, strength
-from tests.rules.quo_vadis.table import Table, at, doing, final, letters, war
+from tests.rules.quo_vadis.table import Table, at, doing, final, letters, new, war
 
 
 def city(table: Table, player: str = "B") -> City:
@@ -378,6 +379,53 @@ def test_v20_workers_leave_anybodys_buildings(beside: str, left: tuple[str, ...]
     """A city of B, a ruin of B and a fort of C; beside C's worker alone one stays."""
     pieces = "A:1-2a B:city@1-2a/1 A:1-3a B:ruin@1-3a/1 A:2-4a C:fort@2-4a A:2-4b C:2-4b"
     assert doing(EndPhase, "A 1-2", pieces, tidied_beside=beside).of("A").workers == left
+
+
+@pytest.mark.rule("quo_vadis.variant.21", "quo_vadis.war.5")
+@pytest.mark.parametrize("simple", [False, True])
+@pytest.mark.parametrize(("lend", "strengths"), [(False, (1, 1)), (True, (1, 3))])
+def test_v21_destroyed_cities_lend_strength(
+    simple: bool, lend: bool, strengths: tuple[int, int]
+) -> None:
+    """B's ruins in the contested cell 2-5c and in 1-2a beside it; that in 4-5a is too far off."""
+    table = war(
+        "A 2-5", "A:2-5c B:2-5c B:ruin@2-5c/1 B:ruin@1-2a B:ruin@4-5a",
+        ruins_lend_strength=lend, simple_strength=simple,
+    )  # fmt: skip
+
+    assert table.heard(WarBegan)[0].strengths == strengths
+
+
+@pytest.mark.rule("quo_vadis.variant.21", "quo_vadis.war.1", "quo_vadis.war.2")
+@pytest.mark.parametrize("by", ["any_piece", "workers_and_cities"])
+def test_v21_a_ruin_alone_still_takes_no_part(by: str) -> None:
+    table = war(
+        "A 2-5", "A:2-5c B:2-5c C:ruin@2-5c A:2-5a C:ruin@2-5a",
+        ruins_lend_strength=True, contested_by=by,
+    )  # fmt: skip
+    (event,) = table.heard(WarBegan)
+
+    assert (event.cells, letters(event.seats)) == (("2-5c",), "AB")
+
+
+@pytest.mark.rule("quo_vadis.variant.18", "quo_vadis.variant.21")
+@pytest.mark.parametrize(
+    ("options", "by", "lend"),
+    [
+        ({}, "any_piece", False),
+        ({"contested_by": "workers_and_cities"}, "workers_and_cities", False),
+        ({"ruins_lend_strength": "true"}, "any_piece", True),
+    ],
+)
+def test_v18_and_v21_are_chosen_at_set_up(options: dict[str, Any], by: str, lend: bool) -> None:
+    variants = new(**options).variants
+
+    assert (variants.contested_by, variants.ruins_lend_strength) == (by, lend)
+
+
+def test_the_main_rules_are_the_first_values() -> None:
+    """So a state that does not name one of them is played by the main rules."""
+    assert variants_of({option.key: option.default for option in OPTIONS}) == Variants()
 
 
 # ------------------------------------------------------------ variants together

@@ -67,6 +67,7 @@ def at(
     number: int = 1,
     final_round: int | None = None,
     ledger: bool = False,
+    pays_at_phase_end: bool = False,
     **rows: str,
 ) -> Table:
     """The table with these civilizations from top to bottom; the last Step is done first."""
@@ -81,6 +82,7 @@ def at(
             start_player=start_player,
             round=number,
             final_round=final_round,
+            pays_at_phase_end=pays_at_phase_end,
         )
     )
 

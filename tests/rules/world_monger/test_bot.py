@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from hako.content.world_monger import GAME
+from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from tests.rules.tables import wins_against_random
-from tests.rules.world_monger.table import Table, at, developing, investing
+from tests.rules.world_monger.table import Table, acting, at, developing, investing
 
 DECK = "S S S S V V V V V V pyramid chariot"
 
@@ -89,6 +92,26 @@ def test_it_leaves_a_price_low_that_it_is_about_to_pay() -> None:
     )
 
     assert table.would("end_turn")
+
+
+def test_it_counts_the_dividends_that_the_end_of_the_phase_will_pay() -> None:
+    """Two Shares of Greece, one of its two cards with an icon; nothing where they are paid."""
+    greece = "city V | V V V | - | 2"
+    late, early = (
+        acting("greece", pays_at_phase_end=is_late, coins=(40, 40, 40, 40), greece=greece)
+        for is_late in (True, False)
+    )
+
+    assert evaluate(late.seen(0), 0) - evaluate(early.seen(0), 0) == pytest.approx(2)
+
+
+def test_it_lets_its_own_dividend_lie_where_that_is_still_to_be_paid() -> None:
+    table = at(
+        PayDividend("rome"), PayDividend("egypt"), UseCards(0, "rome"),
+        pays_at_phase_end=True, egypt="city V V | - | - | 3", rome="legion | V | - | 1",
+    ).use("legion")  # fmt: skip
+
+    assert not table.would("discard_there egypt city")
 
 
 def test_it_beats_three_that_play_anything() -> None:

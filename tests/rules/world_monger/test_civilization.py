@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import EndTurn, UseCard
 from hako.content.world_monger.events.civilization import DividendPaid
 from hako.content.world_monger.events.decks import CardsLaidOut
@@ -15,8 +17,10 @@ from hako.content.world_monger.steps.civilization import CivilizationPhase, Civi
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import Invest, InvestmentPhase
 from hako.content.world_monger.steps.rounds import Round
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header, setup_of
 from tests.rules.tables import by_clause
-from tests.rules.world_monger.table import Table, acting, at, investing
+from tests.rules.world_monger.table import Table, acting, at, cards, investing, new
 
 LONG = "V V V V V V V V V V"
 
@@ -268,6 +272,69 @@ def test_a_dividend_is_paid_at_the_end_of_the_civilizations_own_turn() -> None:
 
     paid, laid_out = DividendPaid(0, "greece", 2), CardsLaidOut("egypt", ("villager",) * 5)
     assert table.told.index(paid) < table.told.index(laid_out)
+
+
+LEGION: dict[str, Any] = {
+    "carthage": "- | merchant_ship V V S S | - | 2 1",
+    "rome": "- | legion V V V V | - | 0 1",
+}
+"""Carthage shows an icon in its turn; then Rome's controller, seat 1, can discard it."""
+
+
+@pytest.mark.rule("world_monger.dividend.1", "world_monger.card.legion")
+def test_a_dividend_paid_is_not_taken_back() -> None:
+    table = at(CivilizationPhase(), **LEGION).go().end_turn()
+    table.use("legion").discard_there("carthage", "merchant_ship")
+
+    assert table.coins == (17, 16, 15, 15)
+
+
+@pytest.mark.rule("world_monger.dividend.3", "world_monger.card.legion")
+def test_at_the_end_of_the_phase_a_card_taken_away_pays_no_dividend() -> None:
+    table = at(CivilizationPhase(), pays_at_phase_end=True, **LEGION).go().end_turn()
+    table.use("legion").discard_there("carthage", "merchant_ship")
+
+    assert table.coins == (15, 15, 15, 15)
+
+
+@pytest.mark.rule("world_monger.dividend.3")
+def test_at_the_end_of_the_phase_all_dividends_are_paid_from_top_to_bottom() -> None:
+    """Once all civilizations have laid out their cards, one of several icons each."""
+    table = at(
+        CivilizationPhase(),
+        pays_at_phase_end=True,
+        greece="- | city city S V V V V | - | 2 1",
+        egypt="- | V V V S law_code | - | 0 3",
+        rome="- | V V V V V | - | 1",
+    ).go()
+
+    while table.world.agenda:
+        table.end_turn()
+
+    paid = [DividendPaid(0, "greece", 2), DividendPaid(1, "greece", 1), DividendPaid(1, "egypt", 3)]
+    assert [event for event in table.told if isinstance(event, DividendPaid)] == paid
+    assert list(table.told[-3:]) == paid
+
+
+@pytest.mark.rule("world_monger.dividend.1", "world_monger.dividend.3")
+@pytest.mark.parametrize(
+    ("options", "is_late"),
+    [({}, False), ({"dividends": "each_turn"}, False), ({"dividends": "phase_end"}, True)],
+)
+def test_the_table_chooses_when_dividends_are_paid(
+    options: dict[str, Any], *, is_late: bool
+) -> None:
+    assert new(**options).pays_at_phase_end is is_late
+
+
+@pytest.mark.rule("world_monger.dividend.1")
+def test_a_log_that_does_not_name_the_option_pays_at_the_end_of_each_turn() -> None:
+    named = new_header(GAME, [Player("Ann"), Player("Ben")])
+    options = {key: value for key, value in named.options.items() if key != "dividends"}
+
+    played = setup_of(GAME, replace(named, options=options), cards())
+
+    assert not GAME.new(played).pays_at_phase_end
 
 
 # ------------------------------------------------------------ prices

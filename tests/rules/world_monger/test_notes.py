@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hako.content.world_monger.outlook import net_worth
@@ -33,6 +35,28 @@ def test_the_end_of_a_turn_tells_the_dividend() -> None:
         "dividend: 2 for you"
     )
     assert acting("maya", maya="observatory | V V V | - | 2").beside("end_turn") == "no dividend"
+
+
+def test_a_dividend_that_waits_for_the_end_of_the_phase_is_told_so() -> None:
+    table = acting("greece", pays_at_phase_end=True, greece="city V | V V V | - | 2")
+
+    assert table.beside("end_turn") == "dividend at the end of the phase: 2 for you"
+
+
+def test_a_card_discarded_elsewhere_tells_of_the_dividend_that_it_takes() -> None:
+    """Only where the dividend is not paid yet, and no other icon lies there."""
+    rows: dict[str, Any] = {"egypt": "city V | - | - | 1", "rome": "legion | V | - | 1"}
+    late = acting("rome", pays_at_phase_end=True, **rows).use("legion")
+    two = acting(
+        "rome", pays_at_phase_end=True, egypt="city law_code", rome="legion | V | - | 1"
+    ).use("legion")
+
+    assert late.beside("discard_there egypt city") == "price 4 → 3, Egypt; no dividend of Egypt"
+    assert late.beside("discard_there egypt villager") == "price 4 → 3, Egypt"
+    assert "dividend" not in two.beside("discard_there egypt city")
+    assert acting("rome", **rows).use("legion").beside("discard_there egypt city") == (
+        "price 4 → 3, Egypt"
+    )
 
 
 def test_a_card_that_would_do_nothing_is_told() -> None:
@@ -109,7 +133,10 @@ def test_net_worth_counts_in_the_final_round_what_can_still_be_had(
     Ann 15 + 2 x 11, Ben 15. With the ledger Egypt's Pyramid is worth 3: one Share of Ann's, two
     of Ben's.
     """
-    rows = {"egypt": "pyramid | V | - | 1 2", "greece": "chariot chariot chariot | - | - | 2"}
+    rows: dict[str, Any] = {
+        "egypt": "pyramid | V | - | 1 2",
+        "greece": "chariot chariot chariot | - | - | 2",
+    }
     table = investing(0, number=3, final_round=3, ledger=ledger, coins=(15, 15), **rows)
 
     assert tuple(net_worth(table.world, seat) for seat in (0, 1)) == worth

@@ -1,8 +1,9 @@
-"""Walking: one step, with Roads two, of which at most one pays."""
+"""Walking: one step, with Roads two, of which as a rule one pays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hako.content.cultus.actions import MovePawn, Stay, TakePay, WalkOnAction
 from hako.content.cultus.events.enemy import VpLost
@@ -10,7 +11,7 @@ from hako.content.cultus.events.turn import MedalPaid, PawnMoved, StepPaid
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.gold import gain
-from hako.content.cultus.ways import payment, steps
+from hako.content.cultus.ways import payment, pays_twice, steps
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
@@ -26,17 +27,21 @@ def walk(town: Town, seat: Seat, to: Cell) -> Resolution[Town]:
         yield from pay(town, seat, start, to)
 
 
-def pay(town: Town, seat: Seat, cell: Cell, to: Cell) -> Resolution[Town]:
-    """A step pays what it is worth now, if anything (cultus.move.2-7)."""
-    paid = payment(town, seat, cell, to)
-    if paid is None:
-        return
-    town = yield StepPaid(seat, paid.income, cell, to, paid.gold)
-    if paid.vp > 0:
-        yield MedalPaid(seat, paid.vp)
-    elif lost := min(-paid.vp, town.rulers[seat].vp):
-        yield VpLost(seat, lost)
-    yield from gain(town, seat, paid.gold)
+def pay(town: Town, seat: Seat, *path: Cell) -> Resolution[Town]:
+    """The steps of a path pay what they are worth now, if anything (cultus.move.2-7)."""
+    gold = 0
+    for cell, to in pairwise(path):
+        paid = payment(town, seat, cell, to)
+        if paid is None:
+            continue
+        town = yield StepPaid(seat, paid.income, cell, to, paid.gold)
+        if paid.vp > 0:
+            town = yield MedalPaid(seat, paid.vp)
+        elif lost := min(-paid.vp, town.rulers[seat].vp):
+            town = yield VpLost(seat, lost)
+        gold += paid.gold
+    if gold:
+        yield from gain(town, seat, gold)
 
 
 class WalkOn(Choice[Town, WalkOnAction], frozen=True):
@@ -57,13 +62,16 @@ class WalkOn(Choice[Town, WalkOnAction], frozen=True):
                 yield from pay(town, self.seat, self.start, self.via)
             case MovePawn(to):
                 town = yield PawnMoved(self.seat, self.via, to)
-                yield from self._pay_once(town, to)
+                yield from self._pay_two(town, to)
 
-    def _pay_once(self, town: Town, to: Cell) -> Resolution[Town]:
-        """Of two steps one pays; over one pair to and fro there is no choice (monument.8)."""
+    def _pay_two(self, town: Town, to: Cell) -> Resolution[Town]:
+        """Of two steps one pays or both do; to and fro over one pair is one (monument.8)."""
         first = payment(town, self.seat, self.start, self.via)
         second = payment(town, self.seat, self.via, to)
         if first and second and to != self.start:
+            if pays_twice(town, first, second):
+                yield from pay(town, self.seat, self.start, self.via, to)
+                return
             yield PickPay(self.seat, self.start, self.via, to)
         elif first:
             yield from pay(town, self.seat, self.start, self.via)

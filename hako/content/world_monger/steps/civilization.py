@@ -20,7 +20,10 @@ _END = EndTurn()
 
 
 class CivilizationPhase(Step[World, None], frozen=True):
-    """Each civilization takes a turn, from the topmost to the bottommost."""
+    """Each civilization takes a turn, from the topmost to the bottommost.
+
+    Its dividend belongs to its turn, or all are paid after the last turn (world_monger.dividend.3).
+    """
 
     clause = "world_monger.civ.1"
 
@@ -28,6 +31,9 @@ class CivilizationPhase(Step[World, None], frozen=True):
         yield PhaseBegan("civilization")
         for its in world.civilizations:
             yield CivilizationTurn(its.id)
+        if world.pays_at_phase_end:
+            for its in world.civilizations:
+                yield PayDividend(its.id)
 
 
 class CivilizationTurn(Step[World, None], frozen=True):
@@ -45,7 +51,8 @@ class CivilizationTurn(Step[World, None], frozen=True):
         seat = controller(world, name)
         if seat is not None:
             yield OfferCards(seat, name)
-        yield PayDividend(name)
+        if not world.pays_at_phase_end:
+            yield PayDividend(name)
 
 
 class OfferCards(Step[World, None], frozen=True):
