@@ -57,8 +57,17 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
             return _not_now(table, line)
         case Opened():
             return _not_to_end(table, line)
-        case Answered() | Hosting() | Upgraded():
+        case Upgraded():
+            return _not_to_upgrade(table, line)
+        case Answered() | Hosting():
             pass
+    return None
+
+
+def _not_to_upgrade(table: Table[Any], line: Upgraded) -> Failure | None:
+    """Why no other version of the rules begins there: later records could not be decided again."""
+    if line.rules <= table.rules:
+        return Failure("rules_set_back", before=table.rules, version=line.rules)
     return None
 
 

@@ -615,7 +615,6 @@ def _oldest_rules(game: Game[Any]) -> int:
 
 def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:
     line = msgspec.json.decode(raw)
-    line.pop("digest", None)  # of the state as that version of the rules had it
     for version in range(rules, game.rules):
         line = game.upcasters[version](line)
     converted: Line = msgspec.convert(line, line_type(game))

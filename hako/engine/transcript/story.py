@@ -84,6 +84,8 @@ def _ranking(table: Table[Any], texts: Texts) -> tuple[Ranked, ...]:
 
 def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     header = table.header
+    if table.undecided:
+        yield table.undecided.summary.told(texts.language)
     if header.created:
         yield texts.say("transcript.created", when=header.created[:16].replace("T", " "))
     for seat, player in enumerate(table.players):
