@@ -109,7 +109,7 @@ def others(value: Any) -> Iterator[Any]:
             yield from (value + 1, value - 1, 500)
         case str():
             yield from (value[:-1], value + "0", value.replace("1", "2"))
-        case None:
+        case _:
             yield 0
 
 

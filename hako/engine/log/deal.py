@@ -149,9 +149,7 @@ class Deal:
             return None
         return Failure("committed_without_rules", there=there, here=self.rules)
 
-    def _committed_to(
-        self, line: Committed, players: Sequence[Player]
-    ) -> tuple[bytes, int | None]:
+    def _committed_to(self, line: Committed, players: Sequence[Player]) -> tuple[bytes, int | None]:
         """What a commitment is about, with its version of the rules; None where it is broken."""
         secret = bytes.fromhex(line.secret)
         for version in (self.rules, self.header.rules):

@@ -284,8 +284,13 @@ class Table(Generic[S]):
     def undecided(self) -> Undecided:
         """What nobody can decide again of its log."""
         older = (
-            Failure("older_records", records=records, version=version, game=self.game.id,
-                    now=self.game.rules)
+            Failure(
+                "older_records",
+                records=records,
+                version=version,
+                game=self.game.id,
+                now=self.game.rules,
+            )
             for version, records in sorted(self.older.items())
         )
         reasons = (*older, *self.doubts)
@@ -883,14 +888,17 @@ class Table(Generic[S]):
             case Hosting():
                 self._note_owner(line)
             case Upgraded():
-                self.rules = line.rules
-                if not self.moments:
-                    self.its_deal.rules = line.rules
+                self._note_rules(line)
             case DealtAnew():
                 self._deal_anew(line)
             case Clocked() | Claimed() | Settled():
                 self._note_clock(line)
         self.line += 1
+
+    def _note_rules(self, line: Upgraded) -> None:
+        self.rules = line.rules
+        if not self.moments:
+            self.its_deal.rules = line.rules
 
     def _note_owner(self, line: Hosting) -> None:
         self.owner = self.players[line.by].key or ""

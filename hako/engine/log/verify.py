@@ -13,7 +13,16 @@ from msgspec import Struct
 from hako.engine.log.anew import after, dealt_anew
 from hako.engine.log.digests import holds, mark
 from hako.engine.log.policy import offence
-from hako.engine.log.records import BadLog, DealtAnew, Line, Log, Record, damaged, misplaced, reading
+from hako.engine.log.records import (
+    BadLog,
+    DealtAnew,
+    Line,
+    Log,
+    Record,
+    damaged,
+    misplaced,
+    reading,
+)
 from hako.engine.log.setup import content_of
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
@@ -81,9 +90,9 @@ def _is_dealt_so(table: Table[Any], line: DealtAnew) -> bool:
     now = table.now
     try:
         again = dealt_anew(table.game, now.state, now.ply, line.seat, line.seed)
-    except Exception:  # a state of older rules may be one that today's dealing does not know
+    except Exception:  # noqa: BLE001  a state of older rules may be one that today's dealing does not know
         return False
-    return after(now.state, again) == after(now.state, line)
+    return bool(after(now.state, again) == after(now.state, line))
 
 
 def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:

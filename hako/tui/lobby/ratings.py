@@ -196,7 +196,9 @@ def told(ratings: Ratings, results: Sequence[Result], game: str | None = None) -
             people = [each for each in its.entrants if each.key]
             names = tuple(each.name for each in people if not its.counts_for(each))
             left = tuple(each.name for each in people if its.counts_for(each))
-            flaws.setdefault(its.game, []).append(ToldFlaw(its.at, names, left, its.flaw, its.undecided))
+            flaws.setdefault(its.game, []).append(
+                ToldFlaw(its.at, names, left, its.flaw, its.undecided)
+            )
     return [
         ToldGame(
             each,

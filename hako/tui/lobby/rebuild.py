@@ -83,9 +83,7 @@ def check_results(store: Store, cup: Cup, shelf: Shelf) -> list[Failure]:
     return undecided
 
 
-def _tables(
-    store: Store, shelf: Shelf, damaged: list[Failure]
-) -> Iterator[tuple[str, Table[Any]]]:
+def _tables(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[tuple[str, Table[Any]]]:
     """The tables that may have a result, by the names of their logs."""
     for name in store.names():
         try:

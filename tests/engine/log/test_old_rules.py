@@ -166,7 +166,11 @@ class Shared:
     def __init__(self) -> None:
         people = (Player("Ann", key="SHA256:Ann"), Player("Ben", key="SHA256:Ben"))
         header = replace(
-            new_header(ALIKE, people, committed=True), rules=1, by_ready=True, code="ABC", owner="SHA256:Ann"
+            new_header(ALIKE, people, committed=True),
+            rules=1,
+            by_ready=True,
+            code="ABC",
+            owner="SHA256:Ann",
         )
         self.save = MemorySave.create(header)
         Table.load(GAME, bytes(self.save.data), "shared", self.save)  # it commits
@@ -217,8 +221,8 @@ def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
     mixed = table.its_deal.mixing(1)()
     table.do(mixed)
     _, then = begin(table.blank(), table.chance_at(0))
-    dealt = Record(None, None, then)
-    data += b"".join(map(encode, (*ready, mixed, dealt)))
+    dealt: Record[Any, Any] = Record(None, None, then)
+    data += b"".join(encode(line) for line in (*ready, mixed, dealt))
     log = read_log(ALIKE, data, "old")
 
     assert Table.load(ALIKE, data, "old").is_dealt

@@ -263,7 +263,7 @@ def too_long(path: Path) -> None:
         file.truncate(1 << 30)
 
 
-NO_LOGS = {
+NO_LOGS: dict[Callable[[Path], None], str] = {
     a_pipe: "this is no file",
     a_device: "this is no file",
     a_socket: "this is no file",
