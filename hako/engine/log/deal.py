@@ -45,7 +45,9 @@ def about(
     header = replace(header, rules=rules or header.rules)
     if header.event:
         bots = tuple(player if player.is_bots_own else OPEN for player in players)
-        same = replace(header, seats=bots, created="", owner="", code="", hako="", cup="")
+        same = replace(
+            header, seats=bots, created="", owner="", code="", hako="", cup="", tables={}
+        )
         return encode(same).rstrip(b"\n")
     seats = tuple(
         replace(player, key=fair.blind(secret, player.key) if player.key else None)

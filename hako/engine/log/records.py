@@ -38,6 +38,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from hako.engine.log.ends import BOM, end_of
+from hako.engine.log.versions import way_out
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
 from hako.engine.words.failure import Failure
@@ -153,6 +154,8 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     seed: int
     content: str
     """Digest of the content played with; see engine.log.digests."""
+    tables: Mapping[str, str] = {}
+    """Of each of its tables, so that it can be named where it is not ours; see log/contents.py."""
     undo: UndoPolicy = "free"
     changes: Mapping[str, Any] = {}
     """What the owner's content file changed."""
@@ -543,7 +546,7 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
             game=game.id,
             oldest=oldest,
             latest=game.rules,
-            hako=header.hako,
+            way_out=way_out(header.hako),
         )
         raise BadLog(name, 1, reason)
     end = end_of(data)

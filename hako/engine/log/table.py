@@ -58,10 +58,10 @@ from hako.engine.log.setup import (
     check_rated,
     content_of,
     setup_of,
-    this_hako,
 )
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.undecided import Undecided
+from hako.engine.log.versions import this_hako
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.play import (

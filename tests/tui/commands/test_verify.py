@@ -50,7 +50,10 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         changed('"game":"tic_tac_toe"', '"game":"tic_tac_to"'),
         "game.hako, line 1: There is no game 'tic_tac_to' on the shelf. The shelf holds: ",
     ),
-    "other cards": (changed('"content":"', '"content":"0'), "played with other cards"),
+    "other cards": (
+        changed('"content":"', '"content":"0'),
+        "played with other contents than those of tic_tac_toe.toml here",
+    ),
     "an unknown event": (changed("mark_placed", "mark_eaten"), "game.hako, line 3: cannot be read"),
     "an unknown action": (changed('"place"', '"plaice"'), "game.hako, line 3: cannot be read"),
     "an unknown line": (changed('"line":"move"', '"line":"love"'), "line 2: cannot be read"),
