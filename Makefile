@@ -9,7 +9,7 @@ BENCH  := .venv-bench
 # compiles all of hako anew, a tenth of all the time
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs renewals lessons mutants man screenshots clean
+.PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -38,6 +38,9 @@ soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SEC
 
 runs: $(STAMP)          ## random ways to come, go and play through three processes: N=10000
 	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/engine/people/test_promises.py
+
+forgeries: $(STAMP)     ## every line, pair of lines, value and version of every golden log changed, one at a time
+	HAKO_FORGERIES=all $(RUN)/pytest -q -n auto tests/exam/test_forged.py
 
 renewals: $(STAMP)      ## a thousand come while a house is renewed five times: N=1000
 	HAKO_CONNECTS=$(or $(N),1000) $(RUN)/pytest -q -s tests/tui/ssh/test_renewal.py

@@ -15,7 +15,7 @@ from hako.engine.content.files import load
 from hako.engine.log.digests import agrees, format1, of_content
 from hako.engine.log.records import FORMAT, BadLog, DealtAnew, Log, Record, encode, read_log
 from hako.engine.log.table import Table
-from hako.engine.log.verify import verify
+from hako.engine.log.verify import compared
 from hako.engine.rules.game import Game
 from hako.exam.sitting import every_game
 from tests.exam.games import GAMES
@@ -45,13 +45,15 @@ def test_a_log_of_a_release_opens_and_is_what_the_rules_decide(path: Path) -> No
     try:
         game, log = log_of(path)
         records = [line for line in log.lines if isinstance(line, Record)]
-        decided = verify(game, log, path.name)
+        table = compared(game, log, path.name)
         opened = len(Table.of(game, log, path.name).moments)
     except BadLog as error:
         pytest.fail(f"{error}{WAY_OUT.format(game=path.parent.name)}")
 
     assert not log.torn
-    assert decided == opened == len(records)
+    assert len(table.moments) == opened == len(records)
+    assert table.undecided.records == (opened if log.header.rules < game.rules else 0)
+    assert not table.doubts
 
 
 @every_log

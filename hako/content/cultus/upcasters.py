@@ -11,4 +11,5 @@ def plans_shown(line: dict[str, Any]) -> dict[str, Any]:
         steps = {its["type"]: its for its in followed}
         if "pick_character" in steps:
             steps["pick_character"]["plans"] = steps["pick_plan"]["drawn"]
+            line.pop("digest", None)  # the state has them, too
     return line

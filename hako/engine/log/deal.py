@@ -32,17 +32,22 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
 
-def about(header: Header, players: Sequence[Player], secret: bytes) -> bytes:
+def about(
+    header: Header, players: Sequence[Player], secret: bytes, rules: int | None = None
+) -> bytes:
     """The table that a commitment is about; a copy of a game differs in `created` alone.
 
-    Those of an event differ in nothing: whoever sits there is not told. A game that is tried again
+    The version of the rules is the one that it is dealt by; the header's, if none is said. Those of an event differ in nothing: whoever sits there is not told. A game that is tried again
     has the deal of the first one.
     """
     if (origin := header.origin) is not None and origin.code:
         header = replace(header, code=origin.code, private=origin.private, origin=None)
+    header = replace(header, rules=rules or header.rules)
     if header.event:
         bots = tuple(player if player.is_bots_own else OPEN for player in players)
-        same = replace(header, seats=bots, created="", owner="", code="", hako="", cup="")
+        same = replace(
+            header, seats=bots, created="", owner="", code="", hako="", cup="", tables={}
+        )
         return encode(same).rstrip(b"\n")
     seats = tuple(
         replace(player, key=fair.blind(secret, player.key) if player.key else None)
@@ -58,11 +63,18 @@ class Deal:
     def __init__(self, header: Header) -> None:
         """Begin; where the header has the seed, there is nothing to do."""
         self.header = header
+        self.rules = header.rules
+        """The version of the rules that it is dealt by."""
         self.seed: Seed | None = None if header.committed else header.seed
         self.committed: Committed | None = None
         """Which secret the deal will follow from, once all seats are taken."""
         self.commitments: list[Committed] = []
         """The same, and those before it from which nothing was dealt."""
+        self.committed_rules: int | None = None
+        """The version of the rules that is fixed with that secret; None where it is broken.
+
+        Earlier versions of hako took the header's, also where later rules held by then.
+        """
         self.ready: dict[Seat, Ready] = {}
         """Who has said so, since the seats changed last."""
         self.is_open = False
@@ -101,7 +113,7 @@ class Deal:
             case Committed():
                 self.committed = line
                 self.commitments.append(line)
-                self.about = about(self.header, players, bytes.fromhex(line.secret))
+                self.about, self.committed_rules = self._committed_to(line, players)
                 self.ready.clear()
             case Mixed():
                 self.seed, self.dealt_at = bytes.fromhex(line.seed), line.at
@@ -115,10 +127,12 @@ class Deal:
 
     # ------------------------------------------------------------------ what comes next
 
-    def commit(self, players: Sequence[Player], secret: bytes | None = None) -> Committed:
-        """A secret for these people: a new one, or that of an event."""
+    def commit(
+        self, players: Sequence[Player], rules: int, secret: bytes | None = None
+    ) -> Committed:
+        """A secret for these people and that version of the rules: a new one, or an event's."""
         secret = secret or fair.new_secret()
-        said = fair.commitment(secret, about(self.header, players, secret))
+        said = fair.commitment(secret, about(self.header, players, secret, rules))
         return Committed(secret.hex(), said.hex())
 
     def mixing(self, at: float) -> Callable[[], Mixed]:
@@ -129,6 +143,22 @@ class Deal:
         )
         parts = self.parts
         return lambda: Mixed(fair.seed(secret, said, parts).hex(), int(at))
+
+    def doubt(self) -> Failure | None:
+        """Why what it is dealt from leaves open by which rules it is dealt, if it does."""
+        there = self.committed_rules
+        if self.committed is None or there in {None, self.rules}:
+            return None
+        return Failure("committed_without_rules", there=there, here=self.rules)
+
+    def _committed_to(self, line: Committed, players: Sequence[Player]) -> tuple[bytes, int | None]:
+        """What a commitment is about, with its version of the rules; None where it is broken."""
+        secret = bytes.fromhex(line.secret)
+        for version in (self.rules, self.header.rules):
+            table = about(self.header, players, secret, version)
+            if fair.commitment(secret, table).hex() == line.commitment:
+                return table, version
+        return about(self.header, players, secret, self.rules), None
 
     def left(self, at: float, owner: Seat | None) -> float | None:
         """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
@@ -156,9 +186,8 @@ class Deal:
     def broken(self, line: Committed | Mixed, players: Sequence[Player]) -> Failure | None:
         """Why a commitment or a seed is not what the lines before it make it, if it is not."""
         if isinstance(line, Committed):
-            secret = bytes.fromhex(line.secret)
-            again = fair.commitment(secret, about(self.header, players, secret))
-            return None if again.hex() == line.commitment else Failure("other_commitment")
+            is_right = self._committed_to(line, players)[1]
+            return None if is_right else Failure("other_commitment")
         if self.committed is None:
             return Failure("not_committed")
         return None if self.mixing(line.at)().seed == line.seed else Failure("other_seed")

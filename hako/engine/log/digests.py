@@ -83,18 +83,18 @@ def quick(state: State) -> str:
 
 def lasting(state: State) -> str:
     """16 hex digits of what in the state is not at its default."""
-    return _hashed(msgspec.msgpack.encode(plain(_bare(state))))
+    return hashed(msgspec.msgpack.encode(plain(_bare(state))))
 
 
 def _then(game: Game[Any], state: State) -> str:
     """The digest of format 1: of the fields that there were then, and of what was put since."""
-    return _hashed(msgspec.msgpack.encode(plain(_bare(state), format1(game).counted)))
+    return hashed(msgspec.msgpack.encode(plain(_bare(state), format1(game).counted)))
 
 
 def of_values(values: Sequence[Any]) -> str:
     """16 hex digits of values that a rule compares, with all their fields."""
     bare = [_bare(value) if isinstance(value, State) else value for value in values]
-    return _hashed(_CANONICAL.encode(bare))
+    return hashed(_CANONICAL.encode(bare))
 
 
 def _bare(state: State) -> State:
@@ -107,15 +107,16 @@ def _bare(state: State) -> State:
 
 def of_content(content: Any) -> str:
     """16 hex digits that change with what is played, not with what is said."""
-    return _hashed(msgspec.msgpack.encode(plain(content)))
+    return hashed(msgspec.msgpack.encode(plain(content)))
 
 
 def of_content_then(game: Game[Any], content: Any) -> str:
     """The same as format 1 had it, which were words and all."""
-    return _hashed(msgspec.json.encode(plain(content, format1(game).counted)))
+    return hashed(msgspec.json.encode(plain(content, format1(game).counted)))
 
 
-def _hashed(data: bytes) -> str:
+def hashed(data: bytes) -> str:
+    """16 hex digits of bytes."""
     return blake2b(data, digest_size=8).hexdigest()
 
 

@@ -51,14 +51,23 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
             return _not_to_alter(table)
         case Committed() | Mixed():
             return _not_to_deal(table, line)
-        case DealtAnew():
-            return _not_anew(table, line)
+        case DealtAnew() | Upgraded():
+            return _not_to_change(table, line)
         case Clocked() | Claimed() | Settled():
             return _not_now(table, line)
         case Opened():
             return _not_to_end(table, line)
-        case Answered() | Hosting() | Upgraded():
+        case Answered() | Hosting():
             pass
+    return None
+
+
+def _not_to_change(table: Table[Any], line: DealtAnew | Upgraded) -> Failure | None:
+    """Why no other fate, or no other rules, begin there: records could not be decided again."""
+    if isinstance(line, DealtAnew):
+        return _not_anew(table, line)
+    if line.rules <= table.rules:
+        return Failure("rules_set_back", before=table.rules, version=line.rules)
     return None
 
 

@@ -37,6 +37,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from hako.engine.log.ends import BOM, end_of
+from hako.engine.log.versions import way_out
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
 from hako.engine.words.failure import Failure
@@ -152,6 +154,8 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     seed: int
     content: str
     """Digest of the content played with; see engine.log.digests."""
+    tables: Mapping[str, str] = {}
+    """Of each of its tables, so that it can be named where it is not ours; see log/contents.py."""
     undo: UndoPolicy = "free"
     changes: Mapping[str, Any] = {}
     """What the owner's content file changed."""
@@ -403,7 +407,7 @@ class Log(Struct, frozen=True):
     header: Header
     lines: tuple[Line, ...]
     size: int
-    """Length in bytes of what was read, without a torn tail."""
+    """Length in bytes of the lines that were read; see log/ends.py."""
     torn: bool
     """Whether the file ended in the middle of a line, which was dropped."""
 
@@ -461,13 +465,12 @@ def encode(line: Header | Line) -> bytes:
 
 def read_header(data: bytes, name: str) -> Header:
     """The header of a log. Raises BadLog where this is not a log that we can read."""
-    first, end, _ = data.partition(b"\n")
+    data = data.removeprefix(BOM)
+    first, _, _ = data.partition(b"\n")
     try:
         header = _HEADER_DECODER.decode(first)
     except UNREADABLE as error:
         raise _no_header(data, name, error) from None
-    if not end:
-        raise _no_header(data, name, None)
     if header.format > FORMAT:
         raise _too_new(name, header.hako, header.format)
     if controls_terminal(first, header):
@@ -503,7 +506,7 @@ def _controls_terminal(text: str) -> bool:
     )
 
 
-def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
+def _no_header(data: bytes, name: str, error: Exception) -> BadLog:
     """Why a log has no header that we can read."""
     if not data.strip():
         return BadLog(name, None, Failure("empty_log"))
@@ -514,7 +517,7 @@ def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
         error, first = deep, {"line": "game"}
     except (msgspec.DecodeError, UnicodeDecodeError):
         pass
-    if error is None or not isinstance(first, dict) or first.get("line") != "game":
+    if not isinstance(first, dict) or first.get("line") != "game":
         return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
         return _too_new(name, first.get("hako"), first["format"])
@@ -528,7 +531,10 @@ def _too_new(name: str, hako: object, number: int) -> BadLog:
 
 
 def read_log(game: Game[Any], data: bytes, name: str) -> Log:
-    """A whole log of that game. Raises BadLog with the line; a torn last line is dropped."""
+    """A whole log of that game. Raises BadLog with the line.
+
+    A last line that is torn is dropped; one that lacks but its newline counts.
+    """
     header = read_header(data, name)
     if header.rules > game.rules:
         raise _newer_rules(game, header.rules, name, 1)
@@ -540,11 +546,12 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
             game=game.id,
             oldest=oldest,
             latest=game.rules,
-            hako=header.hako,
+            way_out=way_out(header.hako),
         )
         raise BadLog(name, 1, reason)
-    size = data.rfind(b"\n") + 1
-    return Log(header, _decode_lines(game, header.rules, data[:size], name), size, size < len(data))
+    end = end_of(data)
+    whole = data[: end.size] + b"\n" * end.lacks_newline
+    return Log(header, _decode_lines(game, header.rules, whole, name), end.size, end.is_torn)
 
 
 def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[Line, ...]:
@@ -611,7 +618,6 @@ def _oldest_rules(game: Game[Any]) -> int:
 
 def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:
     line = msgspec.json.decode(raw)
-    line.pop("digest", None)  # of the state as that version of the rules had it
     for version in range(rules, game.rules):
         line = game.upcasters[version](line)
     converted: Line = msgspec.convert(line, line_type(game))

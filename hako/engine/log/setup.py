@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from hako.engine.content import files as content_files
 from hako.engine.log.clock import clock_of
+from hako.engine.log.contents import differing, tables_of
 from hako.engine.log.delay import delay_of
 from hako.engine.log.digests import format1, of_content, of_content_then
 from hako.engine.log.records import FORMAT, Altered, BadLog, Header, Player, UndoPolicy, unfit
+from hako.engine.log.versions import this_hako, way_out
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
 from hako.engine.words.failure import Failure
@@ -26,14 +28,6 @@ RATED_UNDO: UndoPolicy = "horizon"
 
 class BadSetup(Failure, ValueError):
     """A game that cannot be set up as asked: what is wrong, and what would do."""
-
-
-@cache
-def this_hako() -> str:
-    """The version of hako that is running."""
-    from importlib.metadata import version  # slow to import, and only new games need it
-
-    return version("hako-tabletop")
 
 
 def new_header(
@@ -61,7 +55,7 @@ def new_header(
     _check_seats(game, len(players))
     _check_names(players)
     check_clock(clock)
-    _, digest = _content(game, None, changes or {}, changes_from)
+    content, digest = _content(game, None, changes or {}, changes_from)
     header = Header(
         format=FORMAT,
         hako=this_hako(),
@@ -71,6 +65,7 @@ def new_header(
         options=_full_options(game, len(players), options or {}),
         seed=_seed(seed, committed=committed),
         content=digest,
+        tables=tables_of(content),
         undo=RATED_UNDO if rated else undo,
         changes=changes or {},
         created=now(),
@@ -163,7 +158,8 @@ def check_options(game: Game[Any], header: Header) -> None:
     known = {option.key: option.values for option in game.options}
     for key, value in header.options.items():
         if value not in known.get(key, ()):
-            raise Failure("other_option", game=game.id, option=key, value=value, hako=header.hako)
+            out = way_out(header.hako)
+            raise Failure("other_option", game=game.id, option=key, value=value, way_out=out)
 
 
 def check_clock(spec: str) -> None:
@@ -219,8 +215,32 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
         content, found = _content(game, patch, header.changes, "changes")
         if found == said:
             return content
-    reason = Failure("other_cards", game=game.id, digest=header.content, hako=header.hako)
-    raise BadLog(name, 1, reason)
+    raise BadLog(name, 1, _other_content(game, header, said))
+
+
+def _other_content(game: Game[Any], header: Header, there: str) -> Failure:
+    """What is otherwise in our content than in the one with that digest, and what can be done."""
+    if header.changes:
+        differs = differing(
+            _content(game, None, header.changes, "changes")[0], there, header.tables
+        )
+    else:
+        differs = _differing(game, there, tuple(header.tables.items()))
+    if differs.key == "differs_nowhere":
+        return differs  # no hako opens it
+    return Failure(
+        "other_content",
+        file=_file(game).name,
+        digest=header.content,
+        differs=differs,
+        way_out=way_out(header.hako),
+    )
+
+
+@cache
+def _differing(game: Game[Any], there: str, tables: tuple[tuple[str, str], ...]) -> Failure:
+    """The same for a file as it comes with hako: looked for once, told of all its logs."""
+    return differing(_as_shipped(game, None)[0], there, dict(tables))
 
 
 def _changed_then(game: Game[Any], header: Header) -> list[Any]:

@@ -7,6 +7,7 @@ Conflict and nothing is written; a disk that fails leaves the file as it was.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -17,10 +18,11 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import IO, TypeAlias
 
 from hako.engine.log import locks
 from hako.engine.log.board import FolderBoard
+from hako.engine.log.ends import end_of
 from hako.engine.log.home import FINISHED, Bell, Conflict, Mark, tone
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.words.failure import Failure, of_system
@@ -29,6 +31,17 @@ SUFFIX = ".hako"
 
 REVIEW = ".review.json"
 """Ends the name of what was thought about a game, beside its log; it goes where that goes."""
+
+
+NO_FILE = -1
+"""The size of what is no file; a log of 0 bytes is being made."""
+
+MOST_BYTES = 64 << 20
+"""No log is longer: some fifty times what the longest games with all that was taken back have."""
+
+
+MOST_DOCUMENT_BYTES = 4 * MOST_BYTES
+"""Nor is a document, of which the index of a hundred thousand logs is the longest."""
 
 
 class StoreFailed(Failure, OSError):
@@ -42,11 +55,22 @@ class FileSave:
     """A log in a file."""
 
     def __init__(
-        self, path: Path, size: int, opener: Opener | None = None, bell: Bell | None = None
+        self,
+        path: Path,
+        size: int,
+        opener: Opener | None = None,
+        bell: Bell | None = None,
+        *,
+        lacks_newline: bool = False,
+        most: int = MOST_BYTES,
     ) -> None:
+        """Take the file, of which `size` bytes are known; it grows to `most` at most."""
         self.path = path
         self.name = path.stem
         self._size = size
+        self._lacks_newline = lacks_newline
+        """Whether the last line that is known is whole but for its newline."""
+        self._most = most
         self._opener = opener or open_regular
         self._bell = bell
 
@@ -59,9 +83,12 @@ class FileSave:
             end = file.seek(0, os.SEEK_END)
             if end < self._size:
                 raise StoreFailed("in_file", file=self.path, reason=Failure("file_shorter"))
-            if end != self._size and b"\n" in self._beyond(end):
+            if end_of(self._beyond(end)).size:
                 raise Conflict(self.name)
-            file.truncate(self._size)  # a torn tail that a killed process left behind
+            line = b"\n" * self._lacks_newline + line
+            if self._size + len(line) > self._most:
+                raise StoreFailed("in_file", file=self.path, reason=Failure("log_full"))
+            file.truncate(self._size)  # blank lines, or a torn one that a killed process left
             file.seek(self._size)
             try:
                 _write_all(file.fileno(), line)
@@ -70,25 +97,35 @@ class FileSave:
                 file.truncate(self._size)
                 raise
             self._size += len(line)
+            self._lacks_newline = False
         if self._bell is not None:
             self._bell.ring(tone(self.name))
 
     def read_new(self) -> bytes:
         with failures(self.path):
             new = self._beyond(self.path.stat().st_size)
-        whole = new[: new.rfind(b"\n") + 1]
-        self._size += len(whole)
-        return whole
+        end = end_of(new)
+        if end.size:
+            self._size += end.size
+            self._lacks_newline = end.lacks_newline
+        return new[: end.size] + b"\n" * end.lacks_newline
 
     def beside(self, ending: str) -> FileSheet:
         return FileSheet(self.path.with_suffix(ending))
 
     def _beyond(self, end: int) -> bytes:
+        """What others wrote behind what is known; the newline that was lacking is known then."""
         if end <= self._size:
             return b""
         with open(self.path, "rb", opener=self._opener) as file:
             file.seek(self._size)
-            return file.read()
+            beyond = _read(file, self.path, self._most)
+        blank, newline, rest = beyond.partition(b"\n")
+        if not (self._lacks_newline and newline) or blank.strip():
+            return beyond
+        self._size += len(blank + newline)
+        self._lacks_newline = False
+        return rest
 
 
 class MemorySave:
@@ -140,12 +177,12 @@ class FileSheet:
     def lines(self) -> FileSave:
         with failures(self.path):
             os.close(self._opener(self.name, os.O_CREAT | os.O_RDWR, self._mode))
-        return FileSave(self.path, 0, self._opener, self._bell)
+        return FileSave(self.path, 0, self._opener, self._bell, most=sys.maxsize)
 
     def read(self) -> bytes | None:
         try:
             with failures(self.path), open(self.path, "rb", opener=self._opener) as file:
-                return file.read()
+                return _read(file, self.path, MOST_DOCUMENT_BYTES)
         except StoreFailed as error:
             if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
                 return None
@@ -207,7 +244,7 @@ class FolderStore:
 
     def open(self, name: str) -> tuple[FileSave, bytes]:
         """A log by the name of its game, with what is in it."""
-        return open_file(self.path(name), open_regular, self._bell)
+        return open_file(self.path(name), self._bell)
 
     def path(self, name: str) -> Path:
         """The file of a log, given its name with or without the ending."""
@@ -313,16 +350,42 @@ class FolderStore:
         """The header of a log alone. Raises BadLog."""
         path = self.path(name)
         with failures(path), open(path, "rb", opener=open_regular) as file:
+            _check_size(file, path, MOST_BYTES)
             return read_header(file.readline(), path.name)
 
 
 def open_regular(path: str, flags: int, mode: int = 0o666) -> int:
     """Open a file, and nothing that others could lay there to hold us, such as a pipe."""
+    with suppress(FileNotFoundError):
+        _check_kind(path, os.stat(path))  # noqa: PTH116  to open a device may do something
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), mode)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    try:
+        _check_kind(path, os.fstat(descriptor))
+    except OSError:
         os.close(descriptor)
-        raise StoreFailed("in_file", file=path, reason=Failure("no_file"))
+        raise
     return descriptor
+
+
+def _check_kind(path: str, there: os.stat_result) -> None:
+    """Raises OSError, or StoreFailed, for what is no file."""
+    if stat.S_ISDIR(there.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if not stat.S_ISREG(there.st_mode):
+        raise StoreFailed("in_file", file=path, reason=Failure("no_file"))
+
+
+def _check_size(file: IO[bytes], path: Path, most: int) -> None:
+    """Raises StoreFailed for a file that is longer: to read it would hold us."""
+    if os.fstat(file.fileno()).st_size > most:
+        reason = Failure("file_too_long", most=most >> 20)
+        raise StoreFailed("in_file", file=path, reason=reason)
+
+
+def _read(file: IO[bytes], path: Path, most: int) -> bytes:
+    """The rest of a file that is that long at most. Raises StoreFailed."""
+    _check_size(file, path, most)
+    return file.read()
 
 
 def open_unlinked(path: str, flags: int, mode: int = 0o666) -> int:
@@ -330,17 +393,19 @@ def open_unlinked(path: str, flags: int, mode: int = 0o666) -> int:
     return open_regular(path, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
-def open_file(
-    path: Path, opener: Opener | None = None, bell: Bell | None = None
-) -> tuple[FileSave, bytes]:
-    """A log anywhere on the disk, with what is in it. Raises BadLog if there is no such file."""
+def open_file(path: Path, bell: Bell | None = None) -> tuple[FileSave, bytes]:
+    """A log anywhere on the disk, with what is in it.
+
+    Raises BadLog if there is no such file, StoreFailed for what no log can be.
+    """
     with failures(path):
         try:
-            with open(path, "rb", opener=opener) as file:
-                data = file.read()
+            with open(path, "rb", opener=open_regular) as file:
+                data = _read(file, path, MOST_BYTES)
         except FileNotFoundError:
             raise BadLog(str(path), None, Failure("no_such_file")) from None
-    return FileSave(path, data.rfind(b"\n") + 1, bell=bell), data
+    end = end_of(data)
+    return FileSave(path, end.size, bell=bell, lacks_newline=end.lacks_newline), data
 
 
 def write_file(
@@ -386,10 +451,11 @@ def names_for(header: Header) -> Iterator[str]:
 
 
 def _mark(path: str) -> Mark | None:
-    """Size and time of a log; None when it is gone, or no file."""
+    """Size and time of a log; None when it is gone. What is no file is listed, too, to be told."""
     with suppress(FileNotFoundError):
         found = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
-        return (found.st_size, found.st_mtime_ns) if stat.S_ISREG(found.st_mode) else None
+        size = found.st_size if stat.S_ISREG(found.st_mode) else NO_FILE
+        return size, found.st_mtime_ns
     return None
 
 

@@ -58,9 +58,10 @@ from hako.engine.log.setup import (
     check_rated,
     content_of,
     setup_of,
-    this_hako,
 )
 from hako.engine.log.store import StoreFailed
+from hako.engine.log.undecided import Undecided
+from hako.engine.log.versions import this_hako
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.play import (
@@ -187,6 +188,10 @@ class Table(Generic[S]):
         """Where the seed comes from, and who is ready for it."""
         self.rules = header.rules
         """The version of the rules that the log's last lines are of."""
+        self.older: dict[int, int] = {}
+        """How many records earlier versions of the rules decided: they are taken as they stand."""
+        self.doubts: tuple[Failure, ...] = ()
+        """What else of its log was not confirmed when it was verified."""
         self.moments: list[Moment[S]] = []
         self.head = -1
         self.line = 1
@@ -274,6 +279,22 @@ class Table(Generic[S]):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on or has not begun."""
         return self.game.outcome(self.state) if self.moments else None
+
+    @property
+    def undecided(self) -> Undecided:
+        """What nobody can decide again of its log."""
+        older = (
+            Failure(
+                "older_records",
+                records=records,
+                version=version,
+                game=self.game.id,
+                now=self.game.rules,
+            )
+            for version, records in sorted(self.older.items())
+        )
+        reasons = (*older, *self.doubts)
+        return Undecided(sum(self.older.values()), len(self.moments), reasons)
 
     @property
     def is_kept_back(self) -> bool:
@@ -429,8 +450,12 @@ class Table(Generic[S]):
             is_own = header.committed and not header.event  # others are still to play the same
             is_to_open = is_own and not its.is_open and self.outcome is not None
             return (self._opened(), None) if is_to_open else None
-        if header.committed and its.committed is None and not self._open_seats:
-            return None if header.event else (its.commit(self.players), None)
+        if header.committed and not self._is_committed and not self._open_seats:
+            if not header.event:
+                return self._commitment(), None
+            if its.committed is None:
+                return None  # its secret is told to it
+            return self._commitment(bytes.fromhex(its.committed.secret)), None
         if self.awaited():
             return None
         if its.seed is None:
@@ -585,12 +610,12 @@ class Table(Generic[S]):
 
     def commit_to(self, secret: bytes) -> None:
         """Fix the secret of the event that this table is a part of, if that is not done yet."""
-        if self.its_deal.committed is None:
-            self._write(self.its_deal.commit(self.players, secret))
+        if not self._is_committed:
+            self._write(self._commitment(secret))
 
     def commit_anew(self) -> None:
         """Somebody was not ready in time: all are asked again, for another secret."""
-        self._write(self.its_deal.commit(self.players))
+        self._write(self._commitment())
 
     def disclose(self) -> None:
         """Give the table up: nothing is played on, and its secret may be told."""
@@ -640,6 +665,16 @@ class Table(Generic[S]):
         return bool(new)
 
     # ------------------------------------------------------------------ within
+
+    @property
+    def _is_committed(self) -> bool:
+        """Whether the secret of the deal is fixed, together with the rules that it is dealt by."""
+        its = self.its_deal
+        is_of_old = its.committed_rules is not None and its.committed_rules < self.game.rules
+        return its.committed is not None and not is_of_old
+
+    def _commitment(self, secret: bytes | None = None) -> Committed:
+        return self.its_deal.commit(self.players, self.game.rules, secret)
 
     def _opened(self) -> Opened:
         return Opened(int(self.clocks.time.now()) if self.header.rated else 0)
@@ -772,6 +807,7 @@ class Table(Generic[S]):
             if number > known:
                 self.head, self.request = parent, None
                 self.line += number - known
+                self._count_older(number - known)
         return None
 
     def do(self, line: Line, state: S | None = None) -> None:
@@ -793,10 +829,15 @@ class Table(Generic[S]):
         self.moments.append(Moment(number, parent, ply, line, state))
         self.head, self.request = number, None
         self.line += 1
+        self._count_older(1)
         if number == START:
             self._note_seen(range(len(self.players)))
         elif self.clocks.clock is not None and line.seat is not None:
             self.clocks.acted(line.seat, ply, is_over=line.seat not in waiting(state))
+
+    def _count_older(self, records: int) -> None:
+        if self.rules < self.game.rules:
+            self.older[self.rules] = self.older.get(self.rules, 0) + records
 
     def _sit(self, players: tuple[Player, ...]) -> None:
         self.players = players
@@ -847,12 +888,17 @@ class Table(Generic[S]):
             case Hosting():
                 self._note_owner(line)
             case Upgraded():
-                self.rules = line.rules
+                self._note_rules(line)
             case DealtAnew():
                 self._deal_anew(line)
             case Clocked() | Claimed() | Settled():
                 self._note_clock(line)
         self.line += 1
+
+    def _note_rules(self, line: Upgraded) -> None:
+        self.rules = line.rules
+        if not self.moments:
+            self.its_deal.rules = line.rules
 
     def _note_owner(self, line: Hosting) -> None:
         self.owner = self.players[line.by].key or ""

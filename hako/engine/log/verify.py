@@ -10,9 +10,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from hako.engine.log.anew import after, dealt_anew
 from hako.engine.log.digests import holds, mark
 from hako.engine.log.policy import offence
-from hako.engine.log.records import BadLog, Log, Record, damaged, misplaced, reading
+from hako.engine.log.records import (
+    BadLog,
+    DealtAnew,
+    Line,
+    Log,
+    Record,
+    damaged,
+    misplaced,
+    reading,
+)
 from hako.engine.log.setup import content_of
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
@@ -22,17 +32,32 @@ from hako.engine.rules.vocabulary import State
 from hako.engine.words.failure import Failure
 
 
+class NotDecided(BadLog):
+    """A log of which nothing is wrong, and not everything could be decided again."""
+
+
 def verify(game: Game[Any], log: Log, name: str) -> int:
-    """Decide every record again; the number of records. Raises BadLog, see `verified`."""
+    """Decide every record again; the number of records. Raises as `verified` does."""
     return len(verified(game, log, name).moments)
 
 
 def verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
-    """The table of a log, every record decided again. Raises BadLog at the first difference.
+    """The table of a log in which everything was decided again.
 
-    A line that the table's policy does not allow is one, too.
+    Raises BadLog at the first difference, and NotDecided where something stands as it is.
+    """
+    table = compared(game, log, name)
+    if table.undecided:
+        raise NotDecided(name, None, table.undecided.summary)
+    return table
 
-    Records of older rules stand as they are: those rules would be needed to decide them.
+
+def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
+    """The table of a log, every record decided again as far as that can be done.
+
+    Raises BadLog at the first difference; a line that the table's policy does not allow is one,
+    too. Records of older rules are only folded, and their digests compared: those rules would be
+    needed to decide them. The table's `undecided` tells of them: it is not verified.
     """
     table = Table(game, log.header, content=content_of(game, log.header, name))
     for number, line in enumerate(log.lines, start=2):
@@ -44,8 +69,30 @@ def verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
             raise BadLog(name, number, reason)  # it can be played on all the same
         with reading(name, number):
             state = _again(table, line, name, number) if isinstance(line, Record) else None
+            doubt = _doubt(table, line)
             table.do(line, state)
+        table.doubts += () if doubt is None else (doubt,)
     return table
+
+
+def _doubt(table: Table[Any], line: Line) -> Failure | None:
+    """What cannot be confirmed of a line that comes next, and need not be wrong."""
+    if isinstance(line, Record):
+        return table.its_deal.doubt() if line.seat is None else None
+    if isinstance(line, DealtAnew):
+        is_same = _is_dealt_so(table, line)
+        return None if is_same else Failure("dealt_otherwise", record=table.now.number)
+    return None
+
+
+def _is_dealt_so(table: Table[Any], line: DealtAnew) -> bool:
+    """Whether this hako deals the same anew; how worlds are dealt may get better."""
+    now = table.now
+    try:
+        again = dealt_anew(table.game, now.state, now.ply, line.seat, line.seed)
+    except Exception:  # noqa: BLE001  a state of older rules may be one that today's dealing does not know
+        return False
+    return bool(after(now.state, again) == after(now.state, line))
 
 
 def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:
@@ -54,9 +101,9 @@ def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) ->
     base = table.state if record else table.blank()
     if table.rules < game.rules:
         state: State = fold(base, line.seat, line.action, line.then)
-        return state
-    chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
-    state = _decided(base, line, chance, name, number, record)
+    else:
+        chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
+        state = _decided(base, line, chance, name, number, record)
     if line.digest is not None and not holds(game, state, line.digest):
         here = mark(game, state, table.header.format)
         reason = Failure("other_digest", record=record, there=line.digest, here=here)

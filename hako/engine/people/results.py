@@ -23,8 +23,11 @@ from hako.engine.rules.vocabulary import Seat
 FILE = "results.jsonl"
 """Where it stands, in the folder of the lobby; there are keys in it."""
 
-Flaw: TypeAlias = Literal["", "unended", "early"]
-"""Why a game does not count as others do: people gave it up; somebody left before its half."""
+Flaw: TypeAlias = Literal["", "unended", "early", "undecided"]
+"""Why a game does not count as others do.
+
+People gave it up; somebody left before its half; its log cannot be decided again.
+"""
 
 
 class Entrant(Struct, frozen=True, omit_defaults=True):
@@ -61,6 +64,8 @@ class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="l
     rated: bool = True
     gone: bool = False
     """Whether no log tells of it any more."""
+    undecided: int = 0
+    """How many of its records could not be decided again when this was written."""
 
     @property
     def id(self) -> str:
@@ -125,7 +130,17 @@ def _id(deal: str, event: str, key: str | None) -> str:
 
 
 def result_of(table: Table[Any]) -> Result | None:
-    """How a game that counts ended; None while it goes on, and where it does not count."""
+    """How a game that counts ended; None while it goes on, and where it does not count.
+
+    One that nobody can decide again, as rules were changed meanwhile, changes nobody's rating.
+    """
+    result = _result_of(table)
+    if result is None or not (undecided := table.undecided):
+        return result
+    return replace(result, flaw="undecided", undecided=undecided.records)
+
+
+def _result_of(table: Table[Any]) -> Result | None:
     its, header, outcome = table.its_deal, table.header, table.outcome
     is_over = its.is_open if header.rated else bool(header.event) and outcome is not None
     if not (is_over and table.is_dealt and its.committed is not None):

@@ -128,7 +128,10 @@ class Game(ABC, Generic[S]):
     folder: ClassVar[Path]
     """Where content, texts and rulebook lie."""
     upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-    """For each older version of the rules: a raw log line of it to one of the next version."""
+    """For each older version of the rules: a raw log line of it to one of the next version.
+
+    Where the state after it is another one then, it takes the `digest` away; all others are compared.
+    """
 
     def __reduce__(self) -> tuple[Callable[[str], Game[Any]], tuple[str]]:
         """Between processes a game goes by the name of its package."""

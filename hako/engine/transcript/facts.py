@@ -62,6 +62,13 @@ class Shuffle(Struct, frozen=True):
     seed: str
 
 
+class Doubtful(Struct, frozen=True):
+    """What was not decided again; see engine.log.undecided."""
+
+    records: int
+    reasons: tuple[str, ...]
+
+
 class Facts(Struct, frozen=True):
     """The whole transcript."""
 
@@ -89,6 +96,8 @@ class Facts(Struct, frozen=True):
     """Only where the game is over and nothing is hidden: it would tell what is."""
     deal: Shuffle | UnsetType = UNSET
     """Where people took part in the shuffle: from the end on, for everybody."""
+    undecided: Doubtful | UnsetType = UNSET
+    """Only where not everything was decided again, so that it is not verified."""
     review: Any = UNSET
     """The report of a review (hako review), where that was asked for."""
 
@@ -118,9 +127,16 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer, review: A
         requests=table.requests if table.requests.asked else UNSET,
         seed=UNSET if not reveals_all or seed is None else seed,
         deal=shuffle(table),
+        undecided=_doubtful(table, texts.language),
         review=review,
     )
     return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
+
+
+def _doubtful(table: Table[Any], language: Language) -> Doubtful | UnsetType:
+    undecided = table.undecided
+    reasons = tuple(reason.told(language) for reason in undecided.reasons)
+    return Doubtful(undecided.records, reasons) if undecided else UNSET
 
 
 def shuffle(table: Table[Any]) -> Shuffle | UnsetType:

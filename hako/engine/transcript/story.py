@@ -65,17 +65,25 @@ def tell(
     boards are shown.
     """
     outcome = table.outcome
-    ending = "transcript.unfinished" if outcome is None else "transcript.finished"
     return Story(
         title=title,
         about=tuple(_about(table, texts, viewer)),
-        ending=texts.say(ending, how=texts.note(outcome.how) if outcome else ""),
+        ending=" ".join(_ending(table, texts)),
         ranking=() if outcome is None else _ranking(table, texts),
         parts=tuple(_parts(table, texts, viewer, draw)),
         race=race(table, texts),
         axes=axes(texts),
         notes=tuple(_notes(table, texts, viewer)),
     )
+
+
+def _ending(table: Table[Any], texts: Texts) -> Iterator[str]:
+    """How it ended, and beside it that it is not verified, if it is not."""
+    outcome = table.outcome
+    ending = "transcript.unfinished" if outcome is None else "transcript.finished"
+    yield texts.say(ending, how=texts.note(outcome.how) if outcome else "")
+    if table.undecided:
+        yield table.undecided.summary.told(texts.language)
 
 
 def _ranking(table: Table[Any], texts: Texts) -> tuple[Ranked, ...]:

@@ -30,7 +30,7 @@ from hako.engine.log.records import (
 from hako.engine.log.setup import again, now
 from hako.engine.log.store import REVIEW, SUFFIX, FileSave, FolderStore, open_file
 from hako.engine.log.table import Table
-from hako.engine.log.verify import verify
+from hako.engine.log.verify import compared
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
@@ -90,12 +90,16 @@ class Opened(NamedTuple):
 
 
 def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> Opened:
-    """A table from what is in its log, every record decided again and compared. Raises BadLog."""
+    """A table from what is in its log, every record decided again and compared. Raises BadLog.
+
+    What could not be decided again the table's `undecided` tells.
+    """
     with reading(name):
         game = game_of(read_header(data, name).game)
         log = read_log(game, data, name)
-        verify(game, log, name)
+        doubts = compared(game, log, name).doubts
         table = _dealt(Table.of(game, log, name, save), name)
+        table.doubts = doubts
         if table.outcome is None:
             _check_bots(game, table.players)
     return Opened(table, log.torn)

@@ -100,6 +100,8 @@ class ShelfApp(TableApp):
             return None
         if opened.torn:
             self.notify(self.texts.say("trouble.torn", name=name))
+        if undecided := opened.table.undecided:
+            self.notify(undecided.summary.told(self.texts.language))
         return opened.table
 
     def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - any table can be

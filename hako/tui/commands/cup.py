@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.options import json_option, put_json, with_workplace
-from hako.tui.commands.usage import Misused
+from hako.tui.commands.usage import UNDECIDED, Misused
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def command(
     """Tell who takes part in a CUP of the house that is kept here, who meets whom, how they stand.
 
     All pairings and standings are reckoned again from its lines, and every table that is kept yet
-    from its log; it is an error where they do not follow. So they are of a FILE.json, which --json
+    from its log; it is an error where they do not follow, and the exit status is 3 where a log
+    cannot be decided again, such as of older rules. So they are of a FILE.json, which --json
     or ssh HOST cup CUP --json writes. Without any, all cups are listed. The host announces them, see hako house; ssh HOST cup CUP enter lets
     you take part.
     """
@@ -49,6 +50,7 @@ def command(
     from hako.tui.lobby.rebuild import check_results
 
     texts, shelf = workplace.texts, workplace.shelf
+    undecided: list[Failure] = []
     if cup is not None and cup.endswith(".json"):
         _, content = open_file(Path(cup))
         try:
@@ -62,13 +64,17 @@ def command(
                 put("\n".join(listed(cups, texts, shelf)).rstrip())
                 return
             found = verified(cups.find(cup).lines)
-            check_results(house, found, shelf)
+            undecided = check_results(house, found, shelf)
     if json_file is not None:
         put_json(json_file, told(found))
     elif as_markdown:
         click.echo(page(found, texts, shelf), nl=False)
     else:
         put("\n".join(in_words(found, texts, shelf)).rstrip())
+    for failure in undecided:
+        put(f"hako: {failure.told(workplace.language)}", err=True)
+    if undecided:
+        raise SystemExit(UNDECIDED)
 
 
 @contextmanager

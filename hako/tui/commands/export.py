@@ -18,6 +18,7 @@ from hako.tui.commands.options import (
     seat_of,
     with_workplace,
 )
+from hako.tui.commands.usage import UNDECIDED
 from hako.tui.films.transcripts import FORMATS, SIZE, Format, Size, transcript, write
 
 if TYPE_CHECKING:
@@ -97,7 +98,8 @@ def command(
 
     md, txt and html are for readers, json is for programs, cast is a film for asciinema.
     A game that is over is told with all that was hidden, unless it is told for one seat; a
-    game that goes on as a watcher or that seat may know it.
+    game that goes on as a watcher or that seat may know it. Where records could not be decided
+    again, such as those of older rules, the transcript says so, and the exit status is 3.
     """
     form = form or _format_of(output)
     table = workplace.open(save).table
@@ -109,6 +111,8 @@ def command(
         click.echo(told, nl=False)
     else:
         write(table, form, workplace.language, viewer, output, size, review=found, first=first)
+    if table.undecided:
+        raise SystemExit(UNDECIDED)
 
 
 def _review_for(table: Table[Any], form: Format, save: str) -> Review:

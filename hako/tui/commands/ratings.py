@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.options import json_option, put_json, with_workplace
-from hako.tui.commands.usage import Misused
+from hako.tui.commands.usage import UNDECIDED, Misused
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def command(
 
     With GAME, of that one alone. rebuild reads all logs again, decides every record of the rated
     games, and writes down anew how they ended: it says whether anything was otherwise, and which
-    logs it could not trust. Of a house elsewhere ssh HOST ratings tells the same.
+    logs it could not trust. One that cannot be decided again, such as of older rules, corrects
+    nothing; the exit status is 3 then. Of a house elsewhere ssh HOST ratings tells the same.
     """
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.stores import is_database, store_at
@@ -68,9 +69,9 @@ def _rebuild(workplace: Workplace, folder: LobbyFolder) -> None:
     from hako.tui.lobby.rebuild import rebuild
 
     found = rebuild(folder, workplace.shelf)
-    for failure in found.damaged:
+    for failure in (*found.damaged, *found.undecided):
         put(f"hako: {failure.told(workplace.language)}", err=True)
     say = workplace.own_texts.say
     put(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
-    if found.damaged:
-        raise SystemExit(1)
+    if found.damaged or found.undecided:
+        raise SystemExit(1 if found.damaged else UNDECIDED)

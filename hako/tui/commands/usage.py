@@ -11,6 +11,9 @@ from hako.engine.words.failure import Failure
 
 FOLDER = Path(__file__).parent
 
+UNDECIDED = 3
+"""Exit status where it was done with a log that is not verified; see engine/log/undecided.py."""
+
 
 class Unable(Failure):
     """The command is right, and still it cannot be done: exit status 1."""

@@ -32,12 +32,14 @@ from hako.engine.log.records import (
     reading,
 )
 from hako.engine.log.store import StoreFailed, open_file
-from hako.engine.log.verify import verified
+from hako.engine.log.verify import compared
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.words.failure import safe
 from hako.engine.words.text import Texts
+from hako.tui.commands.cli import FAILED
 from hako.tui.commands.completed import SAVE
 from hako.tui.commands.options import with_workplace
+from hako.tui.commands.usage import UNDECIDED
 from hako.tui.commands.workplace import Workplace, say
 from hako.tui.looks.printing import put
 
@@ -50,14 +52,17 @@ def command(workplace: Workplace, saves: tuple[str, ...], *, people: bool) -> No
     """Decide every record of each SAVE again and compare it with what the save says.
 
     What was taken back is held to the table's policy. SAVE is a file, or the name of a saved
-    game. A line is printed for each; the exit status is 1 if one of them fails.
+    game. A line is printed for each; the exit status is 1 if one of them fails, else 3 if
+    records of one could not be decided again, such as those of older rules.
     """
-    passed = [_verify(workplace, save, people=people) for save in saves]
-    if not all(passed):
-        raise SystemExit(1)
+    statuses = {_verify(workplace, save, people=people) for save in saves}
+    for status in (FAILED, UNDECIDED):
+        if status in statuses:
+            raise SystemExit(status)
 
 
-def _verify(workplace: Workplace, save: str, *, people: bool) -> bool:
+def _verify(workplace: Workplace, save: str, *, people: bool) -> int:
+    """The exit status for a save."""
     texts, language = workplace.own_texts, workplace.language
     try:
         path = workplace.path(save)
@@ -67,18 +72,22 @@ def _verify(workplace: Workplace, save: str, *, people: bool) -> bool:
             log = read_log(game, data, path.name)
             for told in _people(log, texts) if people else ():
                 put(told)
-            table = verified(game, log, path.name)
+            table = compared(game, log, path.name)
     except (BadLog, StoreFailed) as error:
         say(error.told(language))
-        return False
+        return FAILED
     records = len(table.moments)
-    put(texts.say("verify.right", save=save, game=game.id, records=records))
+    if undecided := table.undecided:
+        reason = undecided.summary
+        put(texts.say("verify.undecided", save=save, game=game.id, reason=reason))
+    else:
+        put(texts.say("verify.right", save=save, game=game.id, records=records))
     if table.header.committed and table.is_dealt:
         typed = [letter(seat) for seat, part in enumerate(table.its_deal.parts) if part]
         put(texts.say("verify.shuffled", save=save, seats=typed))
     if log.torn:
         put(texts.say("verify.torn", save=save))
-    return True
+    return UNDECIDED if undecided else 0
 
 
 def _people(log: Log, texts: Texts) -> Iterator[str]:

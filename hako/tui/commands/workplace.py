@@ -157,10 +157,12 @@ class Workplace:
         return load_texts(self.language, FOLDER)
 
     def open(self, save: str) -> Opened:
-        """A save by its file or its name in the library; says so where its last line is torn."""
+        """A save by its file or its name in the library; says so where a part was dropped or is not verified."""
         opened = self.library.open_file(self.path(save))
         if opened.torn:
             say(self.own_texts.say("verify.torn", save=save))
+        if undecided := opened.table.undecided:
+            say(f"{save}: {undecided.summary.told(self.language)}")
         return opened
 
     def path(self, save: str) -> Path:

@@ -70,9 +70,12 @@ class Film:
         self._path = table.path()
         self.length = len(self._path) + 2
         """Lines of the file: a header, the moments, and the end."""
-        self.title = read_box(table.game.folder).name[language]
-        self.width, self.height = size
         self._texts = texts_of(table, language, TUI)
+        name = read_box(table.game.folder).name[language]
+        self.title = (
+            self._texts.say("transcript.unverified", title=name) if table.undecided else name
+        )
+        self.width, self.height = size
         rows = self.height - SAID - 2
         self._board = Drawn(table, viewer, self._texts, (self.width, rows), _STYLES)
         self._shown: list[str] = []

@@ -175,6 +175,8 @@ class ToldFlaw(Struct, frozen=True):
     left: tuple[str, ...]
     """Those for whom it does: they left early."""
     why: str
+    undecided: int = 0
+    """How many of its records could not be decided again."""
 
 
 class ToldGame(Struct, frozen=True):
@@ -194,7 +196,9 @@ def told(ratings: Ratings, results: Sequence[Result], game: str | None = None) -
             people = [each for each in its.entrants if each.key]
             names = tuple(each.name for each in people if not its.counts_for(each))
             left = tuple(each.name for each in people if its.counts_for(each))
-            flaws.setdefault(its.game, []).append(ToldFlaw(its.at, names, left, its.flaw))
+            flaws.setdefault(its.game, []).append(
+                ToldFlaw(its.at, names, left, its.flaw, its.undecided)
+            )
     return [
         ToldGame(
             each,
@@ -260,7 +264,8 @@ def in_words(leagues: Sequence[ToldGame], shelf: Shelf, texts: Texts) -> Iterato
         yield from (f"  {line}" for line in columns([*_rows(its, texts)]))
         for flaw in its.not_counted[-LATELY:]:
             names, left = ([*map(safe, each)] for each in (flaw.names, flaw.left))
-            yield "  " + texts.say(f"league.{flaw.why}", names=names, left=left)
+            values = {"names": names, "left": left, "undecided": flaw.undecided}
+            yield "  " + texts.say(f"league.{flaw.why}", **values)
         yield ""
     yield texts.say("league.about")
 

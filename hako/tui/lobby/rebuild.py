@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hako.content import Shelf
 from hako.engine.log.home import FINISHED, Store
 from hako.engine.log.records import BadLog, read_header, read_log, reading
 from hako.engine.log.store import StoreFailed
-from hako.engine.log.verify import verified
+from hako.engine.log.table import Table
+from hako.engine.log.verify import NotDecided, compared
 from hako.engine.people.cup import Cup
 from hako.engine.people.results import Result, entrants_of, result_of
 from hako.engine.words.failure import Failure
@@ -26,6 +27,8 @@ class Rebuilt(NamedTuple):
     gone: int
     """Results that were written down, and that no log tells."""
     damaged: list[Failure]
+    undecided: list[Failure]
+    """Why of some logs not everything could be decided again; they correct nothing."""
 
 
 def rebuild(folder: LobbyFolder, shelf: Shelf) -> Rebuilt:
@@ -34,14 +37,28 @@ def rebuild(folder: LobbyFolder, shelf: Shelf) -> Rebuilt:
     The house may be open meanwhile. Raises StoreFailed.
     """
     damaged: list[Failure] = []
+    undecided: list[Failure] = []
     tables = folder.store.within("tables")
     stores = (tables, tables.within(FINISHED))
-    found = {each.id: each for each in chain(*(_of(its, shelf, damaged) for its in stores))}
-    return Rebuilt(len(found), *folder.results().correct(found), damaged)
+    results, found = folder.results(), dict[str, Result]()
+    for name, table in chain(*(_tables(its, shelf, damaged) for its in stores)):
+        if (result := result_of(table)) is None:
+            continue
+        if table.undecided:
+            undecided.append(NotDecided(name, None, table.undecided.summary))
+            # it was written down when its rules were those of the day
+            before = results.by_id.get(result.id)
+            result = result if before is None or before.gone else before
+        found[result.id] = result
+    return Rebuilt(len(found), *results.correct(found), damaged, undecided)
 
 
-def check_results(store: Store, cup: Cup, shelf: Shelf) -> None:
-    """Raises Failure where a table of a cup ended otherwise than the cup says, by its log."""
+def check_results(store: Store, cup: Cup, shelf: Shelf) -> list[Failure]:
+    """The tables of a cup whose logs could not be decided again; all others are as the cup says.
+
+    Raises Failure where one ended otherwise, by its log.
+    """
+    undecided: list[Failure] = []
     tables = store.within("tables")
     for each in (tables, tables.within(FINISHED)):
         for name in each.names():
@@ -57,13 +74,17 @@ def check_results(store: Store, cup: Cup, shelf: Shelf) -> None:
             _, data = each.open(name)
             with reading(name):
                 game = shelf.load(header.game)
-                table = verified(game, read_log(game, data, name), name)
+                table = compared(game, read_log(game, data, name), name)
             ended = table.outcome and entrants_of(table, table.outcome)
             if not ended or tuple(its.place for its in ended) != scored.places:
                 raise Failure("cup_other_result", cup=cup.name, file=name)
+            if table.undecided:
+                undecided.append(NotDecided(name, None, table.undecided.summary))
+    return undecided
 
 
-def _of(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[Result]:
+def _tables(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[tuple[str, Table[Any]]]:
+    """The tables that may have a result, by the names of their logs."""
     for name in store.names():
         try:
             _, data = store.open(name)
@@ -75,8 +96,7 @@ def _of(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[Result]:
                 counts = header.rated or header.event
                 if not counts and not any(getattr(line, "rated", False) for line in log.lines):
                     continue
-                table = verified(game, log, name)
-            if (result := result_of(table)) is not None:
-                yield result
+                table = compared(game, log, name)
+            yield name, table
         except (BadLog, StoreFailed) as error:
             damaged.append(error)

@@ -36,6 +36,13 @@ A name's beginning tells it best.
 """
 
 
+SIGNS_A_CELL = 4
+"""Of a text as long as that for each cell of the room only the ends are looked at.
+
+So a text costs its length and no more, however many cells are to be had. Few signs take no cell.
+"""
+
+
 def shortened(text: str, width: int, symbols: Symbols) -> str:
     """The text in at most `width` cells, with a sign where something was left out.
 
@@ -48,6 +55,7 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
         return text
     if width < 1:
         return ""
+    text = _near_ends(text, width)
     room = width - cell_len(symbols.ellipsis)
     parts = [text[: part.start()] for part in re.finditer(_PART, text)]
     if fitting := [part for part in parts if 2 * width <= 5 * cell_len(part) <= 5 * room]:
@@ -86,7 +94,8 @@ def _short_name(name: str, width: int, symbols: Symbols) -> str:
     room = width - cell_len(symbols.ellipsis) - cell_len(bracket[0] if bracket else "")
     if bracket is None or room < 0:
         return shortened(name, width, symbols)
-    starts = (name[:end] for end in range(bracket.start(), -1, -1))
+    longest = min(bracket.start(), SIGNS_A_CELL * room)
+    starts = (name[:end] for end in range(longest, -1, -1))
     start = next(start for start in starts if cell_len(start) <= room)
     return f"{start.rstrip()}{symbols.ellipsis}{bracket[0]}"
 
@@ -100,6 +109,12 @@ def least(text: str, names: Iterable[str]) -> int:
 def first_part(text: str) -> int:
     """The cells of what comes first in a list."""
     return cell_len(re.split(_PART, text, maxsplit=1)[0])
+
+
+def _near_ends(text: str, width: int) -> str:
+    """The text without the middle that cannot be shown in so many cells."""
+    most = SIGNS_A_CELL * width
+    return text if len(text) <= 2 * most else text[:most] + text[-most:]
 
 
 def _breaks(text: str) -> list[tuple[int, bool]]:

@@ -55,11 +55,23 @@ def _pieces(text: str, start: int, end: int, width: int) -> Iterator[int]:
     piece = start
     for place in range(start + 1, end + 1):
         if place == end or _may_break(text[place - 1], text[place]):
-            while _is_wider(text[piece:place], width):
-                piece += len(set_cell_size(text[piece:place], width).rstrip())
+            while (cut := _cut(text, piece, place, width)) is not None:
+                piece = cut
                 yield piece
             piece = place
             yield place
+
+
+def _cut(text: str, start: int, end: int, width: int) -> int | None:
+    """Where a piece is broken that is too wide; only its beginning is measured for that."""
+    length = 2 * width
+    while True:
+        head = text[start : min(start + length, end)]
+        if _is_wider(head, width):
+            return start + len(set_cell_size(head, width).rstrip())
+        if start + length >= end:
+            return None
+        length *= 2
 
 
 def _is_wider(text: str, width: int) -> bool:

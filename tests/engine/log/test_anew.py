@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hako.engine.log.anew import dealt_anew, may_be_tried
 from hako.engine.log.records import BadLog, DealtAnew, Header, Line, Log, encode, read_log
 from hako.engine.log.table import Table
-from hako.engine.log.verify import verified
+from hako.engine.log.verify import NotDecided, compared, verified
 from hako.engine.transcript.facts import facts
 from hako.engine.transcript.story import tell
 from hako.engine.transcript.telling import texts_of
@@ -75,9 +75,24 @@ def test_a_save_folds_the_same_however_worlds_are_dealt_by_then(
     again, lines = looked()
     again.deal_anew(0, seed=2)
     again.play(0, Open())
+    assert verified(GAME, log_of(lines), "game").state == again.state
     monkeypatch.setattr(type(GAME), "determinize", None)
 
-    assert verified(GAME, log_of(lines), "game").state == again.state
+    assert compared(GAME, log_of(lines), "game").state == again.state
+    with pytest.raises(NotDecided, match="What was dealt anew after record 1 is not what"):
+        verified(GAME, log_of(lines), "game")
+
+
+def test_what_was_dealt_anew_otherwise_is_not_verified_though_the_seat_saw_the_same() -> None:
+    """Somebody wrote down another hidden coin than the seed gives."""
+    again, lines = looked()
+    line = dealt_anew(GAME, again.state, 1, 0, seed=2)
+    other = replace(dealt_anew(GAME, again.state, 1, 0, seed=3), seed=2)
+    assert line.state != other.state
+
+    assert compared(GAME, log_of([*lines, line]), "game").undecided.records == 0
+    with pytest.raises(NotDecided):
+        verified(GAME, log_of([*lines, other]), "game")
 
 
 def test_nothing_is_dealt_anew_that_the_seat_knew() -> None:

@@ -166,6 +166,7 @@ def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() ->
     others = {
         "options": {"rounds": "5"},
         "changes": {"x": 1},
+        "tables": {"x": "1"},
         "undo": "free",
         "origin": Origin("first", 1, 0),
     }

@@ -9,11 +9,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import BadLog, Player, Upgraded, encode, read_log
+from hako.engine.log.records import (
+    BadLog,
+    Log,
+    Player,
+    Ready,
+    Record,
+    Upgraded,
+    encode,
+    read_log,
+)
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
-from hako.engine.log.verify import verify
+from hako.engine.log.verify import NotDecided, compared, verified, verify
+from hako.engine.rules.play import begin
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 
 
@@ -26,16 +36,30 @@ def shifted(value: Any, by: int) -> Any:
     return [shifted(part, by) for part in value] if isinstance(value, list) else value
 
 
+def from_zero(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of the first rules as the second ones have it; its states were others, too."""
+    line.pop("digest", None)
+    moved: dict[str, Any] = shifted(line, -1)
+    return moved
+
+
 class Second(TicTacToe):
     """Tic-tac-toe with the rules of now; those before counted the cells from 1."""
 
     rules = 2
+    upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: from_zero}
+
+
+class AlikeTwice(TicTacToe):
+    """Tic-tac-toe with the rules of now; the states of those before were the same."""
+
+    rules = 2
     upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-        1: lambda line: shifted(line, -1)
+        1: lambda line: line
     }
 
 
-SECOND = Second()
+SECOND, ALIKE = Second(), AlikeTwice()
 
 
 def old_save(*cells: int) -> MemorySave:
@@ -88,11 +112,122 @@ def test_the_log_says_once_from_where_on_other_rules_hold() -> None:
     assert [line.rules for line in log.lines if isinstance(line, Upgraded)] == [2]
 
 
-def test_what_was_decided_by_older_rules_is_not_decided_again() -> None:
+def test_what_was_decided_by_older_rules_is_not_decided_again_and_so_not_verified() -> None:
+    """The beginning and two moves are of older rules, the third move is not."""
     save = old_save(4, 0)
     opened(save).play(0, Place(8))
+    log = read_log(SECOND, bytes(save.data), "old")
 
-    assert verify(SECOND, read_log(SECOND, bytes(save.data), "old"), "old") == 4
+    assert compared(SECOND, log, "old").undecided.records == 3
+    with pytest.raises(NotDecided, match="3 records of 4 were not decided again") as caught:
+        verify(SECOND, log, "old")
+    assert "by version 1 of the rules of tic_tac_toe; this hako decides by version 2" in str(
+        caught.value
+    )
+
+
+def won(*cells: int) -> bytes:
+    """A game by the first rules of which the last record has a digest."""
+    header = new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
+    table = Table.new(GAME, header, MemorySave.create)
+    for cell in cells:
+        table.play(table.waiting()[0], Place(cell))
+    assert isinstance(table.save, MemorySave)
+    return bytes(table.save.data)
+
+
+def test_digests_of_older_rules_are_compared() -> None:
+    """Eight moves; somebody marked another cell with the last one, and called it older rules."""
+    data = won(0, 1, 2, 4, 3, 5, 7, 6)
+    forged = data.replace(b'"cell":6', b'"cell":8')
+    assert compared(ALIKE, read_log(ALIKE, data, "old"), "old").undecided.records == 9
+
+    with pytest.raises(BadLog, match="record 8, digest: the log says"):
+        compared(ALIKE, read_log(ALIKE, forged, "old"), "old")
+    with pytest.raises(BadLog, match="record 8 says that the state's digest is"):
+        Table.load(ALIKE, forged, "old")
+
+
+def test_rules_never_go_back() -> None:
+    """Else whatever follows would be taken as it stands."""
+    table = Table.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
+    lines = (table.moments[0].record, Upgraded(1, "0.1.0"))
+
+    with pytest.raises(BadLog, match="line 3: the rules go from version 2 back to version 1"):
+        compared(SECOND, Log(table.header, lines, 0, torn=False), "old")
+
+
+# ------------------------------------------------------------ what is fixed before the deal
+
+
+class Shared:
+    """A table of two people that was laid by the first rules, and dealt by the second."""
+
+    def __init__(self) -> None:
+        people = (Player("Ann", key="SHA256:Ann"), Player("Ben", key="SHA256:Ben"))
+        header = replace(
+            new_header(ALIKE, people, committed=True),
+            rules=1,
+            by_ready=True,
+            code="ABC",
+            owner="SHA256:Ann",
+        )
+        self.save = MemorySave.create(header)
+        Table.load(GAME, bytes(self.save.data), "shared", self.save)  # it commits
+
+    def dealt(self) -> Table[Grid]:
+        table = Table.load(ALIKE, bytes(self.save.data), "shared", self.save)
+        for seat in (0, 1):
+            table.declare(seat, ready=True)
+        return table
+
+    def lines(self) -> list[bytes]:
+        return bytes(self.save.data).splitlines(keepends=True)
+
+
+def test_a_table_that_waited_is_bound_to_the_rules_that_it_is_dealt_by() -> None:
+    shared = Shared()
+    table = shared.dealt()
+    log = read_log(ALIKE, bytes(shared.save.data), "shared")
+
+    assert [type(line).__name__ for line in log.lines[:3]] == ["Committed", "Upgraded", "Committed"]
+    assert b'"rules":2' in table.its_deal.about
+    assert not verified(ALIKE, log, "shared").undecided
+
+
+@pytest.mark.parametrize("committed", [1, 2], ids=["with the first rules", "with the second"])
+def test_without_its_upgrade_it_is_another_deal(committed: int) -> None:
+    """Somebody took the line away, so that what follows would stand as it is."""
+    shared = Shared()
+    shared.dealt()
+    lines = [line for line in shared.lines() if b'"line":"rules"' not in line]
+    commitments = [at for at, line in enumerate(lines) if b'"line":"commit"' in line]
+    del lines[commitments[committed - 2]]
+
+    with pytest.raises(BadLog):
+        verified(ALIKE, read_log(ALIKE, b"".join(lines), "shared"), "shared")
+
+
+def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
+    """An earlier hako took the version of the header, whatever it dealt by."""
+    shared = Shared()
+    data = b"".join((*shared.lines(), encode(Upgraded(2, "0.1.0"))))
+    table = Table(ALIKE, read_log(ALIKE, data, "old").header)
+    for line in read_log(ALIKE, data, "old").lines:
+        table.do(line)
+    ready = (Ready(0, yes=True), Ready(1, yes=True))
+    for line in ready:
+        table.do(line)
+    mixed = table.its_deal.mixing(1)()
+    table.do(mixed)
+    _, then = begin(table.blank(), table.chance_at(0))
+    dealt: Record[Any, Any] = Record(None, None, then)
+    data += b"".join(encode(line) for line in (*ready, mixed, dealt))
+    log = read_log(ALIKE, data, "old")
+
+    assert Table.load(ALIKE, data, "old").is_dealt
+    with pytest.raises(NotDecided, match="fixed together with version 1 of the rules"):
+        verified(ALIKE, log, "old")
 
 
 def test_what_was_decided_since_is() -> None:

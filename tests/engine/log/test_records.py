@@ -94,12 +94,36 @@ def test_wherever_the_last_line_is_torn_it_alone_is_dropped() -> None:
     whole = encode(header()) + encode(LINES[0][0])
     last = encode(LINES[2][0])
 
-    for length in range(1, len(last)):
+    for length in range(1, len(last) - 1):
         log = read_log(GAME, whole + last[:length], "game")
 
         assert log.lines == (LINES[0][0],)
         assert log.torn
         assert log.size == len(whole)
+
+
+@pytest.mark.parametrize("end", [b"", b"  ", b"\r"], ids=repr)
+def test_a_last_line_that_lacks_but_its_newline_counts(end: bytes) -> None:
+    """It is whole: no beginning of a JSON object is one."""
+    first, last = encode(LINES[0][0]), encode(LINES[2][0])
+
+    log = read_log(GAME, encode(header()) + first + last[:-1] + end, "game")
+
+    assert log.lines == (LINES[0][0], LINES[2][0])
+    assert not log.torn
+    assert read_header(encode(header())[:-1], "game") == header()
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\n\r\n", b" \n\t\n  "], ids=repr)
+def test_blank_lines_at_the_end_and_a_byte_order_mark_are_skipped(end: bytes) -> None:
+    whole = b"\xef\xbb\xbf" + encode(header()) + encode(LINES[0][0])
+
+    log = read_log(GAME, whole + end, "game")
+    torn = read_log(GAME, whole + end + b'\n{"line"', "game")
+
+    assert log.lines == torn.lines == (LINES[0][0],)
+    assert (log.torn, torn.torn) == (False, True)
+    assert log.size == torn.size == len(whole)
 
 
 def test_every_eighth_record_carries_a_digest() -> None:
@@ -119,7 +143,7 @@ BAD = {
     "a list": (b"[1, 2]\n", 1, "this is not a hako log"),
     "not UTF-8": (b"\xff\xfe{}\n", 1, "this is not a hako log"),
     "a move first": (encode(LINES[0][0]), 1, "this is not a hako log"),
-    "a torn header": (encode(header())[:-1], 1, "this is not a hako log"),
+    "a torn header": (encode(header())[:-2], 1, "this is not a hako log"),
     "a newer format": (
         encode(header(format=3, hako="9.1")),
         1,
@@ -137,7 +161,12 @@ BAD = {
         2,
         "cannot be read: this is no JSON, from byte 1 on.",
     ),
-    "an empty line": (encode(header()) + b"\n", 2, "cannot be read: "),
+    "an empty line": (encode(header()) + b"\n" + encode(LINES[0][0]), 2, "cannot be read: "),
+    "a byte order mark inside": (
+        encode(header()) + b"\xef\xbb\xbf" + encode(LINES[0][0]),
+        2,
+        "cannot be read: ",
+    ),
     "not UTF-8 later": (encode(header()) + b'{"line":"\xff"}\n', 2, "cannot be read: "),
     "an unknown kind": (
         encode(header()) + b'{"line":"love"}\n',

@@ -96,11 +96,11 @@ def test_an_option_that_came_after_a_log_is_as_the_game_was_without_it() -> None
         ({"seats": PLAYERS}, "game, line 1: sealed_bids is for 2 to 4 players, not for 5."),
         (
             {"options": {"rounds": "4", "house": "great"}},
-            "game, line 1: sealed_bids has no option rounds=4 here. Open it with the hako that",
+            "game, line 1: sealed_bids has no option rounds=4 here. This very hako",
         ),
         (
             {"options": {"rounds": "3", "house": "great", "wine": "on"}},
-            "game, line 1: sealed_bids has no option wine=on here. Open it with the hako that",
+            "game, line 1: sealed_bids has no option wine=on here. This very hako",
         ),
         ({"seats": (Player("A\x07"), Player("B"))}, r"game, line 1: the name 'A\x07' has signs"),
     ],
@@ -134,9 +134,9 @@ def test_a_log_that_asks_for_too_many_coins_is_refused_before_they_are_laid_out(
 
 
 def test_a_log_played_with_cards_that_we_do_not_have_is_refused_with_a_way_out() -> None:
-    strange = replace(header(), content="0" * 16, hako="9.9")
+    strange = replace(header(), content="0" * 16, tables={}, hako="9.9")
 
     with pytest.raises(
-        BadLog, match=r"game, line 1: played with other cards .* hako that wrote it \(9\.9\)"
+        BadLog, match=r"game, line 1: played with other contents .* hako that wrote it \(9\.9\)"
     ):
         content_of(GAME, strange, "game")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -196,6 +197,108 @@ def test_wherever_a_line_was_torn_the_next_one_takes_its_place(
 
         assert data == whole + b"second"[:length]
         assert save.path.read_bytes() == whole + b"third\n"
+
+
+LAST = b'{"line":"ready","by":0,"yes":true}'
+ENDS = [b"", b" ", b"\n", b"\r\n", b"\n\n", b"\n \n\t"]
+
+
+@pytest.mark.parametrize("end", ENDS, ids=repr)
+def test_a_whole_last_line_stays_whatever_follows_it(
+    store: FolderStore, save: FileSave, end: bytes
+) -> None:
+    """Without its newline, or with blank lines behind it, as an editor leaves it."""
+    before = save.path.read_bytes()
+    save.path.write_bytes(before + LAST + end)
+    (mine, _), (yours, _) = store.open(save.name), store.open(save.name)
+
+    mine.append(b"{}\n")
+    with pytest.raises(Conflict):
+        yours.append(b"[]\n")
+
+    assert yours.read_new() == b"{}\n"
+    yours.append(b"{}\n")
+    newline = b"\r\n" if end == b"\r\n" else b"\n"
+    assert save.path.read_bytes() == before + LAST + newline + b"{}\n{}\n"
+
+
+def test_a_whole_line_of_another_writer_is_read_before_its_newline(
+    store: FolderStore, save: FileSave
+) -> None:
+    """Its newline, which may come later, is no line of its own."""
+    other, _ = store.open(save.name)
+    with save.path.open("ab") as file:
+        file.write(LAST)
+    with pytest.raises(Conflict):
+        other.append(b"{}\n")
+
+    assert other.read_new() == LAST + b"\n"
+    with save.path.open("ab") as file:
+        file.write(b"\n")
+    assert other.read_new() == b""
+    other.append(b"{}\n")
+
+    assert save.path.read_bytes().endswith(LAST + b"\n{}\n")
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as there:
+        there.bind(str(path))
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def too_long(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(1 << 30)
+
+
+NO_LOGS: dict[Callable[[Path], None], str] = {
+    a_pipe: "this is no file",
+    a_device: "this is no file",
+    a_socket: "this is no file",
+    a_folder: "this is a folder",
+    too_long: "which no file of its kind is",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are none of these")
+@pytest.mark.parametrize("make", NO_LOGS, ids=lambda make: make.__name__)
+def test_what_can_be_no_log_is_told_and_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], None]
+) -> None:
+    """To open some of them would wait for somebody who writes, or never end."""
+    monkeypatch.chdir(tmp_path)  # a socket's path is short
+    make(Path("x.hako"))
+    store = FolderStore(tmp_path)
+
+    assert [*store.marks()] == store.names() == ["x"]
+    for opened in (lambda: store.open("x"), lambda: store.header("x")):
+        with pytest.raises(StoreFailed, match=NO_LOGS[make]):
+            opened()
+    with pytest.raises(StoreFailed, match=NO_LOGS[make]):
+        open_file(Path("x.hako"))
+
+
+def test_a_log_grows_no_longer_than_it_could_be_read(store: FolderStore, save: FileSave) -> None:
+    again, _ = store.open(save.name)
+    size = save.path.stat().st_size
+    full = FileSave(save.path, size, most=size + 3)
+    full.append(b"{}\n")
+
+    with pytest.raises(StoreFailed, match="has reached the size"):
+        full.append(b"{}\n")
+    assert again.read_new() == b"{}\n"
 
 
 def test_a_file_that_became_shorter_is_not_filled_up(save: FileSave) -> None:

@@ -167,4 +167,6 @@ def test_other_cards_are_told_with_their_digest() -> None:
     game = unfinished()
     other = replace(game.header, content="0" * 16)
 
-    assert f"the digest {'0' * 16}" in complaint(Log(other, log(game).lines, 0, torn=False))
+    assert f"the digest of all, {'0' * 16}, was changed" in complaint(
+        Log(other, log(game).lines, 0, torn=False)
+    )

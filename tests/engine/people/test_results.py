@@ -23,6 +23,7 @@ from tests.engine.people.standing import StandingHouse
 from tests.homes import Home
 from tests.simulated import START
 from tests.toys import TOYS
+from tests.toys.raised import raise_rules
 from tests.toys.sealed_bids import GAME as BIDS
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.willing import all_ready
@@ -243,6 +244,23 @@ async def test_a_game_that_people_gave_up_counts_for_nobody(house: House) -> Non
 
     its = house.results[0]
     assert its.flaw == "unended"
+    assert not any(map(its.counts_for, its.entrants))
+
+
+async def test_a_game_whose_rules_were_changed_meanwhile_counts_for_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deal and three moves cannot be decided again."""
+    room = house.table(ANN, BEN)
+    play(room, *ANN_WINS[:3])
+    await house.lobby.close()
+    raise_rules(monkeypatch)
+    house.open()
+    room = house.lobby.find(room.code)
+    play(room, *ANN_WINS[3:])
+
+    its = house.results[0]
+    assert (its.flaw, its.undecided) == ("undecided", 4)
     assert not any(map(its.counts_for, its.entrants))
 
 

@@ -12,7 +12,12 @@ from hako.tui.commands.cli import COMMANDS, main
 
 PAGE = Path(__file__).parents[3] / "man" / "hako.1"
 
-EXIT_STATUS = ((0, "It was done."), (1, "It cannot be done."), (2, "It was asked for wrongly."))
+EXIT_STATUS = (
+    (0, "It was done."),
+    (1, "It cannot be done."),
+    (2, "It was asked for wrongly."),
+    (3, "It was done, and a log in it is not verified: not everything could be decided again."),
+)
 
 
 def manual() -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.toys.raised import raise_rules
 from tests.tui.commands.terminal import Person, one_line
 
 WHOLE = (0, 3, 1, 4, 2)
@@ -44,6 +45,33 @@ def test_the_ending_of_the_file_says_what_is_written(
     assert told.exit_code == 0
     assert told.stdout == ""
     assert output.read_text(encoding="utf-8").startswith(beginning)
+
+
+@pytest.mark.parametrize("form", ["md", "txt", "html", "json", "cast"])
+def test_a_transcript_says_that_older_rules_decided_what_it_tells(
+    person: Person, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    save, _ = person.played(*WHOLE)
+    before = person.hako("export", save, "--format", form)
+    raise_rules(monkeypatch)
+
+    told = person.hako("export", save, "--format", form)
+
+    assert (before.exit_code, told.exit_code) == (0, 3)
+    assert "not verified" not in before.stdout
+    if form == "json":
+        assert msgspec.json.decode(told.stdout)["undecided"] == {
+            "records": 6,
+            "reasons": [
+                (
+                    "6 records were decided by version 1 of the rules of tic_tac_toe;"
+                    " this hako decides by version 2 alone."
+                )
+            ],
+        }
+    else:
+        assert "not verified" in told.stdout
+    assert "6 records of 6 were not decided again" in one_line(told)
 
 
 def test_a_dash_is_stdout(person: Person) -> None:

@@ -16,6 +16,7 @@ from hako.engine.people.room import Visitor
 from hako.tui.lobby.folder import LobbyFolder
 from tests.homes import Home
 from tests.toys import TOYS
+from tests.toys.raised import raise_rules
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.commands.terminal import Person, one_line
 from tests.tui.tables import ThinkingHere
@@ -122,6 +123,40 @@ def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
     assert told.exit_code == 1
     assert log.stem in one_line(told)
     assert len(house.sheet) == 2
+
+
+def test_logs_of_older_rules_correct_nothing_and_are_named(
+    house: RatedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How these games ended was written down when their rules were those of the day."""
+    before, told = house.sheet, house.ratings("--json")
+    raise_rules(monkeypatch)
+
+    said = house.person.hako("ratings", "rebuild", *house.options)
+
+    assert said.exit_code == 3
+    assert said.stderr.count("6 records of 6 were not decided again") == 3
+    assert "0 results were otherwise, 0 had no log" in said.stdout
+    assert house.sheet == before
+    assert house.ratings("--json") == told
+
+
+def test_what_only_a_log_of_older_rules_tells_changes_nobody_s_rating(
+    house: RatedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raise_rules(monkeypatch)
+    house.folder.store.sheet(FILE).remove()
+
+    said = house.person.hako("ratings", "rebuild", *house.options)
+
+    assert said.exit_code == 3
+    assert [(its.flaw, its.undecided) for its in house.sheet] == [("undecided", 6)] * 3
+    (league,) = msgspec.json.decode(house.ratings("--json"))
+    assert league["players"] == []
+    assert [(its["why"], its["undecided"]) for its in league["not_counted"]] == [
+        ("undecided", 6)
+    ] * 3
+    assert "records of older rules cannot be decided again (6): Ann" in house.ratings()
 
 
 def test_where_nothing_was_rated_it_says_how_to_begin(person: Person) -> None:

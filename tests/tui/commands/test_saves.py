@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import msgspec
 import pytest
 
-from tests.tui.commands.terminal import Person
+from tests.tui.commands.terminal import Person, one_line
 
 WON = (0, 3, 1, 4, 2)
 """Ann has the upper row."""
@@ -86,3 +87,32 @@ def test_where_nothing_fits_nothing_is_asked(person: Person) -> None:
 
     assert told.exit_code == 0
     assert told.stdout == f"There is no such saved game in {person.data / 'games'}.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such things")
+def test_what_can_be_no_game_is_a_row_with_the_reason_and_holds_nothing_up(
+    person: Person,
+) -> None:
+    """A pipe waits for somebody who writes, a device never ends, a sparse file is all zeros."""
+    folder = person.library.store.folder
+    os.mkfifo(folder / "pipe.hako")
+    (folder / "device.hako").symlink_to("/dev/zero")
+    (folder / "folder.hako").mkdir()
+    with (folder / "long.hako").open("wb") as file:
+        file.truncate(1 << 30)
+    reasons = {
+        "pipe": "this is no file",
+        "device": "this is no file",
+        "folder": "this is a folder",
+        "long": "is longer than 64 MB",
+    }
+
+    rows = {line.split()[0]: line for line in person.hako("saves").stdout.splitlines()}
+
+    for name, reason in reasons.items():
+        assert reason in rows[name]
+        for words in (("verify",), ("export",), ("review",), ("replay", "--plain")):
+            told = person.hako(*words, name)
+            assert told.exit_code == 1
+            assert reason in one_line(told)
+    assert "5 files that cannot be opened count nowhere" in person.hako("stats").stdout

@@ -9,6 +9,7 @@ import pytest
 
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
+from tests.toys.raised import raise_rules
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.commands.terminal import Person, one_line
 
@@ -49,7 +50,10 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         changed('"game":"tic_tac_toe"', '"game":"tic_tac_to"'),
         "game.hako, line 1: There is no game 'tic_tac_to' on the shelf. The shelf holds: ",
     ),
-    "other cards": (changed('"content":"', '"content":"0'), "played with other cards"),
+    "other cards": (
+        changed('"content":"', '"content":"0'),
+        "played with other contents than those of tic_tac_toe.toml here",
+    ),
     "an unknown event": (changed("mark_placed", "mark_eaten"), "game.hako, line 3: cannot be read"),
     "an unknown action": (changed('"place"', '"plaice"'), "game.hako, line 3: cannot be read"),
     "an unknown line": (changed('"line":"move"', '"line":"love"'), "line 2: cannot be read"),
@@ -134,6 +138,52 @@ def test_a_torn_last_line_is_told_and_does_no_harm(person: Person) -> None:
     assert told.exit_code == 0
     assert "2 records" in told.stdout
     assert "cut off in the middle" in told.stdout
+
+
+FORGED = changed(
+    '"cell":8},"then":[[{"type":"mark_placed","seat":0,"cell":8}',
+    '"cell":7},"then":[[{"type":"mark_placed","seat":0,"cell":7}',
+)
+
+
+def test_records_of_older_rules_are_counted_and_the_save_is_not_verified(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last of four was changed by hand, and is of version 1 as they all are."""
+    save, _ = person.played(4, 0, 8)
+    save.write_bytes(FORGED(save.read_bytes()))
+    raise_rules(monkeypatch)
+
+    told = person.hako("verify", save)
+    in_japanese = person.hako("verify", save, "--lang", "ja")
+
+    assert (told.exit_code, in_japanese.exit_code) == (3, 3)
+    assert told.stdout == (
+        f"{save}: tic_tac_toe: nothing is wrong as far as it could be checked. 4 records of 4 were"
+        " not decided again, so the log is not verified. 4 records were decided by version 1 of"
+        " the rules of tic_tac_toe; this hako decides by version 2 alone.\n"
+    )
+    assert "4件は再計算で確かめていない" in in_japanese.stdout
+
+
+def test_a_save_that_is_wrong_weighs_more_than_one_that_is_not_verified(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong, _ = person.played(4, 0, 8)
+    old, _ = person.played(4)
+    wrong.write_bytes(wrong.read_bytes() + b"hello\n")
+    raise_rules(monkeypatch)
+
+    assert person.hako("verify", old, wrong, old).exit_code == 1
+
+
+def test_a_last_line_that_lacks_but_its_newline_is_whole(person: Person) -> None:
+    save, _ = person.played(4, 0, 8)
+    save.write_bytes(save.read_bytes()[:-1])
+
+    assert person.hako("verify", save).stdout == (
+        f"{save}: tic_tac_toe, 4 records: all as the rules say.\n"
+    )
 
 
 @pytest.mark.parametrize("how", BAD)

@@ -18,6 +18,7 @@ from hako.tui import TUI
 from hako.tui.lobby.cups import as_markdown, read_told, told
 from tests.engine.people.test_cup import announced, begun, played
 from tests.toys import TOYS
+from tests.toys.raised import raise_rules
 from tests.toys.tic_tac_toe import Place
 from tests.tui.commands.terminal import Person as Caller
 from tests.tui.ssh.person import Callers
@@ -59,7 +60,7 @@ async def held(at: OpenHouse) -> None:
     await until(lambda: len(tables(at)) == 2)
 
 
-async def test_a_cup_by_words_alone(tmp_path: Path) -> None:
+async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
         assert "No cup was held here" in await said(at, "ann", "cup")
         assert "Only the host" in await said(at, "ann", "house cup Mine tic_tac_toe")
@@ -88,6 +89,12 @@ async def test_a_cup_by_words_alone(tmp_path: Path) -> None:
         assert "| 1 | " in markdown
     kept = Caller(tmp_path)
     assert "It is over." in kept.hako("cup", "spring").stdout
+    with monkeypatch.context() as later:
+        raise_rules(later)
+        later_told = kept.hako("cup", "spring")
+    assert later_told.exit_code == 3
+    assert "records of 6 were not decided again" in later_told.stderr
+    assert "It is over." in later_told.stdout
     file = tmp_path / "spring.json"
     kept.hako("cup", "spring", "--json", str(file))
     assert read_told(file.read_bytes()).standings() == cup.standings()
