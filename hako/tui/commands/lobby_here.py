@@ -7,8 +7,8 @@ from hako.engine.log.home import Store
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
-from hako.tui.commands.here import HereApp
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.commands.here import HereApp
 from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.line import LocalLine

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from hako.tui.commands.here import HereApp
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.commands.here import HereApp
 from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.repairs import repair_textual
 
