@@ -29,7 +29,7 @@ def _run(words: list[str]) -> int:
         echo, cooked = bool(modes & termios.ECHO), bool(modes & termios.ICANON)
         print(f"STOPPED {echo=} {cooked=}", flush=True)
         termios.tcflush(0, termios.TCIFLUSH)
-        sys.stdin.readline()
+        os.read(0, 1)  # nobody has set the line anew: it may be as the job left it
 
 
 if __name__ == "__main__":

@@ -119,7 +119,9 @@ def test_keys_of_full_width_are_keys(person: Person) -> None:
         terminal.wait_for("Ben, mark a cell.")
         terminal.type("？".encode())
         terminal.wait_for("Keys, and a click")
+        terminal.forget()
         terminal.type(b"\x1b")
+        terminal.wait_for("q back")
         terminal.type("ｑ".encode())
         terminal.wait_for("Games under way")
 
