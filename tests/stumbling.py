@@ -12,7 +12,7 @@ from tests.toys import TOYS
 _parse = KeyParser.parse
 
 
-def _stumble(_: TableApp) -> None:
+def _stumble(self: TableApp) -> None:
     hand = "the queen of spades"
     raise ValueError(f"no room for {len(hand)} letters")
 

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from hako.tui.terminal.size import terminal_size
+from tests.toys.tic_tac_toe import Place
 from tests.tui.commands.terminal import REPOSITORY, Person
 from tests.tui.terminal.test_keyboard import reports
 from tests.tui.terminals import Terminal
@@ -55,7 +56,8 @@ def cells(person: Person) -> list[int]:
     [name] = person.library.store.names()
     opened = person.library.open(name)
     assert not opened.torn
-    return [moment.record.action.cell for moment in opened.table.moments[1:] if moment.record]
+    actions = [moment.record.action for moment in opened.table.moments[1:]]
+    return [action.cell for action in actions if isinstance(action, Place)]
 
 
 # --- what nobody typed
@@ -77,7 +79,9 @@ def test_answers_that_come_late_play_nothing(person: Person, heard_in_time: int)
 
         assert terminal.wait_for_end() == 0
         assert cells(person) == [0]
-        shell = terminal.sent.partition(OWN_SCREEN)[0] + terminal.sent.rpartition(OWN_SCREEN_LEFT)[2]
+        shell = (
+            terminal.sent.partition(OWN_SCREEN)[0] + terminal.sent.rpartition(OWN_SCREEN_LEFT)[2]
+        )
         assert b"rgb" not in shell, "it is not echoed either"
 
 
@@ -90,7 +94,7 @@ def test_reports_that_nobody_asked_for_play_nothing(person: Person) -> None:
         for report in reports():
             for byte in report:
                 terminal.type(bytes([byte]))
-                if byte == 0x1B or report[0] in b"\x1b" and byte in b"[]":
+                if byte == 0x1B or (report[0] in b"\x1b" and byte in b"[]"):
                     time.sleep(0.01)  # less than Escape is waited for
         terminal.type(ENTER)
         terminal.wait_for("Ben, mark a cell.")
@@ -137,7 +141,7 @@ def test_what_is_pasted_is_typed_and_a_lone_escape_is_a_key(person: Person) -> N
         terminal.type(b"\x1b")
         terminal.wait_for("Enter play")
         terminal.type(b"\x10")  # Ctrl+P: the palette, which is typed into
-        terminal.wait_for("Esc back")
+        terminal.wait_for("Search commands")
         terminal.type("\x1b[200~ＡＢ takes\x1b[201~".encode())
         terminal.wait_for("ＡＢ takes")
 

@@ -33,6 +33,12 @@ def test_escape_alone_is_held_back_until_it_is_clear_that_it_is_alone() -> None:
     assert keyboard.is_holding
     assert keyboard.release() == ["\x1b"]
     assert not keyboard.is_holding
+
+
+def test_keys_after_a_lone_escape_are_keys() -> None:
+    keyboard = Keyboard(100)
+    keyboard.read(b"\x1b")
+    keyboard.release()
     assert keyboard.read(b"jk") == ["j", "k"]
 
 
