@@ -115,8 +115,9 @@ def stop_as_usual() -> None:
 
 
 def stop_all() -> None:
-    """Stop the program and those it was started with, as Ctrl+Z does on the terminal."""
-    os.killpg(0, signal.SIGTSTP)
+    """Stop the program and those it was started with, as Ctrl+Z does; on Windows nothing does."""
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGTSTP)
 
 
 _MOST_STOPS = 1000
