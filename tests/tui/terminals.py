@@ -21,6 +21,10 @@ PATIENCE = 60
 """Seconds after which a screen that does not change is taken for the last one."""
 
 
+QUIET = 0.5
+"""A screen that sent nothing for so many seconds is painted."""
+
+
 class Terminal:
     """A terminal, 80x24, with a program on it; of its own session, or of another's.
 
@@ -86,7 +90,9 @@ class Terminal:
         return self.game.wait()
 
     def forget(self) -> None:
-        """Lose all that is shown, as where another program wrote over it."""
+        """Lose all that is shown, as where another program wrote over it, once nothing more comes."""
+        while select.select([self.line], [], [], QUIET)[0] and self.read():
+            pass
         self._screen.reset()
 
     def type(self, keys: bytes) -> None:
