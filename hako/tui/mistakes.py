@@ -7,6 +7,7 @@ import traceback
 
 from hako.engine.words.failure import Failure
 from hako.tui import TUI
+from hako.tui.pinned import wrong_textual
 
 TRACEBACK = "HAKO_TRACEBACK"
 """Set in the environment, it shows where a mistake of ours happened."""
@@ -22,6 +23,8 @@ def mistake(error: BaseException) -> Failure:
     """What is said where we are wrong ourselves."""
     if os.environ.get(TRACEBACK):
         return Failure("because", reason="".join(traceback.format_exception(error)))
+    if (wrong := wrong_textual()) is not None:
+        return wrong
     notes = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
     kind = type(error).__name__
     return Unforeseen("mistake", kind=kind, what=str(error), notes=notes, variable=TRACEBACK)

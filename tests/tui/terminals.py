@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import select
+import struct
 import subprocess
 import sys
+import termios
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import IO
 
 import pyte
 
@@ -15,19 +21,37 @@ PATIENCE = 60
 """Seconds after which a screen that does not change is taken for the last one."""
 
 
-class Terminal:
-    """A terminal, 80x24, with a program on it; of its own session, or of another's."""
+QUIET = 0.5
+"""A screen that sent nothing for so many seconds is painted."""
 
-    def __init__(self, person: Person, *words: str, own: bool = True) -> None:
+
+class Terminal:
+    """A terminal, 80x24, with a program on it; of its own session, or of another's.
+
+    The program is a module that is started like hako; `environment` is set for it in addition,
+    and its errors go where `errors` says.
+    """
+
+    def __init__(
+        self,
+        person: Person,
+        *words: str,
+        own: bool = True,
+        program: str = "tests.toys",
+        environment: Mapping[str, str] = MappingProxyType({}),
+        errors: int | IO[bytes] | None = None,
+    ) -> None:
         self.line, keyboard = os.openpty()
-        start = ("tests.on_terminal", "tests.toys") if own else ("tests.toys",)
+        fcntl.ioctl(self.line, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+        self.before = termios.tcgetattr(keyboard)
+        start = ("tests.on_terminal", program) if own else (program,)
         self.game = subprocess.Popen(
             [sys.executable, "-m", *start, *words],
             cwd=REPOSITORY,
-            env={**os.environ, **person.environment, "TERM": "xterm-256color"},
+            env={**os.environ, **person.environment, "TERM": "xterm-256color", **environment},
             stdin=keyboard,
             stdout=keyboard,
-            stderr=keyboard,
+            stderr=keyboard if errors is None else errors,
             start_new_session=True,
         )
         os.close(keyboard)
@@ -51,6 +75,25 @@ class Terminal:
             spoken, _, _ = select.select([self.line], [], [], PATIENCE)
             assert spoken, f"the screen waits for something else:\n{screen}"
             assert self.read(), f"the program has ended:\n{screen}"
+
+    def wait_to_be_sent(self, data: bytes) -> None:
+        """Read until the program has sent that."""
+        while data not in self.sent:
+            spoken, _, _ = select.select([self.line], [], [], PATIENCE)
+            assert spoken, f"{data!r} is not sent"
+            assert self.read(), f"the program has ended without {data!r}"
+
+    def wait_for_end(self) -> int:
+        """Read all that is sent until the end; the exit status."""
+        while self.read():
+            pass
+        return self.game.wait()
+
+    def forget(self) -> None:
+        """Lose all that is shown, as where another program wrote over it, once nothing more comes."""
+        while select.select([self.line], [], [], QUIET)[0] and self.read():
+            pass
+        self._screen.reset()
 
     def type(self, keys: bytes) -> None:
         """Press keys."""

@@ -21,6 +21,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.driver import Driver
+from textual.events import Event, Key
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -36,10 +37,13 @@ from hako.tui.looks.look import Look, look_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.themes import THEMES
 from hako.tui.settings import Settings, SettingsFile
+from hako.tui.terminal.fullwidth import narrow
 from hako.tui.terminal.keys import key_name, key_to_press
 from hako.tui.terminal.terminal import Terminal, desktop_notice
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
+    from rich.console import RenderableType
+
     from hako.engine.bots.thinker import Thinker
     from hako.engine.lessons.guide import Guide
     from hako.engine.lessons.lesson import Lesson
@@ -78,6 +82,10 @@ QUIT = Binding("ctrl+c", "app.quit", "quit", show=False, system=True)
 """Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
 
 
+REDRAW = Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
+"""Paints anew what something else was written over, from wherever one is, dialogs included."""
+
+
 class TableApp(App[None]):
     """An app at whose tables one can sit."""
 
@@ -96,6 +104,7 @@ class TableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help"),
         Binding("f2", "other_language", "other_language", show=False),
+        REDRAW,
         QUIT,
     ]
 
@@ -418,6 +427,23 @@ class TableApp(App[None]):
         if not (self._exit and isinstance(error, NoMatches)):
             super()._handle_exception(error)
 
+    def _fatal_error(self) -> None:
+        """End with a sentence; Textual's traceback would show what every variable holds."""
+        from rich.text import Text
+        from textual.worker import WorkerFailed
+
+        from hako.tui.mistakes import mistake
+
+        error = self._exception
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if cause is not None:
+            self._exit_renderables.append(Text(f"hako: {mistake(cause).told(self.look.language)}"))
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  Textual's are English
+        """End as after any other error."""
+        self._fatal_error()
+
     def call(self, words: str) -> None:
         """Call somebody who looks elsewhere, as they chose: ring, and tell it on the desktop."""
         if self.settings.bell:
@@ -470,6 +496,24 @@ class TableApp(App[None]):
         """Leave the app; every move is saved already, and the screens may say where."""
         words = [farewell(screen) for screen in reversed(self.screen_stack)]
         self.exit(message=next(filter(None, words), None))
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Key) and not event.is_forwarded and not self._takes(event):
+            narrow(event)
+        await super().on_event(event)
+
+    def _takes(self, key: Key) -> bool:
+        """Whether the key would be typed into a text field, which takes it as it is."""
+        focused = self.focused
+        return focused is not None and focused.check_consume_key(key.key, key.character)
+
+    def action_redraw(self) -> None:
+        """Paint everything anew."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Paint everything anew."""
+        self.refresh()
 
     def action_help(self) -> None:
         """Tell all keys of the open screen."""

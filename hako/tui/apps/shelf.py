@@ -46,19 +46,6 @@ class ShelfApp(TableApp):
         self._library: Library | None = None
         self.shelf = shelf
 
-    def _fatal_error(self) -> None:
-        """End with a sentence; Textual's traceback would show what every variable holds."""
-        from rich.text import Text
-        from textual.worker import WorkerFailed
-
-        from hako.tui.mistakes import mistake
-
-        error = self._exception
-        cause = error.error if isinstance(error, WorkerFailed) else error
-        if cause is not None:
-            self._exit_renderables.append(Text(f"hako: {mistake(cause).told(self.look.language)}"))
-        self._close_messages_no_wait()
-
     @property
     def library(self) -> Library:
         """The saves on this computer; made when they are first asked for."""

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from signal import SIGWINCH
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import asyncssh
 import click
@@ -21,8 +21,9 @@ import click
 from hako.engine.words.note import Language
 from hako.tui.commands.usage import Unable
 from hako.tui.lobby.local import connected, own_account
-from hako.tui.ssh.driver import LEAVE
-from hako.tui.terminal.signals import exit_on_signals
+from hako.tui.ssh.driver import ENTER, LEAVE
+from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
+from hako.tui.terminal.size import terminal_size
 
 _LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
 _TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
@@ -33,6 +34,11 @@ PATIENCE_SECONDS = 120
 
 _SILENCE_SECONDS = 5
 _AGAIN_SECONDS = 0.5
+
+
+_STOP = (b"\x1a", b"\x1b[122;5u")
+"""Ctrl+Z, as terminals and as those of kitty's protocol spell it."""
+_REDRAW = b"\x0c"
 
 
 _LOST = (OSError, asyncssh.ConnectionLost)
@@ -130,14 +136,14 @@ async def visit(way: Way, name: str | None, errand: str, language: Language | No
     told = {each: os.environ[each] for each in _TOLD if each in os.environ}
     if language is not None:
         told["LC_ALL"] = f"{language}.UTF-8"
-    stay = _Stay()
+    stay = _Stay(termios.tcgetattr(sys.stdin.fileno()))
     async with knock(way, name, language or "en") as house:
         with _own_keys():
             await house.create_session(
                 lambda: stay,
                 errand or None,
                 term_type=os.environ.get("TERM", ""),
-                term_size=os.get_terminal_size(sys.stdin.fileno()),
+                term_size=terminal_size(sys.stdin.fileno()),
                 env=told,
                 encoding=None,
             )
@@ -167,7 +173,9 @@ class _Caller(asyncssh.SSHClient):
 class _Stay(asyncssh.SSHClientSession[bytes]):
     """A session of this process's terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: list[Any]) -> None:
+        self.before = before
+        """How the line of the terminal was set when it was found."""
         self.status: int | None = None
         """As the house gives it, or a signal; None where the line was lost."""
         self.ended = asyncio.Event()
@@ -180,6 +188,7 @@ class _Stay(asyncssh.SSHClientSession[bytes]):
         loop.add_reader(sys.stdin.fileno(), self._type)
         loop.add_signal_handler(SIGWINCH, self._resize)
         exit_on_signals(self._leave)
+        self._mind_stops()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         _show(data, sys.stdout if datatype is None else sys.stderr)
@@ -189,19 +198,38 @@ class _Stay(asyncssh.SSHClientSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
         asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+        stop_as_usual()
         self.ended.set()
 
     def _type(self) -> None:
         keys = b""
         with suppress(OSError):  # a closed terminal ends so, or with nothing
             keys = os.read(sys.stdin.fileno(), 4096)
-        if keys:
+        if keys in _STOP:
+            stop_all()
+        elif keys:
             self._channel.write(keys)
         else:
             self._leave(1)
 
     def _resize(self) -> None:
-        self._channel.change_terminal_size(*os.get_terminal_size(sys.stdin.fileno()))
+        self._channel.change_terminal_size(*terminal_size(sys.stdin.fileno()))
+
+    def _mind_stops(self) -> None:
+        attributes = termios.tcgetattr(sys.stdin.fileno())
+        on_stop(self._step_aside, lambda: self._come_back(attributes))
+
+    def _step_aside(self) -> None:
+        stop_as_usual()
+        _show(LEAVE.encode())
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self.before)
+
+    def _come_back(self, attributes: list[Any]) -> None:
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, attributes)
+        self._mind_stops()
+        _show(ENTER.encode())
+        self._resize()
+        self._channel.write(_REDRAW)
 
     def _leave(self, status: int) -> None:
         _show(LEAVE.encode())

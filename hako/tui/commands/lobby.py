@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.options import name_option, with_workplace
-from hako.tui.commands.terminal import needs_terminal
+from hako.tui.commands.terminal import drawing_line, needs_terminal
 from hako.tui.commands.usage import Misused, Unable
 from hako.tui.commands.while_read import while_read
 from hako.tui.looks.printing import put
@@ -131,21 +131,22 @@ async def _open(workplace: Workplace, errand: str, name: str | None) -> None:
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         names = folder.names()
         visitor = _visitor(names, name)
-        app = LobbyHere(
-            lobby,
-            visitor,
-            names,
-            folder.settings_of(visitor.key),
-            lessons=folder.lessons_of(visitor.key),
-            shelf=workplace.shelf,
-            language=workplace.asked_language,
-            errand=errand,
-        )
-        app.is_readable = folder.is_shared
-        app.days = folder.days(lobby, workplace.shelf, keeps_all=False)
-        await app.run_async()
-    if app.return_code:
-        raise SystemExit(app.return_code)
+        with drawing_line(Unable("way_with_games")) as line:
+            app = LobbyHere(
+                line,
+                lobby,
+                visitor,
+                names,
+                folder.settings_of(visitor.key),
+                lessons=folder.lessons_of(visitor.key),
+                shelf=workplace.shelf,
+                language=workplace.asked_language,
+                errand=errand,
+            )
+            app.is_readable = folder.is_shared
+            app.days = folder.days(lobby, workplace.shelf, keeps_all=False)
+            await app.run_async()
+    app.raise_end()
 
 
 def _visitor(names: NameRegistry, name: str | None) -> Visitor:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-
 from hako.content import Shelf
 from hako.engine.log.home import Store
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.commands.here import HereApp
 from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
 from hako.tui.settings import SettingsFile
-from hako.tui.terminal.driver import local_driver
-from hako.tui.terminal.signals import exit_on_signals
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.line import LocalLine
+from hako.tui.terminal.repairs import repair_textual
 
 
-class LobbyHere(LobbyApp):
+class LobbyHere(HereApp, LobbyApp):
     """The lobby of somebody with an account on this machine."""
 
     def __init__(
         self,
+        line: LocalLine,
         lobby: Lobby,
         visitor: Visitor,
         names: NameRegistry,
@@ -33,16 +31,16 @@ class LobbyHere(LobbyApp):
         language: Language | None,
         errand: str,
     ) -> None:
+        repair_textual()
         super().__init__(
+            line,
             lobby,
             visitor,
             settings_file,
-            _terminal_here(),
             lessons=lessons,
             shelf=shelf,
             language=language,
             errand=errand,
-            driver_class=local_driver(),
         )
         self.names = names
         self.is_readable = False
@@ -64,10 +62,3 @@ class LobbyHere(LobbyApp):
         except NamesFull:
             return self.texts.say("name.full")
         return None
-
-    def on_mount(self) -> None:
-        exit_on_signals(lambda status: self.exit(return_code=status))
-
-
-def _terminal_here() -> Terminal:
-    return Terminal.detect(os.environ.get("TERM", ""), shutil.get_terminal_size(), os.environ)

@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.terminal.colours import dress
-from hako.tui.terminal.driver import local_driver
-from hako.tui.terminal.questions import ask_local_terminal
+from hako.tui.commands.here import HereApp
+from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.repairs import repair_textual
-from hako.tui.terminal.signals import exit_on_signals
-from hako.tui.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from hako.tui.commands.workplace import Workplace
 
 
-class LocalApp(ShelfApp):
-    """The app on this terminal; it ends in good order when the terminal is closed."""
+class LocalApp(HereApp, ShelfApp):
+    """The shelf and the tables of one player, on this terminal."""
 
     def __init__(
-        self, workplace: Workplace, make_first: Callable[[ShelfApp], Screen[Any]] | None = None
+        self,
+        workplace: Workplace,
+        line: LocalLine,
+        make_first: Callable[[ShelfApp], Screen[Any]] | None = None,
     ) -> None:
         """Make the app; `make_first` makes a screen to begin with instead of the shelf."""
         repair_textual()
-        size = shutil.get_terminal_size()
-        guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
-        terminal = ask_local_terminal(guess, sys.stdin.fileno(), sys.stdout.fileno())
         super().__init__(
+            line,
             lambda: workplace.library,
             workplace.settings,
-            terminal,
             language=workplace.asked_language,
             shelf=workplace.shelf,
-            driver_class=local_driver(),
         )
-        dress(self, terminal)
         self._make_first = make_first
-
-    def on_mount(self) -> None:
-        exit_on_signals(lambda status: self.exit(return_code=status))
 
     def get_default_screen(self) -> Screen[Any]:
         return self._make_first(self) if self._make_first else self.make_shelf()
@@ -61,7 +50,6 @@ class LocalApp(ShelfApp):
                 self.notify(notice, markup=False)
 
     def run_here(self) -> None:
-        """Run until the app is left; raises SystemExit where that was not its own wish."""
+        """Run until the app is left; raises what ended it, see `raise_end`."""
         self.run()
-        if self.return_code:
-            raise SystemExit(self.return_code)
+        self.raise_end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from hako.tui.commands.terminal import needs_terminal
+from hako.tui.commands.terminal import drawing_line, needs_terminal
 from hako.tui.commands.usage import Unable
 from hako.tui.terminal.kinds import search_once
 
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from hako.tui.apps.shelf import ShelfApp
     from hako.tui.commands.workplace import Workplace
 
+_WAY_WITH_PLAY = Unable("way_with_play")
+
 
 def open_shelf(workplace: Workplace) -> None:
     """Open the app where nothing else was asked for."""
-    needs_terminal("hako", Unable("way_with_play"))
+    needs_terminal("hako", _WAY_WITH_PLAY)
     _run(workplace)
 
 
@@ -56,4 +58,5 @@ def _run(workplace: Workplace, first: Callable[[ShelfApp], Screen[Any]] | None =
     search_once()  # before Textual makes its own forty kinds of widgets
     from hako.tui.commands.local_app import LocalApp
 
-    LocalApp(workplace, first).run_here()
+    with drawing_line(_WAY_WITH_PLAY) as line:
+        LocalApp(workplace, line, first).run_here()

@@ -7,10 +7,11 @@ as it is, a line a line.
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 
 import click
+
+from hako.tui.terminal.size import terminal_size
 
 _GAPS = re.compile(r"^ *\d+\. |^ +| {2,}")
 """The number or indentation of a line, and what parts its columns."""
@@ -18,8 +19,10 @@ _GAPS = re.compile(r"^ *\d+\. |^ +| {2,}")
 
 def put(text: str, *, err: bool = False) -> None:
     """Print lines on stdout, or on stderr."""
-    if (sys.stderr if err else sys.stdout).isatty():
-        text = fitted(text, shutil.get_terminal_size().columns)
+    stream = sys.stderr if err else sys.stdout
+    if stream.isatty():
+        columns, _ = terminal_size(stream.fileno())
+        text = fitted(text, columns)
     click.echo(text, err=err)
 
 

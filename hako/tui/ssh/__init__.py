@@ -13,17 +13,18 @@
     app.py          SessionApp, a Textual app cut loose from the process it runs in
     visit.py        one terminal that came in, and the way to it
     driver.py       a Textual driver that writes to a channel and is fed by it
-    keyboard.py     bytes from a terminal cut into keys, pastes and answers
     limits.py       how much of everything
     watchdog.py     logs what holds the event loop
     collector.py    garbage collection without long pauses
 
-Importing this package without asyncssh raises an ImportError that says what to type.
+Importing this package without asyncssh, or with another Textual, raises an ImportError that says what to type.
 """
 
 from importlib.util import find_spec
 
 from hako.tui.extras import NotInstalled
+from hako.tui.pinned import needs_textual
 
 if find_spec("asyncssh") is None:
     raise NotInstalled("no_asyncssh")
+needs_textual()

@@ -107,7 +107,9 @@ class SessionApp(ChannelApp):
     running task, not the widget's own.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+l", "redraw", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
+    ]
 
     def __init__(self, visit: Visit, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO, TextIO
 
 from textual import events, messages
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
 from hako.engine.people.allowance import Allowance
-from hako.tui.ssh.keyboard import Input, Keyboard, Pasted, Resized
 from hako.tui.ssh.visit import Visit
+from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted, Resized
 
 # presses and drags, told in SGR form; not every motion (1003), which would be a
 # message for each cell that the mouse crosses
@@ -49,7 +48,6 @@ LEAVE = (
 )
 """Sent whatever happened: the terminal is as it was."""
 
-_ESCAPE_SECONDS = 0.1
 _CATCH_UP_SECONDS = 0.2
 _KEYS_A_TURN = 8
 
@@ -94,7 +92,7 @@ class ChannelDriver(Driver):
         self._frames_left_out = False
         # input
         self._keyboard = Keyboard(limits.paste_characters)
-        self._parser = XTermParser()
+        self._parser = KeyParser()
         self._waiting: deque[Input] = deque()
         self._keys = Allowance(limits.keys_per_second, limits.keys_at_once)
         self._bytes = Allowance(limits.bytes_per_second, limits.bytes_at_once)
@@ -159,9 +157,7 @@ class ChannelDriver(Driver):
     def close(self) -> None:
         self.flush()
         self._is_open = False
-        # the parser's suspended generator holds the last event, whose sender is the app
-        self._parser._gen.close()
-        self._parser._tokens.clear()
+        self._parser.close()
 
     # --- input
 
@@ -170,14 +166,17 @@ class ChannelDriver(Driver):
         if not self._is_open:
             return
         self._bytes.spend(len(data))
-        self._cancel("escape")
-        self._waiting.extend(self._keyboard.read(data))
-        if self._keyboard.is_holding:
-            self._later("escape", _ESCAPE_SECONDS, self._release_escape)
-        self._take_input()
+        self._read(self._keyboard.read(data))
 
-    def _release_escape(self) -> None:
-        self._waiting.extend(self._keyboard.release())
+    def _release(self) -> None:
+        self._read(self._keyboard.release())
+
+    def _read(self, inputs: Iterable[Input]) -> None:
+        """Take what was read; what is held back waits for its time, if it has one."""
+        self._cancel("release")
+        self._waiting.extend(inputs)
+        if patience := self._keyboard.patience:
+            self._later("release", patience, self._release)
         self._take_input()
 
     def _take_input(self) -> None:
@@ -201,7 +200,7 @@ class ChannelDriver(Driver):
         self._keys.spend(1)
         match each:
             case str():
-                for message in self._parse(each):
+                for message in self._parser.parse(each):
                     self.process_message(message)
             case Pasted():
                 self._paste(each.text)
@@ -214,20 +213,7 @@ class ChannelDriver(Driver):
         else:
             self.process_message(events.Paste(text))
 
-    def _parse(self, key: str) -> list[Message]:
-        received = list(self._parser.feed(key))
-        if self._parser._timeout_time is not None:  # it would like to have more
-            if len(key) > 2:
-                # no key that it knows: it would type the sequence, and a letter is a move
-                self._parser = XTermParser()
-            else:  # escape alone, or a letter with alt
-                self._parser._timeout_time = 0.0
-                received += self._parser.tick()
-        return received
-
     def process_message(self, message: Message) -> None:
-        if isinstance(message, events.CursorPosition):
-            return  # a late answer
         if isinstance(message, events.MouseMove):
             self._moved = message  # of several in a turn only the last one counts
             return

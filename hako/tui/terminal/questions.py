@@ -7,14 +7,10 @@ whatever has not been answered by then never will be.
 
 from __future__ import annotations
 
-import os
 import re
-import select
-import time
 
 from msgspec.structs import replace
 
-from hako.tui.terminal.signals import ending_by_exception
 from hako.tui.terminal.terminal import Colors, Terminal
 
 QUESTIONS = (
@@ -49,25 +45,25 @@ class Answers:
     """What came back so far."""
 
     def __init__(self) -> None:
-        self._received = b""
+        self.received = b""
 
     def hear(self, data: bytes) -> None:
         """Take in what the terminal sent: answers, and keys pressed meanwhile."""
-        self._received += data
+        self.received += data
 
     @property
     def complete(self) -> bool:
         """Nothing more is to come, or so much that it cannot be answers."""
-        return len(self._received) > _MOST_BYTES or bool(_IDENTITY.search(self._received))
+        return len(self.received) > _MOST_BYTES or bool(_IDENTITY.search(self.received))
 
     @property
     def typed(self) -> bytes:
         """What was no answer: the keys of somebody who could not wait."""
-        return _ANY_ANSWER.sub(b"", self._received)
+        return _ANY_ANSWER.sub(b"", self.received)
 
     def correct(self, terminal: Terminal) -> Terminal:
         """The terminal as it described itself."""
-        heard = self._received
+        heard = self.received
         cursor = _CURSOR.search(heard)
         # "─" moves the cursor from column 1 to column 2, or to 3 where it is wide
         wide = cursor is not None and int(cursor[1]) > 2
@@ -81,47 +77,10 @@ class Answers:
         )
 
     def _colors(self, guess: Colors) -> Colors:
-        return "truecolor" if guess != "none" and _COLOR.search(self._received) else guess
+        return "truecolor" if guess != "none" and _COLOR.search(self.received) else guess
 
     def _is_light(self) -> bool:
-        if not (background := _BACKGROUND.search(self._received)):
+        if not (background := _BACKGROUND.search(self.received)):
             return False
         red, green, blue = (int(part, 16) for part in background.groups())
         return 0.299 * red + 0.587 * green + 0.114 * blue > 127
-
-
-def ask_local_terminal(terminal: Terminal, keyboard: int, screen: int) -> Terminal:
-    """Ask the terminal that this process runs in, by its two file descriptors.
-
-    For an app that is about to start on it. Without a terminal, or on Windows, the
-    guess stands.
-    """
-    try:
-        import termios
-        import tty
-    except ImportError:  # Windows
-        return terminal
-    try:
-        before = termios.tcgetattr(keyboard)
-    except termios.error:
-        return terminal
-    with ending_by_exception():  # ctrl+c while it answers leaves it as it was
-        try:
-            tty.setcbreak(keyboard, termios.TCSANOW)
-            os.write(screen, f"\x1b[?1049h{QUESTIONS}".encode())
-            return _listen(keyboard).correct(terminal)
-        finally:
-            os.write(screen, b"\x1b[?1049l")
-            termios.tcsetattr(keyboard, termios.TCSANOW, before)
-
-
-def _listen(keyboard: int) -> Answers:
-    answers = Answers()
-    deadline = time.monotonic() + TIMEOUT_SECONDS
-    while not answers.complete and (left := deadline - time.monotonic()) > 0:
-        if select.select([keyboard], [], [], left)[0]:
-            data = os.read(keyboard, 1024)
-            if not data:
-                break
-            answers.hear(data)
-    return answers

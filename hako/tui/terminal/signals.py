@@ -78,3 +78,58 @@ def exit_on_signals(leave: Callable[[int], object]) -> None:
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a handler's signature
     raise Ended(number)
+
+
+def on_stop(leave: Callable[[], object], come_back: Callable[[], object]) -> None:
+    """Within an event loop: mind the signals that stop the program and let it go on (Ctrl+Z, fg).
+
+    Before the stop `leave` gives the terminal back, and minds them no more; `come_back` takes
+    it again, and does. Who was stopped without being asked (SIGSTOP) does both afterwards.
+    """
+    import asyncio  # only screens wait for it
+
+    def stop() -> None:
+        leave()
+        # the default action: where no shell could let us go on, nothing is stopped
+        signal.raise_signal(signal.SIGTSTP)
+        _wait_for_foreground()
+        come_back()
+
+    def go_on() -> None:
+        leave()
+        _wait_for_foreground()
+        come_back()
+
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTSTP, stop)
+    loop.add_signal_handler(signal.SIGCONT, go_on)
+
+
+def stop_as_usual() -> None:
+    """Within an event loop: mind those signals no more."""
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    loop.remove_signal_handler(signal.SIGTSTP)
+    loop.remove_signal_handler(signal.SIGCONT)
+
+
+def stop_all() -> None:
+    """Stop the program and those it was started with, as Ctrl+Z does; on Windows nothing does."""
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGTSTP)
+
+
+_MOST_STOPS = 1000
+"""Nobody types `bg` as often; where nobody could let us go on, no signal stops us."""
+
+
+def _wait_for_foreground() -> None:
+    """Stop again until the terminal is ours: `bg` lets a program go on without it."""
+    for _ in range(_MOST_STOPS):
+        try:
+            if os.tcgetpgrp(0) == os.getpgrp():
+                return
+        except OSError:  # no terminal
+            return
+        signal.raise_signal(signal.SIGTTOU)

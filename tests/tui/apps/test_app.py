@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
@@ -16,6 +18,7 @@ from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.look import Look, look_of
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import Settings, SettingsFile
+from hako.tui.terminal.keyboard import KeyParser
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.forms import Picker
@@ -237,3 +240,37 @@ async def test_what_was_played_is_said_to_be_saved_when_the_app_is_left(
         await pilot.press("ctrl+c")
 
     assert capsys.readouterr().err == "The game is saved.\n"
+
+
+class Typed(HakoScreen[None]):
+    """A screen with a text field, and a key of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("a", "count", "count")]
+    counted = 0
+
+    def compose(self) -> ComposeResult:
+        yield Input()
+
+    def action_count(self) -> None:
+        self.counted += 1
+
+
+async def test_what_is_of_full_width_stays_as_typed_in_a_text_field_and_is_a_key_elsewhere() -> (
+    None
+):
+    app = TableApp()
+    async with app.run_test() as pilot:
+        screen = Typed()
+        await app.push_screen(screen)
+        field = screen.query_one(Input)
+        field.focus()
+        for key in "１ａ？\u3000":
+            for message in KeyParser().parse(key):
+                app.post_message(message)
+        await pilot.pause()
+        assert field.value == "１ａ？ ", "a space is one; fields take no other"
+        assert screen.counted == 0
+        screen.set_focus(None)
+        await pilot.press("ａ")
+        assert screen.counted == 1
+        assert field.value == "１ａ？ "

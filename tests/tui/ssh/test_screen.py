@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tui.ssh.person import Person, ada_sits_down, answers, demo_house
+from tests.tui.ssh.tables import ENGLISH, open_lobby
 
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
 
@@ -237,6 +238,16 @@ async def test_everything_is_drawn_again_on_ctrl_l(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (_, ada):
         ada.screen.reset()
         await ada.sees("ready", after="\x0c")
+
+
+async def test_a_dialog_in_the_lobby_is_drawn_again_on_ctrl_l(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        ada = await at.come("ada", env=ENGLISH)
+        await ada.sees("You are ada")
+        await ada.sees("Keys, and a click", after="?")
+        ada.screen.reset()
+        await ada.sees("Keys, and a click", after="\x0c")
+        await ada.sees("Esc back")
 
 
 # --- leaving, and what stays on the server

@@ -8,7 +8,8 @@ import tty
 
 import pytest
 
-from hako.tui.terminal.questions import TIMEOUT_SECONDS, Answers, ask_local_terminal
+from hako.tui.terminal.line import quiet_line
+from hako.tui.terminal.questions import TIMEOUT_SECONDS, Answers
 from hako.tui.terminal.terminal import Terminal, desktop_notice, symbol_set
 
 
@@ -169,7 +170,8 @@ def test_the_terminal_of_this_machine_is_asked_on_its_tty() -> None:
 
     emulator = threading.Thread(target=answer)
     emulator.start()
-    asked = ask_local_terminal(Terminal(), terminal, terminal)
+    with quiet_line(Terminal(), terminal, terminal) as line:
+        asked = line.terminal
     emulator.join()
     left_behind = os.read(controller, 1024)
     os.close(controller)
@@ -183,7 +185,8 @@ def test_a_silent_terminal_is_not_waited_for_long() -> None:
     """300 ms, then it counts as narrow; here ten times that is the most to wait."""
     controller, terminal = pty.openpty()
     start = time.monotonic()
-    asked = ask_local_terminal(Terminal(ambiguous=1), terminal, terminal)
+    with quiet_line(Terminal(ambiguous=1), terminal, terminal) as line:
+        asked = line.terminal
     waited = time.monotonic() - start
     os.close(controller)
     os.close(terminal)
@@ -194,7 +197,8 @@ def test_a_silent_terminal_is_not_waited_for_long() -> None:
 def test_without_a_terminal_nothing_is_asked() -> None:
     reading, writing = os.pipe()
     try:
-        assert ask_local_terminal(Terminal(), reading, writing) == Terminal()
+        with quiet_line(Terminal(), reading, writing) as line:
+            assert line.terminal == Terminal()
     finally:
         os.close(reading)
         os.close(writing)

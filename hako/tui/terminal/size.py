@@ -1,0 +1,22 @@
+"""The size of a terminal, as the terminal itself tells it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+
+def terminal_size(descriptor: int) -> tuple[int, int]:
+    """Columns and lines of the terminal at a file descriptor.
+
+    COLUMNS and LINES may have been exported by a shell whose window was another size; they
+    count only where the terminal knows nothing, as on a serial line.
+    """
+    try:
+        columns, lines = os.get_terminal_size(descriptor)
+    except OSError:
+        columns = lines = 0
+    if columns and lines:
+        return columns, lines
+    columns, lines = shutil.get_terminal_size()
+    return columns, lines
