@@ -1,0 +1,215 @@
+"""Quo Vadis, held against its model."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hako.content.quo_vadis import GAME
+
+from .harness_b import (
+    Sides,
+    Spoken,
+    at_random,
+    follow,
+    games_wanted,
+    greedy,
+    leaning,
+    must_have_seen,
+)
+from .quo_vadis import QuoVadis
+
+
+def as_model(world: Any) -> Any:
+    """The engine's table as plain data."""
+    war = world.war
+    return {
+        "tiles": {tile.area: (tuple(tile.position), tile.rotation) for tile in world.map.tiles},
+        "rings": dict(world.rings),
+        "markers": tuple(world.markers),
+        "pile": list(world.pile),
+        "discards": sorted(world.discards),
+        "start": world.start_player,
+        "round": world.round,
+        "war": None
+        if war is None
+        else {
+            "cells": tuple(sorted(war.cells)),
+            "seats": war.seats,
+            "strengths": war.strengths,
+            "declared": war.declared,
+            "dice": war.dice,
+        },
+        "people": [
+            {
+                **{
+                    key: getattr(player, key)
+                    for key in ("race", "spirit", "food", "faith", "wrath", "vp", "removed")
+                },
+                **{
+                    key: sorted(getattr(player, key))
+                    for key in ("hand", "face_down", "pack", "workers", "doomed")
+                },
+                "forts": sorted(player.forts),
+                "temples": sorted(player.temples),
+                "generations": [list(pile) for pile in player.generations],
+                "row": [
+                    {
+                        "id": skill.id,
+                        "used": skill.used,
+                        "fresh": skill.fresh,
+                        "terrain": skill.terrain,
+                    }
+                    for skill in player.skills
+                ],
+                "cities": {city.cell: [city.dominion, city.destroyed] for city in player.cities},
+                "spawned": player.extra_used,
+            }
+            for player in world.players
+        ],
+    }
+
+
+def result(outcome: Any) -> Any:
+    return list(outcome.scores), list(outcome.winners)
+
+
+def unordered(action: Spoken) -> Spoken:
+    """Which tile comes next is chance."""
+    if action[0] == "PlaceTile":
+        return ("PlaceTile", *action[2:])
+    return action
+
+
+SIDES = Sides(
+    GAME,
+    QuoVadis,
+    as_model,
+    result,
+    ("TilePlaced", "RaceTaken", "SkillsDealt", "EpicsShuffled", "StartPlayerDrawn", "DiceRolled"),
+    unordered,
+)
+
+LIVELY = leaning(
+    {
+        "Enough": 0.4,
+        "Decline": 0.5,
+        "ChangeGeneration": 0.5,
+        "StrikeAndDestroy": 4,
+        "Rebuild": 9,
+        "RebuildForFood": 3,
+        "Demolish": 0.3,
+        "MoveWorker": 2,
+    }
+)
+
+
+def lively(dice: Random, state: Any, seat: int, legal: Any) -> Any:
+    """By chance, but wrath is saved until it reaches three cells and their buildings."""
+    offered = {type(action).__name__: action for action in legal}
+    if "Strike" in offered and state.players[seat].wrath < 5 and dice.random() < 0.8:
+        return offered["Decline"]
+    if "Declare" in offered and dice.random() < 0.6:
+        return legal[0]
+    return LIVELY(dice, state, seat, legal)
+
+
+def options_of(dice: Random, share: float) -> Mapping[str, str]:
+    """For a share of the options another value than the one in the rulebook."""
+    return {
+        option.key: dice.choice(option.values[1:])
+        for option in GAME.options
+        if dice.random() < share
+    }
+
+
+def played(games: int, first: int, share: float) -> Counter[str]:
+    """What occurred in so many games, of all numbers of seats, by several ways to choose."""
+    seen: Counter[str] = Counter()
+    for seed in range(first, first + games):
+        choose = at_random if seed % 4 == 3 else lively
+        seen += follow(SIDES, 3 + seed % 3, options_of(Random(seed), share), seed, choose)
+    return seen
+
+
+def test_games_by_the_main_rules_go_as_in_the_model() -> None:
+    few = 100
+    seen = played(games_wanted(few), 1, 0)
+
+    must_have_seen(
+        seen,
+        {
+            "end": few,
+            "war": 1000,
+            "war of 3": 80,
+            "war of 4": 5,
+            "war over 2": 100,
+            "war over 3": 10,
+            "war of others": 20,
+            "draw": 100,
+            "draw with a loser": 10,
+            "two dice": 300,
+            "fort in a siege": 10,
+            "cubes captured": 150,
+            "small building lost": 200,
+            "wrath on 1": 50,
+            "wrath on 2": 30,
+            "wrath on 3": 8,
+            "building struck": 10,
+            "spared by wrath": 2,
+            "ring replaced": 20,
+            "double selected": 100,
+            "no worker placed": 100,
+            "inheritance counts": 300,
+            "several may be inherited": 100,
+            "faith turned": 150,
+            "Build city": 800,
+            "Rebuild": 5,
+            "RebuildForFood": 5,
+            "no site for a city": 100,
+            "territory scored": 800,
+            "ascension": 100,
+            "reshuffled": 10,
+            "final skill": 80,
+            "renaissance": 10,
+            "spared by MoveWorker": 5,
+            "truce": 10,
+            "siegecraft paid": 5,
+            "desert guile": 50,
+            "tie for the win": 1,
+        },
+    )
+
+
+def test_games_with_options_go_as_in_the_model() -> None:
+    few = 100
+    seen = played(games_wanted(few), 10_001, 0.15)
+
+    must_have_seen(
+        seen,
+        {
+            "end": few,
+            "war": 1000,
+            "rolled on": 30,
+            "attrition": 80,
+            "spared by LeaveWorker": 10,
+            "spared by FightOn": 50,
+            "fought to the death": 50,
+            "spared by AscendWorker": 50,
+            "building struck": 10,
+            "ruin with cubes at the end": 80,
+        },
+    )
+
+
+def test_games_of_greedy_bots_go_as_in_the_model() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(games_wanted(200) // 30):
+        options = options_of(Random(seed), 0.1 * (seed % 2))
+        seen += follow(SIDES, 3 + seed % 3, options, seed, greedy(GAME, 0.1, lively))
+
+    must_have_seen(
+        seen, {"city lost": 30, "cubes captured": 25, "Rebuild": 15, "territory scored": 60}
+    )
