@@ -106,6 +106,8 @@ def spoken(action: Any) -> Spoken:
 def _plain(value: Any) -> Any:
     if isinstance(value, Struct):
         return tuple(map(_plain, astuple(value)))
+    if isinstance(value, Mapping):
+        return tuple(sorted(value.items()))
     if isinstance(value, list | tuple):
         return tuple(map(_plain, value))
     return value
