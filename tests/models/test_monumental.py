@@ -8,10 +8,8 @@ from random import Random
 from typing import Any
 
 from hako.content.monumental import GAME
-
-from .harness_b import (
+from tests.models.harness_b import (
     Sides,
-    Spoken,
     at_random,
     follow,
     games_wanted,
@@ -19,7 +17,7 @@ from .harness_b import (
     leaning,
     must_have_seen,
 )
-from .monumental import Monumental
+from tests.models.monumental import Monumental
 
 SUPPLY = (
     "production",
@@ -170,7 +168,7 @@ def played(games: int, first: int, seats: range, share: float, **fixed: str) -> 
 
 
 def test_games_of_the_usual_kind_go_as_in_the_model() -> None:
-    few = 45
+    few = 40
     seen = played(games_wanted(few), 1, range(2, 6), 0)
 
     must_have_seen(
@@ -207,7 +205,7 @@ def test_games_of_the_usual_kind_go_as_in_the_model() -> None:
 
 
 def test_games_with_options_go_as_in_the_model() -> None:
-    few = 55
+    few = 50
     seen = played(games_wanted(few), 10_001, range(2, 6), 0.6)
 
     must_have_seen(
@@ -222,13 +220,13 @@ def test_games_with_options_go_as_in_the_model() -> None:
             "raid": 100,
             "conquest of an enemy": 200,
             "wonder completed": 150,
-            "soldiers destroyed": 2,
+            "soldiers destroyed": 1,
         },
     )
 
 
 def test_games_alone_go_as_in_the_model() -> None:
-    few = 25
+    few = 20
     seen = played(games_wanted(few), 20_001, range(1, 2), 0.6)
 
     must_have_seen(
@@ -248,7 +246,7 @@ def test_games_alone_go_as_in_the_model() -> None:
 
 def test_games_of_greedy_bots_go_as_in_the_model() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(games_wanted(180) // 30):
+    for seed in range(games_wanted(150) // 30):
         seats = 2 + seed % 4
         options = options_of(Random(seed), seats, 0.8 * (seed % 2))
         seen += follow(SIDES, seats, options, seed, greedy(GAME, 0.1, LIVELY))

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from hako.content.quo_vadis import GAME
-
-from .harness_b import (
+from tests.models.harness_b import (
     Sides,
     Spoken,
     at_random,
@@ -19,7 +18,7 @@ from .harness_b import (
     leaning,
     must_have_seen,
 )
-from .quo_vadis import QuoVadis
+from tests.models.quo_vadis import QuoVadis
 
 
 def as_model(world: Any) -> Any:
