@@ -198,9 +198,8 @@ class Actions(Choices):
 
     def activate_more(self, seat: int, count: int) -> Part:
         """Slots are activated (city.4, op.activate)."""
-        city = self.realms[seat].city
         for _ in range(count):
-            slots = [("ActivateSlot", slot, city[slot][0]) for slot in self.sleeping(seat)]
+            slots = [("ActivateSlot", *slot) for slot in self.asleep(seat).items()]
             if not slots or (answer := (yield from self.ask(seat, [*slots, STOP]))) == STOP:
                 return
             self.activate(seat, answer[1])

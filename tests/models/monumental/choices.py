@@ -133,7 +133,9 @@ class Choices(Land):
         match effect["op"]:
             case "exchange":
                 return self.payments(seat, effect)
-            case "activate" | "archive":
+            case "activate":
+                return list(self.asleep(seat))
+            case "archive":
                 return self.sleeping(seat)
             case "acquire":
                 return self.acquisitions(seat, effect["discount"], effect["kinds"])

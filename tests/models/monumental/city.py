@@ -59,13 +59,20 @@ class City(Table):
     def can_draw(self, seat: int) -> bool:
         return bool(self.realms[seat].deck or self.realms[seat].discard)
 
+    def asleep(self, seat: int) -> dict[int, str]:
+        """The slots with a card that are not activated, and what lies on top (city.4).
+
+        Knowledge that no other card came to lie on can be activated, too (city.2, city.10).
+        """
+        return {
+            number: top or attached[0]
+            for number, (top, attached, awake) in enumerate(self.realms[seat].city)
+            if (top or attached) and not awake
+        }
+
     def sleeping(self, seat: int) -> list[int]:
-        """The slots with a top card that are not activated."""
-        return [
-            number
-            for number, (top, _, awake) in enumerate(self.realms[seat].city)
-            if top and not awake
-        ]
+        """Those of them whose top card can be archived: no Knowledge (city.8)."""
+        return [number for number in self.asleep(seat) if self.realms[seat].city[number][0]]
 
     def end_of_round(self, seat: int) -> None:
         """Activated and drawn cards are discarded, markers are taken off (seq.10, city.11)."""

@@ -148,11 +148,7 @@ class Land(SetUp):
             self.seen["monster revealed"] += 1
             return
         ways = TOKENS[face]["options"]
-        choices = [
-            ("TakeOption", f"{face}.{number}")
-            for number, way in enumerate(ways, start=1)
-            if self.useful(seat, way["effects"], face)
-        ]
+        choices = [("TakeOption", f"{face}.{number}") for number in range(1, len(ways) + 1)]
         _, option = yield from self.choose(seat, choices)
         self.seen["exploration token"] += 1
         yield from self.carry_out(seat, ways[int(option[-1]) - 1]["effects"], face)
