@@ -121,12 +121,7 @@ def follow(
 ) -> Counter[str]:
     """A game played by the engine and its model, compared at each decision; what occurred in it."""
     game = sides.game
-    chosen = {option.key: option.default for option in game.options} | dict(options)
-    content = load(game.content, game.folder / f"{game.id}.toml", None, "model")
-    state, then = begin(game.new(Setup(seats, chosen, content)), Chance(seed, 0))
-    luck = Luck(sides.chance)
-    luck.add(list(events(then)))
-    model = sides.model(seats, chosen, luck)
+    state, then, luck, model = begun(sides, seats, options, seed)
     dice, last, ply = Random(seed), "the start", 0
     try:
         going = model.play()
@@ -156,6 +151,19 @@ def follow(
         where = f"{game.id}, {seats} seats, seed {seed}, {dict(options)}, ply {ply}, after {last}"
         told = "\n".join(f"    {event!r}"[:300] for event in events(then))
         raise Difference(f"{where}:\n{error}\nevents:\n{told}") from error
+
+
+def begun(
+    sides: Sides, seats: int, options: Mapping[str, str], seed: int
+) -> tuple[Any, Any, Luck, Model]:
+    """A game before its first decision: the state, what led to it, and a model of the game."""
+    game = sides.game
+    chosen = {option.key: option.default for option in game.options} | dict(options)
+    content = load(game.content, game.folder / f"{game.id}.toml", None, "model")
+    state, then = begin(game.new(Setup(seats, chosen, content)), Chance(seed, 0))
+    luck = Luck(sides.chance)
+    luck.add(list(events(then)))
+    return state, then, luck, sides.model(seats, chosen, luck)
 
 
 def _asked(going: Play, answers: Mapping[int, Spoken] | None) -> Question | None:

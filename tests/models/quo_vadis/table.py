@@ -234,11 +234,14 @@ class Table:
         """A city that is lost in a war; what it brings the winner (war.13, variant.2)."""
         city = self.people[seat].cities[cell]
         cubes = int(city[0])
+        self.seen[f"razed, {self.options['dominion_model']}"] += 1
         match self.options["dominion_model"]:
             case "fixed4":
                 city[:] = [max(0, cubes - 1), True]
                 return cubes
             case "siege4":
+                self.seen["siege city with two cubes lost one"] += cubes == 2
+                self.seen["siege city fell"] += cubes <= 1
                 city[:] = [max(0, cubes - 1), cubes <= 1]
                 return 1 if cubes else 0
             case _:
