@@ -19,6 +19,7 @@ from tests.models.harness_b import (
     must_have_seen,
 )
 from tests.models.quo_vadis import QuoVadis
+from tests.models.quo_vadis.table import RACES
 
 
 def as_model(world: Any) -> Any:
@@ -238,3 +239,34 @@ def test_games_of_greedy_bots_go_as_in_the_model() -> None:
     must_have_seen(
         seen, {"city lost": 30, "cubes captured": 25, "Rebuild": 15, "territory scored": 60}
     )
+
+
+def wrathful(dice: Random, state: Any, seat: int, legal: Any) -> Any:
+    """Wrath is gathered and used at once, always where the own ring does not lie yet."""
+    player, kinds = state.players[seat], {type(action).__name__ for action in legal}
+    if "Strike" in kinds and state.ring(state.turn.area) not in OWN_RING[player.race]:
+        return next(action for action in legal if type(action).__name__ == "Strike")
+    if "ConvertFaith" in kinds:
+        return legal[-1]
+    if "Declare" in kinds or "StrikeAndDestroy" in kinds:
+        return dice.choice(legal)
+    fits = [
+        action
+        for action in legal
+        if "miracle" in (getattr(action, "card", None), getattr(action, "as_kind", None))
+        or getattr(action, "cards", (0, 0))[1]
+    ]
+    return dice.choice(fits or legal)
+
+
+OWN_RING = {race: {entry["terrain"]} for race, entry in RACES.items()}
+
+
+def test_rings_run_out_as_in_the_model() -> None:
+    """Games of players who strike as often as they can, until stocks are empty."""
+    seen: Counter[str] = Counter()
+    for seed in range(30_001, 30_201):
+        seen += follow(SIDES, 5, {"rounds": "12"}, seed, wrathful)
+        if seen["no ring left"] > 1:
+            return
+    must_have_seen(seen, {"no ring left": 2})

@@ -194,7 +194,7 @@ class Table:
             self.seen["ring replaced"] += area in self.rings
             self.rings[area] = terrain
         else:
-            self.seen["no ring left"] += 1
+            self.seen["no ring left"] += self.rings.get(area) != terrain
 
     def suited(self, seat: int) -> set[str]:
         """The race's terrain and what Pioneers have named."""
