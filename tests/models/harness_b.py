@@ -26,7 +26,7 @@ from hako.engine.rules.play import begin, events, legal_actions, play, waiting
 Spoken: TypeAlias = tuple[Any, ...]
 """An action as plain data: its name and its fields."""
 Question: TypeAlias = Mapping[int, Sequence[Spoken]]
-"""What each seat that is asked may choose."""
+"""The choices of each seat that is asked."""
 Play: TypeAlias = Generator[Question, Mapping[int, Spoken], None]
 """A game of a model."""
 Choose: TypeAlias = Callable[[Random, Any, int, Sequence[Any]], Any]
@@ -71,7 +71,7 @@ class Model(Protocol):
     """A model of a game."""
 
     seen: Counter[str]
-    """How often each situation occurred."""
+    """The number of times that each situation occurred."""
 
     def play(self) -> Play:
         """The game, decision by decision."""
@@ -236,7 +236,7 @@ def leaning(weights: Mapping[str, float], default: float = 1.0) -> Choose:
 
 
 def greedy(game: Game[Any], noise: float, rest: Choose = at_random) -> Choose:
-    """What a greedy bot chooses, or, for a share of the decisions, something else."""
+    """The choice of a greedy bot or, for a share of the decisions, something else."""
 
     def choose(dice: Random, state: Any, seat: int, legal: Sequence[Any]) -> Any:
         if len(legal) == 1 or dice.random() < noise:

@@ -33,7 +33,7 @@ SUPPLY = (
 )
 
 OF_NO_MEANING = {"archived": [], "conquered": False}
-"""What the engine notes of the Automa, and nothing asks for (solo.7)."""
+"""Notes of the engine about the Automa, and nothing asks for (solo.7)."""
 
 
 def as_model(world: Any) -> Any:
@@ -160,7 +160,7 @@ def options_of(dice: Random, seats: int, share: float) -> Mapping[str, str]:
 
 
 def played(games: int, first: int, seats: range, share: float) -> Counter[str]:
-    """What occurred in so many games, by several ways to choose; half with Heroes, if any."""
+    """The situations that occurred in so many games, by several ways to choose; half with Heroes, if any."""
     seen: Counter[str] = Counter()
     for seed in range(first, first + games):
         choose = at_random if seed % 5 == 4 else LIVELY

@@ -139,7 +139,7 @@ def options_of(dice: Random, share: float) -> Mapping[str, str]:
 
 
 def played(games: int, first: int, share: float) -> Counter[str]:
-    """What occurred in so many games, of all numbers of seats, by several ways to choose.
+    """The situations that occurred in so many games, of all numbers of seats, by several ways to choose.
 
     With options, half of the games have another dominion, each kind as often.
     """

@@ -22,7 +22,7 @@ from tests.models.monumental.table import (
 
 
 class Actions(Choices):
-    """What comes of a choice."""
+    """Actions and effects, carried out."""
 
     def act(self, seat: int, answer: Spoken) -> Part:
         """An action is carried out."""

@@ -1,4 +1,4 @@
-"""What may be chosen, and what is of use (seq.3, gen.3)."""
+"""Choices of a turn, and the effects that are of use (seq.3, gen.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Choices(Land):
         return free
 
     def turn_actions(self, seat: int) -> list[Spoken]:
-        """What a turn action may be (seq.3)."""
+        """The turn actions (seq.3)."""
         one = self.realms[seat]
         choices = self.acquisitions(seat, 0, ("building", "basic_building", "knowledge"))
         choices += self.sections(seat)
@@ -123,13 +123,13 @@ class Choices(Land):
                 return bool(self.chances(seat, effect, source))
 
     def condition(self, seat: int, effect: Effect) -> bool:
-        """What an effect asks for was done this round (effect.2)."""
+        """The condition of an effect was met this round (effect.2)."""
         one = self.realms[seat]
         asked = {"conquered": one.conquered, "acquired_knowledge": one.acquired_knowledge}
         return asked.get(effect.get("if", ""), True)
 
     def chances(self, seat: int, effect: Effect, source: str) -> Sequence[Any]:
-        """What an effect could be carried out on."""
+        """Cards, places or ways to pay on which an effect could be carried out."""
         match effect["op"]:
             case "exchange":
                 return self.payments(seat, effect)
@@ -158,7 +158,7 @@ class Choices(Land):
         return any(kind != "market" or any(self.market.values()) for kind in gain)
 
     def counted(self, seat: int, effect: Effect) -> int:
-        """What is gained for each thing counted (op.gain_per)."""
+        """The gain for things that are counted (op.gain_per)."""
         match effect["per"]:
             case "wonder":
                 number = len(self.realms[seat].wonders)

@@ -71,7 +71,7 @@ class City(Table):
         }
 
     def sleeping(self, seat: int) -> list[int]:
-        """Those of them whose top card can be archived: no Knowledge (city.8)."""
+        """The slots whose top card can be archived: no Knowledge (city.8)."""
         return [number for number in self.asleep(seat) if self.realms[seat].city[number][0]]
 
     def end_of_round(self, seat: int) -> None:
@@ -88,7 +88,7 @@ class City(Table):
         one.heroes_returned = []
 
     def lose_counters(self, seat: int) -> None:
-        """What perishes is lost (pay.1, seq.7)."""
+        """Counters are lost (pay.1, seq.7)."""
         for kind in PERISHES:
             self.seen["counters lost"] += self.realms[seat].supply[kind] > 0
             self.realms[seat].supply[kind] = 0

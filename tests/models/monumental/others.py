@@ -9,7 +9,7 @@ from tests.models.monumental.table import AUTOMA, CARDS, CIVILIZATIONS, MONSTERS
 
 
 class Others(Actions):
-    """Those who are no players."""
+    """Monsters and the Automa."""
 
     def monsters_attack(self, start: int, only: int | None = None) -> Part:
         """The Monsters attack (monster.3 to monster.8)."""
@@ -124,7 +124,7 @@ class Others(Actions):
             self.tiles[min(places, key=rank)].wonder = self.realms[AUTOMA].wonders[-1]
 
     def steps_from_home(self) -> dict[str, int]:
-        """How far each tile is from the Automa's Capital, over any terrain."""
+        """The distance of each tile from the Automa's Capital, over any terrain."""
         far = {self.capitals[AUTOMA]: 0}
         fringe = [self.capitals[AUTOMA]]
         while fringe:

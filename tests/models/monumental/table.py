@@ -62,7 +62,7 @@ class Tile:
 
 @dataclass
 class Realm:
-    """What a player has."""
+    """A player: cards, pieces, resources."""
 
     civilization: str
     supply: Counter[str] = field(default_factory=Counter)
@@ -181,7 +181,7 @@ class Table:
         return any(self.tiles[to].terrain == "water" for to in self.around[place])
 
     def joined(self, seat: int, place: str) -> set[str]:
-        """Where a unit can go from a tile, through tiles of its owner only."""
+        """The tiles that a unit can reach from a tile, through tiles of its owner only."""
         own, reached, fringe = set(self.mine(seat)), {place}, [place]
         while fringe:
             for to in self.around[fringe.pop()]:
@@ -191,7 +191,7 @@ class Table:
         return reached
 
     def passive(self, seat: int, kind: str) -> int:
-        """What the active Policy and a Hero that was not returned add always (policy.3, hero.4)."""
+        """The part that the active Policy and a Hero not returned add always (policy.3, hero.4)."""
         one = self.realms[seat]
         if self.solo and seat == AUTOMA:
             return 0  # solo.6
@@ -222,7 +222,7 @@ class Table:
     def price(
         self, seat: int, resource: str, amount: int, *, neutral: bool = False
     ) -> dict[str, int] | None:
-        """What is paid, in the order of pay.5; None if there is not enough."""
+        """The payment, in the order of pay.5; None if there is not enough."""
         one = self.realms[seat]
         order = [resource]
         if resource in BASIC:

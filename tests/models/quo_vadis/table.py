@@ -32,7 +32,7 @@ Part: TypeAlias = Generator[Any, Any, Any]
 
 @dataclass
 class People:
-    """What a player has."""
+    """A player: cards, pieces, resources."""
 
     race: str | None = None
     spirit: int = 0
@@ -57,7 +57,7 @@ class People:
 
 @dataclass
 class Turn:
-    """What is remembered of a turn."""
+    """A turn, as far as later phases ask for it."""
 
     area: str = ""
     changed: bool = False
@@ -168,7 +168,7 @@ class Table:
         return self._around[cell]
 
     def lay_out(self) -> None:
-        """What touches what, once all tiles lie."""
+        """Neighbours of cells and areas, once all tiles lie."""
         at = {self.place_of(cell): cell for area in self.tiles for cell in self.cells(area)}
         self._around = {
             cell: [at[q + dq, r + dr] for dq, dr in STEPS if (q + dq, r + dr) in at]
