@@ -31,6 +31,8 @@ class Page:
         self._stream = pyte.ByteStream(self._screen)
         self.asked_for: list[str] = []
         """The addresses of all that the page asked for."""
+        self.complaints: list[str] = []
+        """Exceptions of scripts, and what the browser itself found wrong with the page."""
 
     @property
     def text(self) -> str:
@@ -39,7 +41,8 @@ class Page:
     async def open(self, url: str) -> None:
         """Go there, or load it again."""
         self._screen.reset()
-        await self.tell("Network.enable")
+        for domain in ("Network", "Runtime", "Log", "Page"):
+            await self.tell(f"{domain}.enable")
         await self.tell("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.tell("Page.navigate", url=url)
 
@@ -50,6 +53,36 @@ class Page:
             name = {"key": "Enter", "windowsVirtualKeyCode": 13} if key == "\r" else {"key": key}
             await self.tell("Input.dispatchKeyEvent", type="keyDown", text=key, **name)
             await self.tell("Input.dispatchKeyEvent", type="keyUp", **name)
+
+    async def hold(self, letter: str, *, by: str = "") -> None:
+        """Press Ctrl and a letter; `by` is what the browser itself does then, such as paste."""
+        key = {"key": letter, "code": f"Key{letter.upper()}", "modifiers": 2}
+        key["windowsVirtualKeyCode"] = ord(letter.upper())
+        commands = [by] if by else []
+        await self.tell("Input.dispatchKeyEvent", type="rawKeyDown", commands=commands, **key)
+        await self.tell("Input.dispatchKeyEvent", type="keyUp", **key)
+
+    async def select(self, row: int) -> None:
+        """Drag over all of a row, counted from 0, with Shift held."""
+        left, top, width, height = await self.evaluate(
+            "(b => [b.x, b.y, b.width, b.height])"
+            f"(document.querySelectorAll('.xterm-rows > div')[{row}].getBoundingClientRect())"
+        )
+        y = top + height / 2
+        for kind, x in (
+            ("mousePressed", left + 1),
+            ("mouseMoved", left + width / 2),
+            ("mouseMoved", left + width - 1),
+            ("mouseReleased", left + width - 1),
+        ):
+            where = {"x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": 8}
+            await self.tell("Input.dispatchMouseEvent", type=kind, **where)
+
+    async def be_telephone(self, width: int, height: int) -> None:
+        """Have a screen of that size, and fingers instead of a mouse."""
+        screen = {"width": width, "height": height, "deviceScaleFactor": 3, "mobile": True}
+        await self.tell("Emulation.setDeviceMetricsOverride", **screen)
+        await self.tell("Emulation.setTouchEmulationEnabled", enabled=True)
 
     async def sees(self, words: str) -> None:
         """Wait until the page was sent these words."""
@@ -62,13 +95,26 @@ class Page:
 
     async def has(self, selector: str) -> None:
         """Wait until there is something of that kind on the page."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not await self.evaluate(f"document.querySelector('{selector}') !== null"):  # noqa: ASYNC110  there is no event for it
-                await asyncio.sleep(0.05)
+        await self.until(f"document.querySelector('{selector}') !== null")
+
+    async def until(self, script: str) -> None:
+        """Wait until a line of JavaScript is true on the page."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not await self.evaluate(script):  # noqa: ASYNC110  there is no event for it
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise AssertionError(f"waited for {script}:\n{self.text}") from None
 
     async def evaluate(self, script: str) -> Any:
         """What a line of JavaScript says on the page."""
-        told = await self.tell("Runtime.evaluate", expression=script, returnByValue=True)
+        told = await self.tell(
+            "Runtime.evaluate",
+            expression=script,
+            returnByValue=True,
+            awaitPromise=True,
+            userGesture=True,
+        )
         return told["result"].get("value")
 
     async def picture(self) -> bytes:
@@ -104,6 +150,8 @@ class Browser:
                 self._pages[told["sessionId"]].hear(told["params"]["response"])
             elif told.get("method") == "Network.requestWillBeSent":
                 self._pages[told["sessionId"]].asked_for.append(told["params"]["request"]["url"])
+            elif told.get("method") in {"Runtime.exceptionThrown", "Log.entryAdded"}:
+                self._pages[told["sessionId"]].complaints.append(str(told["params"]))
 
     async def tell(
         self, method: str, values: dict[str, Any], session: str | None = None
@@ -134,6 +182,8 @@ async def browser(program: str, folder: Path) -> AsyncIterator[Browser]:
     process = await asyncio.create_subprocess_exec(
         program,
         *("--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"),
+        *("--no-first-run", "--disable-background-networking", "--disable-component-update"),
+        *("--disable-sync",),
         *("--window-size=1200,800", f"--user-data-dir={folder}", "about:blank"),
         stdout=DEVNULL,
         stderr=PIPE,

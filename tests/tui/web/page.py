@@ -95,6 +95,12 @@ class Browser:
         async with self._session.get(self.url + path, headers=headers) as answer:
             return answer.status, await answer.text(errors="replace")
 
+    async def fetch(self, path: str, **headers: str) -> ClientResponse:
+        """The whole answer."""
+        answer = await self._session.get(self.url + path, headers=headers)
+        await answer.read()
+        return answer
+
     async def post(self, headers: dict[str, str] | None = None, **form: str) -> ClientResponse:
         """Tell a name, or show a link, as the form of the page does."""
         headers = headers if headers is not None else {"Origin": self.url}

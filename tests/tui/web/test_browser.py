@@ -51,7 +51,7 @@ if BROWSER:
             await first.press("1")
             for page in (ann, ben):
                 await page.sees(f"{name} plays")
-            assert await ann.evaluate("document.body.classList.contains('-first-byte')")
+            assert await ann.evaluate("document.body.className") == ""
             (tmp_path / "page.png").write_bytes(await first.picture())
             assert all(asked.startswith((url, "data:")) for asked in ann.asked_for)
 
