@@ -3,9 +3,11 @@
 const CHECK_MS = 10_000;
 const ANSWER_MS = 4_000;
 const NOTICE_MS = 2_000; // what takes less time than this goes unnoticed
+const RENEWAL_MS = 10_000; // nor does this, if the house said that it is opened anew
 const STABLE_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
 const ENDED = 1000; // the session has come to its end: nothing is to be opened again
+const RENEWED = 1012;
 
 export class Line {
   // `address` says where to connect each time; `hear` takes bytes, the first of a connection marked.
@@ -70,7 +72,8 @@ export class Line {
     this.socket = this.openedAt = this.retry = undefined;
     socket.close();
     if (code === ENDED) return this.show("closed");
-    this.notice ??= setTimeout(() => this.show("lost"), NOTICE_MS);
+    const patience = code === RENEWED ? RENEWAL_MS : NOTICE_MS;
+    this.notice ??= setTimeout(() => this.show("lost"), patience);
     if (!openedAt && (await isRefused(this.address()))) return location.reload();
     if (openedAt && Date.now() - openedAt > STABLE_MS) this.losses = 0;
     const longest = this.losses ? Math.min(LONGEST_PAUSE_MS, 500 * 2 ** this.losses) : 200;
