@@ -178,6 +178,8 @@ class Page:
         match json.loads(frame["payloadData"]):
             case ["resize", {"width": int(width), "height": int(height)}]:
                 self.size = width, height
+            case _:
+                pass
 
 
 class Browser:
@@ -236,6 +238,8 @@ def _note(page: Page, method: str, told: dict[str, Any]) -> None:
             page.asked_for.append(told["request"]["url"])
         case "Runtime.exceptionThrown" | "Log.entryAdded":
             page.complaints.append(str(told))
+        case _:
+            pass
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from tests.tui.ports import free_port
 from tests.tui.ssh.person import key_of
 from tests.tui.ssh.tables import ServerProcess, server_process
 from tests.tui.ssh.test_order import hako_house
-from tests.tui.web.browser import Browser, Page, browser
+from tests.tui.web.browser import PATIENCE_SECONDS, Browser, Page, browser
 
 BROWSER = os.environ.get("HAKO_BROWSER", "")
 
@@ -305,15 +305,11 @@ if BROWSER:
                 await page.press("\r")
                 await page.sees(words)
             await ann.evaluate("document.querySelector('.xterm textarea').blur()")
-            while "Ann: play on" not in ann.text:  # she may be the first
-                await ben.until("document.title === '* hako: your turn'")
-                assert await ann.evaluate("document.title") == "hako"
-                await ben.press("1")
-                await asyncio.sleep(0.1)
-            await ann.until("document.title === '* hako: your turn'")
-            await ben.until("document.title === 'hako'")
-            await ben.evaluate("document.querySelector('.xterm textarea').blur()")
-            while "Ben: play on" not in ben.text:
-                await ann.press("1")
-                await asyncio.sleep(0.1)
+            for page, other in ((ben, ann), (ann, ben)):  # until the turn has gone to Ben at last
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    while await other.evaluate("document.title") != "* hako: your turn":
+                        await page.press("1")
+                        await asyncio.sleep(0.1)
+                await page.until("document.title === 'hako'")
+                await ben.evaluate("document.querySelector('.xterm textarea').blur()")
             await ben.until("rung > 0")

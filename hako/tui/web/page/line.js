@@ -1,6 +1,7 @@
 // The line to the house: a socket that is opened again, with growing pauses, whenever it is lost.
 
 const CHECK_MS = 10_000;
+const CONNECT_MS = 20_000;
 const ANSWER_MS = 4_000;
 const NOTICE_MS = 2_000; // what takes less time than this goes unnoticed
 const RENEWAL_MS = 10_000; // nor does this, if the house said that it is opened anew
@@ -32,6 +33,8 @@ export class Line {
 
   connect() {
     clearTimeout(this.retry);
+    this.retry = undefined;
+    this.socket?.close();
     const socket = (this.socket = new WebSocket(this.address()));
     socket.binaryType = "arraybuffer";
     let isFirst = true;
@@ -48,6 +51,8 @@ export class Line {
       isFirst = false;
     };
     socket.onclose = ({ code }) => socket === this.socket && this.lose(code);
+    const isWaiting = () => socket === this.socket && socket.readyState === WebSocket.CONNECTING;
+    setTimeout(() => isWaiting() && this.lose(), CONNECT_MS);
   }
 
   // Ask whether the house is still there: of a computer that slept or a network that changed the
@@ -69,12 +74,13 @@ export class Line {
   // The connection is gone; `code` is why, as sockets tell it.
   async lose(code) {
     const { socket, openedAt } = this;
-    this.socket = this.openedAt = this.retry = undefined;
+    this.socket = this.openedAt = undefined;
     socket.close();
     if (code === ENDED) return this.show("closed");
     const patience = code === RENEWED ? RENEWAL_MS : NOTICE_MS;
     this.notice ??= setTimeout(() => this.show("lost"), patience);
     if (!openedAt && (await isRefused(this.address()))) return location.reload();
+    if (this.socket) return; // somebody was faster
     if (openedAt && Date.now() - openedAt > STABLE_MS) this.losses = 0;
     const longest = this.losses ? Math.min(LONGEST_PAUSE_MS, 500 * 2 ** this.losses) : 200;
     this.losses += 1;
@@ -90,7 +96,8 @@ export class Line {
   show(state) {
     clearTimeout(this.notice);
     this.notice = undefined;
-    document.body.className = state;
+    document.body.classList.remove("opening", "lost", "closed");
+    if (state) document.body.classList.add(state);
   }
 }
 
