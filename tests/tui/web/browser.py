@@ -88,8 +88,8 @@ class Page:
         await self.tell("Input.dispatchKeyEvent", type="rawKeyDown", commands=commands, **key)
         await self.tell("Input.dispatchKeyEvent", type="keyUp", **key)
 
-    async def select(self, row: int) -> None:
-        """Drag over all of a row, counted from 0, with Shift held."""
+    async def select(self, row: int, *, shift: bool = True) -> None:
+        """Drag over all of a row, counted from 0; with Shift held the app is not told."""
         left, top, width, height = await self.evaluate(
             "(b => [b.x, b.y, b.width, b.height])"
             f"(document.querySelectorAll('.xterm-rows > div')[{row}].getBoundingClientRect())"
@@ -101,7 +101,7 @@ class Page:
             ("mouseMoved", left + width - 1),
             ("mouseReleased", left + width - 1),
         ):
-            where = {"x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": 8}
+            where = {"x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": 8 * shift}
             await self.tell("Input.dispatchMouseEvent", type=kind, **where)
 
     async def tap(self, row: int) -> None:

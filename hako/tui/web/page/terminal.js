@@ -121,7 +121,7 @@ term.attachCustomKeyEventHandler((event) => {
 
 term.parser.registerOscHandler(OSC_CLIPBOARD, (told) => {
   const text = told.slice(told.indexOf(";") + 1);
-  if (text === "?") return true; // nobody reads the clipboard
+  if (!text || text === "?") return true; // nobody empties the clipboard, nor reads it
   try {
     copy(new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0))));
   } catch {
