@@ -88,18 +88,20 @@ class Page:
         await self.tell("Input.dispatchKeyEvent", type="rawKeyDown", commands=commands, **key)
         await self.tell("Input.dispatchKeyEvent", type="keyUp", **key)
 
-    async def select(self, row: int, *, shift: bool = True) -> None:
-        """Drag over all of a row, counted from 0; with Shift held the app is not told."""
+    async def select(self, row: int, start: int = 0, *, shift: bool = True) -> None:
+        """Drag over a row from a column on, both counted from 0; with Shift the app is not told."""
         left, top, width, height = await self.evaluate(
             "(b => [b.x, b.y, b.width, b.height])"
             f"(document.querySelectorAll('.xterm-rows > div')[{row}].getBoundingClientRect())"
         )
+        cell = width / self.size[0]
+        first, last = left + (start + 0.2) * cell, left + width - 1
         y = top + height / 2
         for kind, x in (
-            ("mousePressed", left + 1),
-            ("mouseMoved", left + width / 2),
-            ("mouseMoved", left + width - 1),
-            ("mouseReleased", left + width - 1),
+            ("mousePressed", first),
+            ("mouseMoved", first + 5 * cell),
+            ("mouseMoved", last),
+            ("mouseReleased", last),
         ):
             where = {"x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": 8 * shift}
             await self.tell("Input.dispatchMouseEvent", type=kind, **where)

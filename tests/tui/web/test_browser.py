@@ -50,10 +50,13 @@ class AtTable(NamedTuple):
 
     async def row_with(self, words: str) -> int:
         """The number of the row where that stands."""
-        number: int = await self.page.evaluate(
-            f"{ROWS}.findIndex(row => row.textContent.includes({words!r}))"
-        )
-        return number
+        return (await self.place_of(words))[0]
+
+    async def place_of(self, words: str) -> tuple[int, int]:
+        """Row and column where that stands."""
+        texts = await self.page.evaluate(f"{ROWS}.map(row => row.textContent)")
+        row = next(number for number, text in enumerate(texts) if words in text)
+        return row, texts[row].index(words)
 
 
 @asynccontextmanager
@@ -229,7 +232,7 @@ if BROWSER:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not await reader.evaluate(copied):
                     # of movements that come together the app takes the last one
-                    await page.select(await at.row_with("Only those"), shift=False)
+                    await page.select(*await at.place_of("Only those"), shift=False)
                     await page.hold("c")
                     await asyncio.sleep(0.5)
 
