@@ -78,7 +78,7 @@ def _house_texts(look: Look) -> Texts:
     return load_texts(look.language, ENGINE, TUI)
 
 
-QUIT = Binding("ctrl+c", "app.quit", "quit", show=False, system=True)
+QUIT = Binding("ctrl+c", "app.interrupt", "quit", show=False, system=True)
 """Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
 
 
@@ -460,6 +460,14 @@ class TableApp(App[None]):
             self._window = title
             self._driver.write(f"\x1b]2;{title}\x07")
 
+    @property
+    def way_in_words(self) -> str:
+        """The command that plays the same table in words; empty where nobody can type one."""
+        return "hako resume --plain"
+
+    def name_place(self) -> None:
+        """Tell the terminal which table is open, where it wants to know that; see SessionApp."""
+
     def notify(
         self,
         message: str,
@@ -514,6 +522,10 @@ class TableApp(App[None]):
     def redraw(self) -> None:
         """Paint everything anew."""
         self.refresh()
+
+    async def action_interrupt(self) -> None:
+        """Leave the app from wherever one is."""
+        await self.action_quit()
 
     def action_help(self) -> None:
         """Tell all keys of the open screen."""

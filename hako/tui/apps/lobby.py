@@ -53,10 +53,10 @@ TODAY = "today"
 """Asks for the game of the day."""
 
 BACK = "back"
-"""Leads to where one sat when the house was renewed; nobody asks for it in words."""
+"""Leads to where one was, without taking a seat: after a renewal, or when a page is loaded again."""
 
-ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY})
-"""What one can come for; all but the last two with the code of a table."""
+ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY, BACK})
+"""What one can come for; all but `next` and `today` with the code of a table."""
 
 LIST = "games"
 """What one asks for who wants to know the codes, without coming in."""
@@ -102,6 +102,10 @@ class LobbyApp(TableApp):
     @property
     def way(self) -> str:
         """What others type after `ssh -t` to come here; empty where nothing does."""
+        return ""
+
+    @property
+    def way_in_words(self) -> str:
         return ""
 
     my_turns: var[frozenset[str]] = var(frozenset())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -26,7 +26,7 @@ from hako.tui.lobby.words import (
 )
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.code import CodeScreen
+from hako.tui.screens.code import CodeScreen, pasted_code
 from hako.tui.screens.cup import CupScreen
 from hako.tui.screens.house import HouseScreen
 from hako.tui.screens.league import LeagueScreen
@@ -218,6 +218,11 @@ class LobbyScreen(HakoScreen[None]):
     def action_code(self) -> None:
         """Go to a table by its code."""
         self.app.push_screen(CodeScreen(), self._join)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Ask whether to go to the table whose code, or a link to it, was pasted."""
+        if code := pasted_code(event.text):
+            self.app.push_screen(CodeScreen(code), self._join)
 
     def _join(self, code: str | None) -> None:
         if code and (room := self.app.find(code)) is not None:

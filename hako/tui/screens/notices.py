@@ -26,7 +26,9 @@ class TooSmall(HakoScreen[None]):
 
     def speak(self) -> None:
         columns, lines = self.app.size
-        words = self.app.texts.say("too_small.text", columns=columns, lines=lines)
+        way, say = self.app.way_in_words, self.app.texts.say
+        words = say("too_small.text", columns=columns, lines=lines)
+        words += f"\n{say('too_small.in_words', way=way)}" if way else ""
         self.query_one(Static).update("" if self.app.has_room else words)
 
     def on_resize(self) -> None:

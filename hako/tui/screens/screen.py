@@ -76,6 +76,7 @@ class HakoScreen(Screen[ScreenResultType]):
         if not self.outer_size:
             event.refresh_styles = False
         self.app.mind_the_room()
+        self.app.name_place()
 
     def _take_size(self, size: Size) -> None:
         """Take the classes of a size before it is laid out: no frame shows another one's."""

@@ -46,8 +46,8 @@ class Wire(Protocol):
     def complain(self, words: str) -> None:
         """Say something to somebody whose terminal was not begun."""
 
-    def close(self, status: int) -> None:
-        """End it when all is sent; 0 is a good end."""
+    def close(self, status: int, reason: str = "") -> None:
+        """End it when all is sent; 0 is a good end, `reason` the key of what was said of it."""
 
 
 class Line:

@@ -31,6 +31,9 @@ from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Told
 from hako.tui.ssh.visit import Visit
 from hako.tui.terminal.turnstile import Turnstile
 
+OSC_TABLE = 7771
+"""The control sequence that tells the script of a page which table is open, for its address."""
+
 HOUSE = "house"
 """With this a line begins that is an order, or asks how things are."""
 
@@ -39,6 +42,8 @@ class LobbySession(SessionApp, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
     bookmarks: Bookmarks
+    _named_place: str | None = None
+    _has_begun = False
 
     @property
     def way(self) -> str:
@@ -51,8 +56,34 @@ class LobbySession(SessionApp, LobbyApp):
         return self.visit.may_open_table()
 
     def remember_place(self) -> None:
-        for room in islice(self.rooms(), 1):
-            self.bookmarks.put(self.visitor.key, room.code, self.visit.command)
+        if code := self._place():
+            self.bookmarks.put(self.visitor.key, code, self.visit.command)
+
+    def begin(self) -> None:
+        super().begin()
+        self._has_begun = True  # until then the address says where they want to go
+        self.name_place()
+
+    def name_place(self) -> None:
+        if (
+            self.terminal.is_page
+            and self._has_begun
+            and (code := self._place()) != self._named_place
+        ):
+            self._named_place = code
+            # not by the driver, which leaves out what a slow line does not take
+            self.visit.channel.write(f"\x1b]{OSC_TABLE};{code}\x07".encode())
+
+    def _place(self) -> str:
+        """The code of the table that is open; empty where none is."""
+        return next((room.code for room in self.rooms()), "")
+
+    async def action_interrupt(self) -> None:
+        if self.terminal.is_page:
+            # somebody meant to copy, and nothing was selected
+            self.notify(self._say("page_copies"))
+        else:
+            await super().action_interrupt()
 
 
 def lobby_sessions(

@@ -45,6 +45,7 @@ class Session:
         self._on_end = on_end
         self._app: SessionApp | None = None
         self._farewell = ""
+        self._reason = ""
         self._has_entered = False
         self._has_said_all = False
         self._last_input = 0.0
@@ -97,6 +98,7 @@ class Session:
         if self._task.done():
             return
         if reason and not self._farewell:
+            self._reason = reason
             self._farewell = self._say(reason, **values)
         if self._app is None:
             # not before it has begun: of a task that never began not even the end is run
@@ -252,7 +254,7 @@ class Session:
             self._wire.write(f"{LEAVE}{farewell}".encode())
         else:
             self._wire.complain(farewell)
-        self._wire.close(status)
+        self._wire.close(status, self._reason)
 
     def _watch_for_idleness(self) -> None:
         loop = asyncio.get_running_loop()

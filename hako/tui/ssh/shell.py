@@ -51,7 +51,7 @@ class Channel:
     def complain(self, words: str) -> None:
         self._channel.write_stderr(words.encode())
 
-    def close(self, status: int) -> None:
+    def close(self, status: int, reason: str = "") -> None:  # noqa: ARG002  it stands on the terminal
         self._channel.exit(status)
 
 

@@ -12,6 +12,9 @@ from hako.engine.words.note import LANGUAGES, Language
 Colors = Literal["none", "16", "256", "truecolor"]
 Symbols = Literal["full", "narrow", "ascii"]
 
+PAGE = "hako page"
+"""What a page in a browser calls itself in TERM_PROGRAM."""
+
 _WITHOUT_COLOR = frozenset({"dumb", "vt100", "vt102", "vt220"})
 _SIXTEEN_COLORS = frozenset({"ansi", "cygwin", "linux", "screen", "xterm", "xterm-16color"})
 _WITHOUT_SYMBOLS = _WITHOUT_COLOR | {"ansi", "cygwin", "linux"}
@@ -43,6 +46,11 @@ class Terminal(Struct, frozen=True):
     """It can hold a frame back until it is complete (mode 2026)."""
     resizes_in_band: bool = False
     """It can report its size within the input (mode 2048)."""
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page of ours in a browser."""
+        return self.env.get("TERM_PROGRAM") == PAGE
 
     @classmethod
     def detect(cls, term: str, size: tuple[int, int], env: Mapping[str, str]) -> Terminal:

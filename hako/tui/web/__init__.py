@@ -2,16 +2,16 @@
 
     site.py         the pages, and who may come in
     porch.py        how many connections may wait there
-    visit.py        one page that came in: its line, and the session at its end
+    caller.py       one page that came in: its line, and the session at its end
     passes.py       the cookie by which a browser is known again
-    page/           what it is shown; the terminal itself is that of textual-serve
+    page/           what it is shown, a page around the terminal of xterm.js
 
-Importing this package without textual-serve raises an ImportError that says what to type.
+Importing this package without aiohttp raises an ImportError that says what to type.
 """
 
 from importlib.util import find_spec
 
 from hako.tui.extras import NotInstalled
 
-if find_spec("textual_serve") is None:
-    raise NotInstalled("no_textual_serve")
+if find_spec("aiohttp") is None:
+    raise NotInstalled("no_aiohttp")

@@ -22,6 +22,7 @@ from hako.tui.ssh.auth import Owner
 from hako.tui.ssh.doors import network_of
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session
+from hako.tui.terminal.terminal import PAGE
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +40,15 @@ class _Window(Struct, frozen=True):
 
 
 _MESSAGES = msgspec.json.Decoder(list[str | _Window])
-"""What the script of textual-serve sends: a word, and what belongs to it."""
+"""What the script of the page sends: a word, and what belongs to it."""
+
+_COMES_AGAIN = {"renewed": 1012, "closing": 1001}
+"""Why a page is to come again by itself, and the status that tells it (RFC 6455, 7.4).
+
+At any other end of a session it does not: it was ended by whoever is there, or by the host.
+"""
+
+_ENDED = 1000
 
 
 class PageLine:
@@ -60,6 +69,7 @@ class PageLine:
         language = _LANGUAGE.match(request.headers.get("Accept-Language", ""))
         self.environment: Mapping[str, str] = {
             "COLORTERM": "truecolor",
+            "TERM_PROGRAM": PAGE,
             "LANG": language[0] if language else "",
         }
         self._transport = request.transport
@@ -68,6 +78,8 @@ class PageLine:
         self._has_news = asyncio.Event()
         self._may_read = asyncio.Event()
         self._may_read.set()
+        self._is_asked = False
+        self._status = _ENDED
         self.is_closing = False
 
     # --- what a session does
@@ -92,7 +104,10 @@ class PageLine:
     def complain(self, words: str) -> None:
         self.write(words.encode())
 
-    def close(self, status: int = 0) -> None:  # noqa: ARG002  a page has no use for it
+    def close(self, status: int = 0, reason: str = "") -> None:  # noqa: ARG002  the reason tells more
+        self._status = _COMES_AGAIN.get(reason, _ENDED)
+        if reason == "renewed":
+            self._unsent.clear()  # the page comes again at once: its screen stays as it is
         self.is_closing = True
         self._has_news.set()
 
@@ -109,6 +124,9 @@ class PageLine:
                 if data:
                     await self.socket.send_bytes(data)
                 self._on_the_way = 0
+                if self._is_asked:
+                    self._is_asked = False
+                    await self.socket.send_str("pong")
 
     async def read_all(self, session: Session, taken: Allowance) -> None:
         """Hand on what the page sends, a message at a time, until it is gone or talks nonsense."""
@@ -130,6 +148,9 @@ class PageLine:
                 session.hear(keys.encode("utf-8", "replace"))
             case ["resize", _Window() as window]:
                 session.resize(window.width, window.height)
+            case ["ping"]:
+                self._is_asked = True
+                self._has_news.set()
             case _:
                 pass  # the terminal itself tells whether it has the focus
 
@@ -137,7 +158,7 @@ class PageLine:
         """Say that it is over; who does not hear it within so many seconds is left alone."""
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
-                await self.socket.close()
+                await self.socket.close(code=self._status)
         if self._transport is not None:
             self._transport.abort()
 

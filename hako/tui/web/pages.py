@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
+from hashlib import sha256
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
 from string import Template
+from typing import NamedTuple
 
 from aiohttp import web
 
 _FOLDER = Path(__file__).parent / "page"
 _HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+        "style-src 'self' 'unsafe-inline'; "  # xterm.js writes its colours into the page
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
     "Referrer-Policy": "same-origin",  # with none a form would say that it comes from nowhere
     "X-Content-Type-Options": "nosniff",
 }
@@ -26,18 +32,40 @@ def page(file: str, /, status: int = 200, **values: str) -> web.Response:
     return web.Response(text=written, status=status, content_type="text/html", headers=_HEADERS)
 
 
-def _statics() -> dict[str, Path]:
-    """What there is to fetch beside the pages: the terminal of textual-serve, and our script."""
-    spec = find_spec("textual_serve")
-    assert spec is not None, "the package asks for it"
-    roots = [Path(each) / "static" for each in spec.submodule_search_locations or ()]
-    found = {
-        f"/static/{path.relative_to(root).as_posix()}": path
-        for root in roots
-        for path in root.rglob("*.*")
-    }
-    return {**found, "/static/come.js": _FOLDER / "come.js"}
+def static(request: web.BaseRequest) -> web.Response:
+    """A file that pages ask for; not sent again to a browser that has it as it is."""
+    file = STATICS[request.path]
+    headers = {"Cache-Control": "no-cache", "ETag": file.tag, "X-Content-Type-Options": "nosniff"}
+    if request.headers.get("If-None-Match") == file.tag:
+        return web.Response(status=304, headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return web.Response(body=file.packed, content_type=file.type, headers=headers)
+    return web.Response(body=file.content, content_type=file.type, headers=headers)
 
 
-STATICS = _statics()
-"""The path of each in an address, and on the disk."""
+class _File(NamedTuple):
+    """A file that pages ask for."""
+
+    type: str
+    content: bytes
+    packed: bytes
+    tag: str
+
+
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+def _read(path: Path) -> _File:
+    content = path.read_bytes()
+    tag = f'"{sha256(content).hexdigest()[:32]}"'
+    return _File(_TYPES[path.suffix], content, gzip.compress(content, mtime=0), tag)
+
+
+STATICS = {
+    f"/static/{path.relative_to(_FOLDER).as_posix()}": _read(path)
+    for path in _FOLDER.rglob("*.*")
+    if path.suffix in _TYPES
+}
+"""The files that pages ask for, by the path in an address; packed here, not while others play."""

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from aiohttp import web
 from msgspec import Struct
 
+from hako.tui.apps.lobby import BACK
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import BROWSER, NamesFull, NameTaken
 from hako.tui.lobby.orders import CannotOrder
@@ -23,7 +24,7 @@ from hako.tui.ssh.auth import Owner, pass_key
 from hako.tui.ssh.house import House
 from hako.tui.ssh.worker import WEB
 from hako.tui.web.caller import Caller
-from hako.tui.web.pages import STATICS, page
+from hako.tui.web.pages import STATICS, page, static
 from hako.tui.web.passes import Pass, Passes, new_key
 from hako.tui.web.porch import Porch
 
@@ -112,8 +113,7 @@ class Site:
         code = "/".join(rest)
         match request.method, first:
             case "GET", "static" if request.path in STATICS:
-                path = STATICS[request.path]
-                return web.FileResponse(path, headers={"Cache-Control": "max-age=3600"})
+                return static(request)
             case "GET", "ws" if _CODE.fullmatch(code):
                 return await self._open_line(request, code)
             case "GET", "come":
@@ -130,13 +130,13 @@ class Site:
         its = self._pass_of(request)
         if its is None:
             # who follows a link from elsewhere shows no pass before a page of ours has sent them on
-            return page("knock.html", come=f"{self._base}/come?to={code}")
+            return page("knock.html", base=self._base, come=f"{self._base}/come?to={code}")
         standing = self._standing(request)
         if not standing.may_enter:
             return self._door(request, standing, code)
         own = urlsplit(self._origin(request))
-        line = f"{'wss' if self._is_secure else 'ws'}://{own.netloc}{self._base}/ws/{code}"
-        answer = page("terminal.html", base=self._base, line=line)
+        line = f"{'wss' if self._is_secure else 'ws'}://{own.netloc}{self._base}/ws/"
+        answer = page("terminal.html", base=self._base, line=line, code=code)
         self._give(answer, its)
         return answer
 
@@ -188,6 +188,8 @@ class Site:
         if its is None or not standing.may_enter:
             status = 403 if its is None else standing.status
             return web.Response(status=status, text=standing.words)
+        if "Upgrade" not in request.headers:  # the page asks why its line was not opened
+            return web.Response(status=204)
         owner = Owner.of_browser(its.key)
         caller = Caller(self._house, owner, its.name, self._address(request))
         with self._entered(caller) as objection:
@@ -195,7 +197,8 @@ class Site:
                 return web.Response(status=503, text=self._house.sentences(objection))
             self.porch.recognise(request.protocol)
             host = urlsplit(self._origin(request)).hostname or ""
-            return await caller.talk(request, host, f"join {code}" if code else "")
+            errand = BACK if "back" in request.query else "join"
+            return await caller.talk(request, host, f"{errand} {code}" if code else "")
 
     @contextmanager
     def _entered(self, caller: Caller) -> Iterator[str | None]:

@@ -21,6 +21,10 @@ class Page:
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
+        self.sent = bytearray()
+        """All that its terminal was sent."""
+        self.answers: list[str] = []
+        """What its script was sent."""
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
         self._has_ended = False
@@ -29,7 +33,12 @@ class Page:
 
     async def _read(self) -> None:
         async for message in self.socket:
+            if message.type is WSMsgType.TEXT:
+                self.answers.append(message.data)
+                self._news.set()
+                continue
             assert message.type is WSMsgType.BINARY
+            self.sent += message.data
             self._stream.feed(without_unknown(message.data))
             if b"\x1b[c" in message.data:
                 with suppress(ConnectionError):
@@ -50,6 +59,19 @@ class Page:
 
     async def sees(self, words: str) -> None:
         await self._until(lambda: words in self.text, repr(words))
+
+    async def is_at(self, code: str) -> None:
+        """Wait until its address is that of a table, or with an empty code of the lobby."""
+
+        def is_there() -> bool:
+            told = re.findall(rb"\x1b\]7771;(\w*)\x07", self.sent)
+            return bool(told) and told[-1].decode() == code
+
+        await self._until(is_there, f"the address of {code!r}")
+
+    async def is_answered(self, words: str) -> None:
+        """Wait until its script was sent that."""
+        await self._until(lambda: words in self.answers, repr(words))
 
     async def is_sent_home(self) -> str:
         """Wait for the end; what is on the screen then."""
@@ -95,6 +117,12 @@ class Browser:
         async with self._session.get(self.url + path, headers=headers) as answer:
             return answer.status, await answer.text(errors="replace")
 
+    async def fetch(self, path: str, **headers: str) -> ClientResponse:
+        """The whole answer."""
+        answer = await self._session.get(self.url + path, headers=headers)
+        await answer.read()
+        return answer
+
     async def post(self, headers: dict[str, str] | None = None, **form: str) -> ClientResponse:
         """Tell a name, or show a link, as the form of the page does."""
         headers = headers if headers is not None else {"Origin": self.url}
@@ -111,10 +139,17 @@ class Browser:
         socket: ClientWebSocketResponse = await self._session.ws_connect(self.url + path, **options)
         return socket
 
-    async def open(self, code: str = "", size: tuple[int, int] = (80, 24)) -> Page:
-        """A page, at a table if there is a code; it may claim any size."""
-        where = f"/ws/{code}?width={size[0]}&height={size[1]}"
-        socket = await self.line(where, headers={"Accept-Language": "en-GB"})
+    async def open(
+        self,
+        code: str = "",
+        size: tuple[int, int] = (80, 24),
+        *,
+        again: bool = False,
+        speaks: str = "en-GB",
+    ) -> Page:
+        """A page, at a table if there is a code, or `again` there; it may claim any size."""
+        where = f"/ws/{code}?width={size[0]}&height={size[1]}{'&back=1' if again else ''}"
+        socket = await self.line(where, headers={"Accept-Language": speaks})
         self.pages.append(Page(socket))
         return self.pages[-1]
 

@@ -53,7 +53,7 @@ async def test_to_a_closed_house_a_link_lets_one_in_once_also_after_a_restart(
         assert (await eve.post(name="eve")).status == 403
         assert "closed house" in (await eve.get("/come"))[1]
         for path in (f"/{code}", "/come"):
-            assert "data-session-websocket-url" not in (await eve.get(path))[1]
+            assert "data-line" not in (await eve.get(path))[1]
 
         answers = await asyncio.gather(ann.show(link), ben.show(link))
 

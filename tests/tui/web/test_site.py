@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -38,18 +39,49 @@ async def refused(browser: Browser, **options: Any) -> int:
 
 
 async def test_the_pages_ask_nobody_but_the_house(tmp_path: Path) -> None:
-    """Style, script, two fonts and our own script, each of which is there, and a line home."""
+    """Icon, styles and scripts, each of which is there, and a line home."""
     async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         _, door = await ann.get("/come")
+        _, knock = await ann.get("/")
         await ann.post(name="ann")
         _, page = await ann.get()
-        asked = [each for each in links(door + page) if not each.startswith("data:")]
-        answers = [(await ann.get(each))[0] for each in asked if not each.startswith("ws")]
+        asked = {*links(door + knock + page)}
+        answers = {(await ann.get(each))[0] for each in asked}
 
-    assert [each for each in asked if not each.startswith("/")] == [
-        f"{ann.url}/ws/".replace("http", "ws")
-    ]
-    assert answers == [200] * 5
+    assert all(each.startswith("/") for each in asked)
+    assert {each.rpartition(".")[2] for each in asked} == {"svg", "css", "js", "/come?to="}
+    assert answers == {200}
+    assert f'data-line="{ann.url}/ws/"'.replace("http", "ws") in page
+
+
+async def test_a_page_runs_no_script_but_those_of_the_house(tmp_path: Path) -> None:
+    """Neither one that stands in the page nor one from elsewhere, and it sends nothing elsewhere."""
+    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+        door = await ann.post(name="<b>")
+        await ann.post(name="ann")
+        _, page = await ann.get()
+        told = door.headers["Content-Security-Policy"]
+        policy = dict(each.strip().split(" ", 1) for each in told.split(";"))
+
+    assert (policy["default-src"], policy["script-src"]) == ("'none'", "'self'")
+    assert policy["connect-src"] == "'self'"
+    for text in (page, await door.text()):
+        assert not re.search(r"<script(?![^>]* src=)|\son[a-z]+=", text)
+
+
+async def test_what_a_browser_has_is_not_sent_again_and_else_it_is_packed(tmp_path: Path) -> None:
+    """The terminal has 290 KB; over a slow line that is the wait for the first picture."""
+    script = "/static/xterm/xterm.js"
+    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+        first = await ann.fetch(script)
+        again = await ann.fetch(script, **{"If-None-Match": first.headers["ETag"]})
+        changed = await ann.fetch(script, **{"If-None-Match": '"another"'})
+        plain = await ann.fetch(script, **{"Accept-Encoding": "identity"})
+
+    assert [each.status for each in (first, again, changed, plain)] == [200, 304, 200, 200]
+    assert first.headers["Content-Encoding"] == "gzip"
+    assert int(first.headers["Content-Length"]) < int(plain.headers["Content-Length"]) / 3
+    assert await first.read() == await plain.read()
 
 
 async def test_a_page_that_another_site_opens_is_not_framed_and_not_kept(tmp_path: Path) -> None:
@@ -80,7 +112,7 @@ async def test_a_visitor_is_known_again_on_another_visit_and_after_a_restart(
         assert "belongs to somebody else" in await (await eve.post(name="Ann")).text()
     async with open_lobby(tmp_path, browsers=OPEN) as at:
         again = Browser(at.url, jar)
-        assert "data-session-websocket-url" in (await again.get())[1]
+        assert "data-line" in (await again.get())[1]
         page = await again.open(code)
         await page.sees("A  ann  you")
         assert at.lobby.find(code).table.players[0].key == key
