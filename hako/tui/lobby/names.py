@@ -78,7 +78,7 @@ class NameRegistry:
         self._most_a_day = most_a_day
         self._clock = clock
         self._owners: dict[str, Ownership] = {}
-        self._alike: dict[str, list[str]] = {}
+        self._alike: dict[str, set[str]] = {}
         """For each skeleton the names, folded, that have it."""
         self._list: EntryList[Ownership] = EntryList(sheet, Ownership)
         self._turn = Lock()
@@ -154,7 +154,7 @@ class NameRegistry:
 
     def _owners_of(self, name: str) -> Iterator[str]:
         self._look()
-        for folded in (name.casefold(), *self._alike.get(skeleton(name), ())):
+        for folded in {name.casefold(), *self._alike.get(skeleton(name), ())}:
             own = self._owners.get(folded)
             if own is not None and not self._is_over(own):
                 yield own.key
@@ -184,10 +184,25 @@ class NameRegistry:
         for new in entries:
             folded = new.name.casefold()
             own = self._owners.get(folded)
-            was_over = own is not None and own.until and own.until <= new.since
-            if own is None or own.key == new.key or was_over:
+            if _is_owned_by(new, own):
                 self._owners[folded] = new
-                self._alike.setdefault(skeleton(new.name), []).append(folded)
+                if own is None or own.name != new.name:
+                    self._alike.setdefault(skeleton(new.name), set()).add(folded)
+
+
+def _is_owned_by(new: Ownership, own: Ownership | None) -> bool:
+    """Whether a line about a name holds, after the last one about it."""
+    was_over = own is not None and own.until and own.until <= new.since
+    return own is None or own.key == new.key or bool(was_over)
+
+
+def kept_names(owners: Iterable[Ownership], now: datetime) -> Iterator[Ownership]:
+    """The line that holds about each name that belongs to somebody."""
+    last: dict[str, Ownership] = {}
+    for new in owners:
+        if _is_owned_by(new, last.get(folded := new.name.casefold())):
+            last[folded] = new
+    return (own for own in last.values() if not own.until or own.until > f"{now:{_TIME}}")
 
 
 def account_key(account: str, name: str) -> str:
