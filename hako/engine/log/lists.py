@@ -99,6 +99,8 @@ def _sorted_out(
     lines: Sequence[bytes], decoder: msgspec.json.Decoder[T]
 ) -> tuple[list[T], list[bytes]]:
     """The entries of these lines, and the lines that are none."""
+    with suppress(*UNREADABLE):
+        return decoder.decode_lines(b"\n".join(lines)), []
     entries, unread = [], []
     for line in lines:
         try:

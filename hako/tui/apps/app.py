@@ -236,6 +236,10 @@ class TableApp(App[None]):
             self.settings = settings
             self.keep_settings()
 
+    def may_write(self) -> bool:
+        """Whether one more thing may be written for good; says so where it may not."""
+        return True
+
     def keep_settings(self) -> None:
         """Remember the settings; an app without a place for them forgets."""
         from hako.engine.log.store import StoreFailed

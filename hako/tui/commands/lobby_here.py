@@ -11,7 +11,7 @@ from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.driver import local_driver
 from hako.tui.terminal.signals import exit_on_signals
@@ -56,14 +56,10 @@ class LobbyHere(LobbyApp):
             self.complain(self.texts.say("lobby.not_ours", count=count))
         super().begin()
 
-    def claim_name(self) -> str | None:
-        try:
-            self.names.claim(self.visitor.name, self.visitor.key)
-        except NameTaken:
-            return self.texts.say("name.taken")
-        except NamesFull:
-            return self.texts.say("name.full")
-        return None
+    def objection_to_act(self, *, takes: bool) -> str | None:
+        name, key = self.visitor.name, self.visitor.key
+        objection = self.names.objection_to(name, key, takes=takes)
+        return None if objection is None else self.texts.say(f"name.{objection}")
 
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))

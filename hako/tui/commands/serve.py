@@ -392,6 +392,8 @@ class Server:
                 sanctions=journal.sanctions,
             )
             lobby = await stack.enter_async_context(opened)
+            if self.worker is not None:
+                lobby.writes.elsewhere = self.worker.may_write
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
             if self.invite is not None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
@@ -69,7 +70,7 @@ class Journal:
 
     def write(self, order: Order, by: Visitor, name: str = "", whence: str = "") -> None:
         """Write down an order, which holds from now on. Raises StoreFailed."""
-        entry = Entry(self._clock(), by, order, name, whence)
+        entry = Entry(self._clock(), replace(by, network=""), order, name, whence)
         while not self._list.add(entry):
             self._learn(self._list.read_new())
         self._learn([entry])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from threading import Lock
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -31,6 +32,10 @@ TRIAL = timedelta(days=30)
 
 _DAY = timedelta(days=1)
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
+
+
+Objection: TypeAlias = Literal["name_taken", "names_full"]
+"""Why a key may not act under a name, as the key of a sentence."""
 
 
 class NameTaken(Exception):
@@ -114,6 +119,36 @@ class NameRegistry:
             if self._add(Ownership(name, key, f"{now:{_TIME}}", f"{now + TRIAL:{_TIME}}")):
                 return
         raise NameTaken
+
+    def objection_to(
+        self,
+        name: str,
+        key: str,
+        may_take: Callable[[], bool] = lambda: True,
+        *,
+        takes: bool = True,
+    ) -> Objection | None:
+        """Take a name for a key that acts under it, or compare it; why that cannot be, or None.
+
+        Every door asks this before somebody does anything under a name that others read. `may_take`
+        is asked where the name is new; where nobody `takes` it, a name that is free will do.
+        Raises StoreFailed.
+        """
+        if self.owns(name, key):
+            return None
+        if not self.may_have(name, key):
+            return "name_taken"
+        if not takes:
+            return None
+        try:
+            if may_take():
+                self.claim(name, key)
+                return None
+        except NameTaken:
+            return "name_taken"
+        except NamesFull:
+            pass
+        return "names_full"
 
     def keep(self, name: str, key: str) -> None:
         """Keep a key's name for good, now that its owner came on another day. Raises StoreFailed."""
@@ -210,14 +245,14 @@ def account_key(account: str, name: str) -> str:
     return f"{ACCOUNT}{account}:{name}"
 
 
-def guest(name: str, present: Iterable[Visitor], whence: str = "") -> Visitor:
+def guest(name: str, present: Iterable[Visitor], whence: str = "", network: str = "") -> Visitor:
     """A guest of that name; a second one at the same time is told apart by a number.
 
     Whoever comes as a guest of the same name later finds the seats of the one before.
     """
     taken = {visitor.key for visitor in present}
-    visitor, number = Visitor(name, GUEST + name, whence), 2
+    visitor, number = Visitor(name, GUEST + name, whence, network), 2
     while visitor.key in taken:
         called = f"{name}~{number}"
-        visitor, number = Visitor(called, GUEST + called, whence), number + 1
+        visitor, number = Visitor(called, GUEST + called, whence, network), number + 1
     return visitor

@@ -42,8 +42,7 @@ def test_letters_with_the_marks_of_their_script_are_names(name: str) -> None:
     ],
 )
 def test_kana_and_kanji_that_terminals_draw_alike_make_the_same_name(pair: str) -> None:
-    one, other = pair
-    assert skeleton(f"あ{one}い") == skeleton(f"あ{other}い")
+    assert skeleton(f"あ{pair[0]}い") == skeleton(f"あ{pair[1]}い")
 
 
 @pytest.mark.parametrize(
