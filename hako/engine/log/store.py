@@ -35,6 +35,13 @@ class StoreFailed(Failure, OSError):
     """A folder or file that cannot be written or read: which one, why, what would do."""
 
 
+def told_to_others(error: Failure) -> Failure:
+    """What a failure is to people who are not at this machine: no file or folder of it is named."""
+    if isinstance(error, BadLog) or (isinstance(error, StoreFailed) and error.values):
+        return Failure("store_of_house")
+    return error
+
+
 Opener: TypeAlias = Callable[[str, int], int]
 
 

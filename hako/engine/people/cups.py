@@ -143,7 +143,7 @@ class Cups(CupList):
         )
         for word in how:
             it = _with(it, word)
-        for count in {it.least, it.most, *range(it.least, it.most)}:
+        for count in dict.fromkeys((it.most, *range(it.least, it.most))):
             self._header(it, count)  # whatever is wrong with it is told now
         self._write(it)
         return self.find(name)

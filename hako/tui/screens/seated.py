@@ -58,7 +58,7 @@ class SeatedScreen(ViewScreen):
 
         words = self.words
         dialog = Question(
-            words.say("table.not_saved", reason=error),
+            words.say("table.not_saved", reason=self.app.reason(error)),
             words.say("table.try_again"),
             words.say("table.not_now"),
         )

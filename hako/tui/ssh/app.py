@@ -110,6 +110,8 @@ class SessionApp(ChannelApp):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+l", "redraw", show=False)]
 
+    is_at_home = False
+
     def __init__(self, visit: Visit, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)
         self.visit = visit

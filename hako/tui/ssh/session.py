@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextvars import Context
 from functools import partial
 
+from hako.engine.log.store import told_to_others
 from hako.engine.people.room import Visitor
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
@@ -138,7 +139,10 @@ class Session:
         except asyncio.CancelledError:
             logger.info("a session was cut short")
         except Failure as failure:
-            self._farewell = failure.told(self._language or "en")
+            shown = told_to_others(failure)
+            if shown is not failure:
+                logger.error("what was asked cannot be answered: %s", failure)
+            self._farewell = shown.told(self._language or "en")
         except Exception:
             logger.exception("a session failed")
             self._farewell = self._say("broken")
