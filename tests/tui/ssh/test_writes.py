@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 import hako
 from hako.engine.log.store import FolderStore
@@ -281,6 +282,7 @@ async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: 
         connection.close()
         assert told.exit_status == 0
         lines = str(told.stdout).splitlines()
+        assert max(map(cell_len, lines)) <= 80
         for word in {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}:
             assert any(line.startswith(f"ssh HOST {word}") for line in lines), word
         for errand in ERRANDS:
