@@ -131,6 +131,17 @@ class Visitor(Struct, frozen=True):
     network: str = ""
     """Where they come from, for what is counted by address; empty where that is not counted."""
 
+    def __eq__(self, other: object) -> bool:
+        """The same person, wherever they come from."""
+        return isinstance(other, Visitor) and self._person == other._person
+
+    def __hash__(self) -> int:
+        return hash(self._person)
+
+    @property
+    def _person(self) -> tuple[str, str, str]:
+        return self.name, self.key, self.whence
+
     @property
     def is_guest(self) -> bool:
         return self.key.startswith(GUEST)

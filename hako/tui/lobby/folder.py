@@ -114,7 +114,7 @@ class LobbyFolder:
             keeps_all=keeps_all,
             manners=manners,
             sanctions=sanctions,
-            ledger=Ledger(self.store.sheet(ledger.FILE, 0o644)),
+            ledger=Ledger(self.store.sheet(ledger.FILE, 0o644 if keeps_all else mode)),
             results=self.results(keeps_all=keeps_all),
             answers=Answers(self.store.sheet(ahead.FILE, mode)),
             timekeeper=HouseTime(self.store, mode=mode),
