@@ -39,6 +39,7 @@ from hako.tui.ssh.visit import Visit
 # all players come from one address here
 _LIMITS = Limits(
     connections_per_address=1000,
+    writes_at_once=1_000_000,
     handshakes_per_minute=100_000,
     unauthenticated=1000,
     new_names=100_000,

@@ -49,6 +49,12 @@ class Sheet(Protocol):
     def write(self, content: bytes) -> None:
         """Have this in it, wholly or not at all. Raises StoreFailed."""
 
+    def exchange(self, before: bytes, after: bytes) -> bool:
+        """Have this in it in the place of `before`; False where something else is in it.
+
+        For a list that no other process reads or adds to. Raises StoreFailed.
+        """
+
     def add(self, lines: bytes) -> None:
         """Put lines at its end, whoever else does so; they need not outlive a power cut.
 

@@ -6,6 +6,8 @@ A line that cannot be read takes nothing with it.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -16,6 +18,12 @@ from hako.engine.words.failure import Failure
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""Raised by a decoder for lines that are no entries."""
+
+COMPACTED_BYTES = 64 * 1024
+"""A shorter list is not worth being compacted."""
 
 
 class EntryList(Generic[T]):
@@ -43,12 +51,17 @@ class EntryList(Generic[T]):
         return True
 
     def _decoded(self, data: bytes) -> list[T]:
+        whole = data[: data.rfind(b"\n") + 1]
+        with suppress(*UNREADABLE):
+            entries: list[T] = self._decoder.decode_lines(whole)
+            self._lines += len(entries)
+            return entries
         entries = []
-        for line in data.split(b"\n")[:-1]:
+        for line in whole.split(b"\n")[:-1]:
             self._lines += 1
             try:
                 entries.append(self._decoder.decode(line))
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            except UNREADABLE as error:
                 self._tell_of_damage(error)
         return entries
 
@@ -57,3 +70,41 @@ class EntryList(Generic[T]):
 
         reason = Failure("skipped_line", reason=decoding.reason(error))
         logger.warning("%s", Failure("in_line", file=self._name, line=self._lines, reason=reason))
+
+
+def compact(sheet: Sheet, kind: Any, kept: Callable[[list[T]], Iterable[T]]) -> int:
+    """Write a list anew without what no longer counts; the number of lines that are dropped.
+
+    `kind` is the type of an entry, `kept` gives the entries that still count. A line that cannot
+    be read stays: it may be of a newer hako. Nothing is written where less than half is dropped,
+    nor where somebody else writes meanwhile. Only for a list that no other process has open.
+    Raises StoreFailed.
+    """
+    before = sheet.read() or b""
+    if len(before) < COMPACTED_BYTES:
+        return 0
+    lines = before[: before.rfind(b"\n") + 1].split(b"\n")[:-1]
+    entries, unread = _sorted_out(lines, msgspec.json.Decoder(kind))
+    after = [*unread, *map(msgspec.json.encode, kept(entries))]
+    if len(after) * 2 > len(lines) or not sheet.exchange(before, b"".join(map(_ended, after))):
+        return 0
+    return len(lines) - len(after)
+
+
+def _ended(line: bytes) -> bytes:
+    return line + b"\n"
+
+
+def _sorted_out(
+    lines: Sequence[bytes], decoder: msgspec.json.Decoder[T]
+) -> tuple[list[T], list[bytes]]:
+    """The entries of these lines, and the lines that are none."""
+    with suppress(*UNREADABLE):
+        return decoder.decode_lines(b"\n".join(lines)), []
+    entries, unread = [], []
+    for line in lines:
+        try:
+            entries.append(decoder.decode(line))
+        except UNREADABLE:
+            unread.append(line)
+    return entries, unread

@@ -48,6 +48,13 @@ class StoreFailed(Failure, OSError):
     """A folder or file that cannot be written or read: which one, why, what would do."""
 
 
+def told_to_others(error: Failure) -> Failure:
+    """What a failure is to people who are not at this machine: no file or folder of it is named."""
+    if isinstance(error, BadLog) or (isinstance(error, StoreFailed) and error.values):
+        return Failure("store_of_house")
+    return error
+
+
 Opener: TypeAlias = Callable[[str, int], int]
 
 
@@ -80,6 +87,8 @@ class FileSave:
             open(self.path, "r+b", buffering=0, opener=self._opener) as file,
             _locked(self.path, file.fileno()),
         ):
+            if _is_replaced(self.path, file.fileno()):
+                raise Conflict(self.name)
             end = file.seek(0, os.SEEK_END)
             if end < self._size:
                 raise StoreFailed("in_file", file=self.path, reason=Failure("file_shorter"))
@@ -111,7 +120,9 @@ class FileSave:
         return new[: end.size] + b"\n" * end.lacks_newline
 
     def beside(self, ending: str) -> FileSheet:
-        return FileSheet(self.path.with_suffix(ending))
+        with failures(self.path):
+            mode = self.path.stat().st_mode & 0o666  # it tells of hands as the log does
+        return FileSheet(self.path.with_suffix(ending), mode)
 
     def _beyond(self, end: int) -> bytes:
         """What others wrote behind what is known; the newline that was lacking is known then."""
@@ -176,7 +187,11 @@ class FileSheet:
 
     def lines(self) -> FileSave:
         with failures(self.path):
-            os.close(self._opener(self.name, os.O_CREAT | os.O_RDWR, self._mode))
+            descriptor = self._opener(self.name, os.O_CREAT | os.O_RDWR, self._mode)
+            try:
+                _close_to_others(descriptor, self._mode)
+            finally:
+                os.close(descriptor)
         return FileSave(self.path, 0, self._opener, self._bell, most=sys.maxsize)
 
     def read(self) -> bytes | None:
@@ -191,6 +206,17 @@ class FileSheet:
     def write(self, content: bytes) -> None:
         mode = None if self._follows else self._mode
         write_file(self.path, content, makes_folder=True, mode=mode)
+
+    def exchange(self, before: bytes, after: bytes) -> bool:
+        with (
+            failures(self.path),
+            open(self.path, "r+b", buffering=0, opener=self._opener) as file,
+            _locked(self.path, file.fileno()),
+        ):
+            if file.read() != before:
+                return False
+            self.write(after)
+            return True
 
     def add(self, lines: bytes) -> None:
         with failures(self.path):
@@ -352,6 +378,21 @@ class FolderStore:
         with failures(path), open(path, "rb", opener=open_regular) as file:
             _check_size(file, path, MOST_BYTES)
             return read_header(file.readline(), path.name)
+
+
+def _close_to_others(descriptor: int, mode: int) -> None:
+    """Take from our own file the rights that an older hako gave to others."""
+    found = os.fstat(descriptor)
+    now = stat.S_IMODE(found.st_mode)
+    if now & ~mode and hasattr(os, "fchmod") and found.st_uid == os.getuid():
+        os.fchmod(descriptor, now & mode)
+
+
+def _is_replaced(path: Path, descriptor: int) -> bool:
+    """Whether another file took its place while its lock was waited for."""
+    with suppress(FileNotFoundError):  # it was put away: what it is to tell goes with it
+        return not os.path.samestat(os.fstat(descriptor), path.stat())
+    return False
 
 
 def open_regular(path: str, flags: int, mode: int = 0o666) -> int:

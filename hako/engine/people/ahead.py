@@ -7,7 +7,7 @@ its seat saw of what matters for it; whatever is not as it was ends it, and who 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -53,6 +53,11 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     is_read: bool = False
     """Whether whoever gave it knows that it is lost."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits, or is lost and not read."""
+        return self.fate == "waits" or (self.fate in LOST and not self.is_read)
+
 
 class Answers:
     """Those of a house, safe for several processes; none of them writes a fate twice."""
@@ -96,10 +101,16 @@ class Answers:
     def _learn(self, answer: Answer) -> None:
         where, there = (answer.seat, answer.question), self._all.setdefault(answer.table, {})
         there.pop(where, None)
-        if answer.fate == "waits" or (answer.fate in LOST and not answer.is_read):
+        if answer.is_open:
             there[where] = answer
         if not there:
             del self._all[answer.table]
+
+
+def kept_answers(given: Iterable[Answer]) -> Iterator[Answer]:
+    """Those that wait, and those that are lost and not read."""
+    last = {(its.table, its.seat, its.question): its for its in given}
+    return (its for its in last.values() if its.is_open)
 
 
 class Offer(Struct, frozen=True):

@@ -5,8 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
+
+from hako.engine.words.failure import Failure
 
 _MANY = 1024
+
+KEYS_A_NETWORK = 4
+"""So many people behind one address are not in each other's way."""
 
 
 class Allowance:
@@ -53,12 +59,64 @@ class Allowances:
 
     def may(self, who: str) -> bool:
         """Whether they may once more; that is counted."""
+        if not self.has(who):
+            return False
+        self._allowances[who].spend(1)
+        return True
+
+    def has(self, who: str) -> bool:
+        """Whether they may once more; that is not counted."""
         if len(self._allowances) > _MANY:
             # of those that have it all again, nothing need be known
             known = self._allowances.items()
             self._allowances = {each: its for each, its in known if not its.untouched}
-        allowance = self._allowances.setdefault(who, self._new())
-        if allowance.seconds_to_wait:
+        return not self._allowances.setdefault(who, self._new()).seconds_to_wait
+
+
+class TooOften(Failure):
+    """They did so much in so short a time that it is to be held back."""
+
+    def __init__(self) -> None:
+        super().__init__("too_often")
+
+
+class Writer(Protocol):
+    """Whoever writes: known by a key, and come from a network."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def whence(self) -> str: ...
+
+    @property
+    def network(self) -> str: ...
+
+
+class Writes:
+    """All that people write for good, counted by their key and by their network.
+
+    There is one for a house, whatever is written and whichever way it is asked for: whoever has
+    used it up by chatting can open no table, either. What nobody asked for is not counted.
+    """
+
+    def __init__(self, per_second: float, at_once: float) -> None:
+        """So many lines for each key; for each network as many as for several keys."""
+        self._keys = Allowances(per_second, at_once)
+        self._networks = Allowances(KEYS_A_NETWORK * per_second, KEYS_A_NETWORK * at_once)
+        self.elsewhere: Callable[[str, str], bool] = lambda _key, _network: True
+        """Whether all processes of the house together allow it, which counts it."""
+
+    def may(self, key: str, network: str) -> bool:
+        """Whether one more line may be written; that is counted. Without a network it is not asked."""
+        if not (self._keys.has(key) and (not network or self._networks.has(network))):
             return False
-        allowance.spend(1)
-        return True
+        self._keys.may(key)
+        if network:
+            self._networks.may(network)
+        return self.elsewhere(key, network)
+
+    def count(self, writer: Writer) -> None:
+        """One more line of theirs, or one more document. Raises TooOften."""
+        if not self.may(writer.whence or writer.key, writer.network):
+            raise TooOften

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from math import inf
 from typing import Literal, TypeAlias
 
@@ -78,6 +78,17 @@ class Digest(Struct, frozen=True):
     who: Visitor
     calls: tuple[Call, ...]
     """Those with the least time left first."""
+
+
+def kept_told(told: Iterable[Told], tables: Container[str]) -> Iterator[Told]:
+    """Those of tables that are still there, each once; `tables` are the names of their logs."""
+    return (its for its in dict.fromkeys(told) if its.table in tables)
+
+
+def kept_digests(digests: Iterable[Digested], now: float) -> Iterator[Digested]:
+    """The last digest of each, where the next one may not come yet."""
+    last = {its.key: its for its in digests}
+    return (its for its in last.values() if now - its.at < DAY_SECONDS)
 
 
 class Calls:

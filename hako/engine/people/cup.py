@@ -163,6 +163,10 @@ class Cup:
         self.entrants: list[Entered] = []
         self.gone: set[Who] = set()
         """Who withdrew."""
+        self._numbers: dict[str, Who] = {}
+        """By their keys, those who take part."""
+        self._names: set[str] = set()
+        """Of those who take part."""
         self.begun: Begun | None = None
         self.finished: Finished | None = None
         self.players: tuple[Who, ...] = ()
@@ -185,7 +189,7 @@ class Cup:
 
     def number_of(self, key: str) -> Who | None:
         """Whom a key belongs to that takes part."""
-        return next((who for who in self.active() if self.entrants[who].key == key), None)
+        return self._numbers.get(key)
 
     def open_tables(self) -> Iterator[tuple[int, tuple[Who, ...]]]:
         """The tables of the round that are not over, by their numbers."""
@@ -193,6 +197,13 @@ class Cup:
             for number, table in enumerate(self.rounds[-1].tables, 1):
                 if (len(self.rounds), number) not in self.scored:
                     yield number, table
+
+    def _open_table(self, number: int) -> tuple[Who, ...] | None:
+        """The table of the round with that number, where it is not over."""
+        tables = self.rounds[-1].tables if self.rounds and self.finished is None else ()
+        is_there = 1 <= number <= len(tables)
+        is_open = is_there and (len(self.rounds), number) not in self.scored
+        return tables[number - 1] if is_open else None
 
     # ------------------------------------------------------------------ what a line does
 
@@ -203,9 +214,13 @@ class Cup:
         self.lines.append(line)
         match line:
             case Entered():
+                self._numbers[line.key] = len(self.entrants)
+                self._names.add(line.name)
                 self.entrants.append(line)
             case Withdrew():
                 self.gone.add(line.who)
+                del self._numbers[self.entrants[line.who].key]
+                self._names.remove(self.entrants[line.who].name)
             case Begun():
                 self.players = tuple(self.active())
                 self.begun = line
@@ -232,8 +247,12 @@ class Cup:
             case Entered() | Begun():
                 return self._too_late(line)
             case Withdrew():
-                is_in = line.who in self.active()
-                return None if is_in else Failure("cup_stranger", cup=self.name)
+                is_known = 0 <= line.who < len(self.entrants)
+                return (
+                    None
+                    if is_known and line.who not in self.gone
+                    else Failure("cup_stranger", cup=self.name)
+                )
             case Paired():
                 if not self.awaits_pairing or line.round != len(self.rounds) + 1:
                     return Failure("cup_other_round", cup=self.name, round=line.round)
@@ -251,8 +270,7 @@ class Cup:
         if self.begun is not None:
             return Failure("cup_begun", cup=self.name)
         if isinstance(line, Entered):
-            others = (self.entrants[who] for who in self.active())
-            is_in = any(line.key == its.key or line.name == its.name for its in others)
+            is_in = line.key in self._numbers or line.name in self._names
             return Failure("cup_entered", cup=self.name, name=line.name) if is_in else None
         least = self.about.least
         if len(self.active()) < least:
@@ -263,7 +281,7 @@ class Cup:
 
     def _not_at(self, line: Laid | Forfeited | Scored) -> Failure | None:
         """Why that cannot be of a table."""
-        table = dict(self.open_tables()).get(line.table)
+        table = self._open_table(line.table)
         if line.round != len(self.rounds) or table is None:
             return Failure("cup_no_table", cup=self.name, round=line.round, table=line.table)
         if isinstance(line, Forfeited) and line.who not in table:

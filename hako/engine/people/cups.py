@@ -143,20 +143,28 @@ class Cups(CupList):
         )
         for word in how:
             it = _with(it, word)
-        for count in {it.least, it.most, *range(it.least, it.most)}:
+        for count in dict.fromkeys((it.most, *range(it.least, it.most))):
             self._header(it, count)  # whatever is wrong with it is told now
         self._write(it)
         return self.find(name)
 
     def enter(self, name: str, visitor: Visitor) -> Cup:
-        """Let somebody take part. Raises Failure."""
+        """Let somebody take part. Raises Failure, TooOften."""
         if visitor.is_guest:
             raise Failure("guest_cup")
         cup = self.find(name)
+        self._lobby.writes.count(visitor)
         self._write(Entered(cup.name, visitor.name, visitor.key))
         return cup
 
-    def withdraw(self, name: str, key: str) -> Cup:
+    def withdraw(self, name: str, visitor: Visitor) -> Cup:
+        """Let somebody take part no more, as they wish. Raises Failure, TooOften."""
+        cup = self.find(name)
+        if cup.number_of(visitor.key) is not None:
+            self._lobby.writes.count(visitor)
+        return self._take_out(name, visitor.key)
+
+    def _take_out(self, name: str, key: str) -> Cup:
         """Let somebody take part no more; what they play now counts yet. Raises Failure."""
         cup = self.find(name)
         if (who := cup.number_of(key)) is None:
@@ -180,7 +188,7 @@ class Cups(CupList):
             cup = self.find(where)
             everybody = ((each, cup.entrants[each]) for each in cup.active())
             key = next((its.key for _, its in everybody if who in {its.name, its.key}), "")
-            return self.withdraw(where, key)
+            return self._take_out(where, key)
         cup, number, people = self._played_at(where)
         for each in people:
             if who in {cup.entrants[each].name, cup.entrants[each].key}:

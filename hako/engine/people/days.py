@@ -6,7 +6,7 @@ UTC: till then no other sees what is played, and nothing of it is reviewed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -45,6 +45,14 @@ class Day(Struct, frozen=True):
     def event(self) -> str:
         """How headers and results call it."""
         return f"{_EVENT}{self.date}"
+
+
+def kept_days(days: Iterable[Day]) -> Iterable[Day]:
+    """The first entry about each day: what it was begun with."""
+    first: dict[str, Day] = {}
+    for day in days:
+        first.setdefault(day.date, day)
+    return first.values()
 
 
 class Days:

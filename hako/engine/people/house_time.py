@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from math import inf
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from hako.engine.log.home import Store
 from hako.engine.log.lists import EntryList
@@ -21,6 +22,11 @@ AWAY_DAYS = 21
 """So many days a year one may be away."""
 
 _DAY = 24 * 3600
+
+YEAR_SECONDS = 365 * _DAY
+
+_KEPT_SECONDS = 2 * YEAR_SECONDS
+"""So long it is kept when nobody's time ran: no turn lasts longer."""
 
 BEAT_SECONDS = 10.0
 """So often it is written down that the house is open."""
@@ -47,6 +53,66 @@ class Away(Struct, frozen=True):
     until: float
 
 
+class Spans:
+    """Spans of time that do not touch, the earliest first; in seconds since 1970."""
+
+    def __init__(self) -> None:
+        self._since: list[float] = []
+        self._until: list[float] = []
+
+    def __iter__(self) -> Iterator[tuple[float, float]]:
+        return zip(self._since, self._until, strict=True)
+
+    @property
+    def end(self) -> float | None:
+        """The end of the last one."""
+        return self._until[-1] if self._until else None
+
+    def add(self, since: float, until: float) -> None:
+        """Add a span, joined with those that it touches."""
+        if until <= since:
+            return
+        first, last = bisect_left(self._until, since), bisect_right(self._since, until)
+        if first < last:
+            since, until = min(since, self._since[first]), max(until, self._until[last - 1])
+        self._since[first:last], self._until[first:last] = [since], [until]
+
+    def cut(self, at: float) -> None:
+        """Take away all that comes after."""
+        while self._since and self._since[-1] >= at:
+            self._since.pop()
+            self._until.pop()
+        if self._until:
+            self._until[-1] = min(self._until[-1], at)
+
+    def within(self, since: float, until: float) -> Iterator[tuple[float, float]]:
+        """The spans of which something lies between two times."""
+        first, last = bisect_right(self._until, since), bisect_left(self._since, until)
+        return zip(self._since[first:last], self._until[first:last], strict=True)
+
+
+_NEVER = Spans()
+"""Of whoever never said that they are away."""
+
+
+def kept_absences(absences: Iterable[Away], now: float) -> Iterator[Away]:
+    """Entries that come to the same as these, for all that counts yet."""
+    spans: dict[str, Spans] = {}
+    for each in absences:
+        spans.setdefault(each.key, Spans()).cut(each.since)
+        spans[each.key].add(each.since, each.until)
+    for key, away in spans.items():
+        yield from (Away(key, *span) for span in away.within(now - _KEPT_SECONDS, inf))
+
+
+def kept_outages(outages: Iterable[Outage], now: float) -> Iterator[Outage]:
+    """Entries that come to the same as these, for all that counts yet."""
+    spans = Spans()
+    for each in outages:
+        spans.add(each.since, each.until)
+    return (Outage(*span) for span in spans.within(now - _KEPT_SECONDS, inf))
+
+
 class HouseTime:
     """The clock of a house that several processes may keep."""
 
@@ -55,15 +121,18 @@ class HouseTime:
         store: Store,
         clock: Callable[[], float] = time.time,
         beat_seconds: float = BEAT_SECONDS,
+        mode: int | None = None,
     ) -> None:
-        """Read what is known of the house. Raises StoreFailed."""
+        """Read what is known of the house; `mode` is that of new files. Raises StoreFailed."""
         self._clock = clock
         self._beat_seconds = beat_seconds
-        self._alive = store.sheet(ALIVE)
-        self._list: EntryList[Outage] = EntryList(store.sheet(OUTAGES), Outage)
-        self._outages: list[Outage] = self._list.read_new()
-        self._absences: EntryList[Away] = EntryList(store.sheet(AWAY), Away)
-        self._away: dict[str, list[Away]] = {}
+        self._alive = store.sheet(ALIVE, mode)
+        self._list: EntryList[Outage] = EntryList(store.sheet(OUTAGES, mode), Outage)
+        self._outages = Spans()
+        self._learn(self._list.read_new())
+        self._absences: EntryList[Away] = EntryList(store.sheet(AWAY, mode), Away)
+        self._away: dict[str, Spans] = {}
+        """By key, when somebody was or will be away."""
         self._learn_of_absences()
         self._latest = 0.0
         self._beaten = 0.0
@@ -82,7 +151,8 @@ class HouseTime:
     def lost(self, key: str | None, since: float, until: float) -> float:
         """How much of that time the house was shut, or they had said that they are away."""
         total, at = 0.0, since
-        spans = [(each.since, each.until) for each in self._outages + self._away.get(key or "", [])]
+        away = self._away.get(key or "", _NEVER)
+        spans = [*self._outages.within(since, until), *away.within(since, until)]
         if self._missed is not None:  # nobody can move yet
             spans.append((self._missed, until))
         for first, last in sorted(spans):
@@ -93,14 +163,14 @@ class HouseTime:
 
     def away_until(self, key: str | None) -> float | None:
         """When somebody comes back who said that they are away; None where nobody did."""
-        last = self._away.get(key or "", [])[-1:]
-        return last[0].until if last and last[0].until > self.now() else None
+        last = self._away.get(key or "", _NEVER).end
+        return last if last is not None and last > self.now() else None
 
     def days_left(self, key: str) -> float:
         """How many days somebody may still be away, of those of a year; what is planned counts."""
-        limit = self.now() - 365 * _DAY
-        taken = [each.until - max(limit, each.since) for each in self._away.get(key, [])]
-        return AWAY_DAYS - sum(each for each in taken if each > 0) / _DAY
+        limit = self.now() - YEAR_SECONDS
+        spans = self._away.get(key, _NEVER).within(limit, inf)
+        return AWAY_DAYS - sum(until - max(limit, since) for since, until in spans) / _DAY
 
     def go_away(self, key: str, days: float) -> None:
         """Somebody is away from now on, so long; with 0 they are back.
@@ -113,6 +183,8 @@ class HouseTime:
             left += (until - now) / _DAY  # what they say now is instead
         if days > left:
             raise Failure("too_many_away_days", left=int(left), days=AWAY_DAYS)
+        if not days and not until:
+            return
         while not self._absences.add(absence := Away(key, now, now + days * _DAY)):
             self._learn_of_absences()
         self._learn_of(absence)
@@ -122,10 +194,9 @@ class HouseTime:
             self._learn_of(absence)
 
     def _learn_of(self, absence: Away) -> None:
-        *before, last = self._away.get(absence.key, []) or [absence]
-        if last is not absence:
-            before.append(replace(last, until=min(last.until, absence.since)))
-        self._away[absence.key] = [*before, absence]
+        spans = self._away.setdefault(absence.key, Spans())
+        spans.cut(absence.since)
+        spans.add(absence.since, absence.until)
 
     def open(self) -> None:
         """The first process of the house begins: until now it was shut. Raises StoreFailed."""
@@ -173,4 +244,5 @@ class HouseTime:
         self._learn([outage])
 
     def _learn(self, outages: Iterable[Outage]) -> None:
-        self._outages += outages
+        for outage in outages:
+            self._outages.add(outage.since, outage.until)

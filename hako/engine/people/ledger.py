@@ -19,6 +19,9 @@ from hako.engine.log.table import Table
 from hako.engine.people.book import Book
 from hako.engine.people.glance import Glance
 
+FILE = "deals.jsonl"
+"""Where it stands, in the folder of the lobby."""
+
 _Time: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 36)]
 """In seconds since 1970; what is greater is no date."""
 

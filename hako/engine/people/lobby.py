@@ -43,7 +43,6 @@ from hako.engine.log.setup import now
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.ahead import Answers
-from hako.engine.people.allowance import Allowances
 from hako.engine.people.book import Book
 from hako.engine.people.chat import Chat
 from hako.engine.people.glance import FILE, Glance, Glances, glance_of, seat_of
@@ -154,7 +153,8 @@ class Lobby:
         self._keeps_all = keeps_all
         self._keeper = secrets.token_hex(8) if keeps_all else ""
         self._manners = manners
-        self._acts = Allowances(1 / manners.act_seconds, manners.acts_at_once)
+        self.writes = manners.writes()
+        """Counts all that people write for good, here and wherever else in the house."""
         self.sanctions = sanctions or Sanctions()
         self.ledger = ledger
         """Where secrets of deals are written down for all."""
@@ -317,12 +317,14 @@ class Lobby:
 
         `header` as of engine.log.setup; `seats` says for each seat the level of a bot, or
         None for people: the first of these is the visitor's, the others are open.
-        Raises TooManyTables, GuestUnrated.
+        Raises TooManyTables, GuestUnrated, TooOften.
         """
         if header.rated and visitor is not None:
             check_known(visitor.key)
         if visitor is not None and self._count_of(visitor) >= self._manners.tables_per_player:
             raise TooManyTables
+        if visitor is not None:
+            self.writes.count(visitor)
         players = [
             OPEN if level is None else Player(bot_name(n), bot=level)
             for n, level in enumerate(seats)
@@ -339,8 +341,9 @@ class Lobby:
     def rematch(self, room: Room, header: Header, visitor: Visitor) -> Room:
         """The same people once more, at one new table however many of them ask for it.
 
-        `header` as of engine.log.setup, for the same game; the visitor is ready.
+        `header` as of engine.log.setup, for the same game; the visitor is ready. Raises TooOften.
         """
+        self.writes.count(visitor)
         if room.next is None:
             table = room.table
             header = replace(header, owner=table.owner, private=table.header.private)
@@ -355,10 +358,11 @@ class Lobby:
         """A game that is over, played on from a choice of the visitor's at a table of their own.
 
         Bots play for the others. What the visitor did not know there is as it was, or dealt anew.
-        Raises TooManyTables, BadLog, StoreFailed; see `seat_to_try`.
+        Raises TooManyTables, TooOften, BadLog, StoreFailed; see `seat_to_try`.
         """
         if self._count_of(visitor) >= self._manners.tables_per_player:
             raise TooManyTables
+        self.writes.count(visitor)
         game, seat = room.table.game, seat_to_try(room.table, visitor)
         assert seat is not None, "it was offered"
         _, data = self.store.open(room.name)
@@ -761,7 +765,7 @@ class Lobby:
             self._manners,
             self.sanctions,
             Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
-            self._acts,
+            self.writes,
             since=None if known is None else known.waits,
             is_ours=partial(self._is_ours, name),
             read=lambda: self.store.open(name)[1],

@@ -117,12 +117,25 @@ class Results(Book[Result]):
         return () if result is None or result.id in self.by_id else (result,)
 
     def _learn(self, entries: Iterable[Result]) -> None:
-        for result in entries:
-            if (before := self.by_id.get(result.id)) is not None and not before.gone:
-                self.all.remove(before)
-            self.by_id[result.id] = result
-            if not result.gone:
-                insort(self.all, result, key=lambda its: its.order)
+        news = {result.id: result for result in entries}
+        is_other = any(name in self.by_id for name in news)
+        self.by_id |= news
+        if is_other:
+            self.all = [its for its in self.all if its.id not in news]
+        fresh = [result for result in news.values() if not result.gone]
+        if len(fresh) == 1:
+            insort(self.all, fresh[0], key=_order)
+        else:
+            self.all = sorted(self.all + fresh, key=_order)
+
+
+def kept_results(results: Iterable[Result]) -> Iterable[Result]:
+    """The last entry about each game."""
+    return {its.id: its for its in results}.values()
+
+
+def _order(result: Result) -> tuple[int, str]:
+    return result.order
 
 
 def _id(deal: str, event: str, key: str | None) -> str:

@@ -39,7 +39,7 @@ from hako.engine.log.records import (
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.ahead import Ahead, Answer, Answers
-from hako.engine.people.allowance import Allowances
+from hako.engine.people.allowance import Writes
 from hako.engine.people.behind import Behind
 from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.glance import Glance, awaited, glance_of, seat_of
@@ -68,13 +68,17 @@ class Manners(Struct, frozen=True):
     host_seconds: float = 600.0
     """So long away, one's table is that of somebody who sits there."""
     acts_at_once: int = 30
-    """So often one may sit down, stand up, be ready, or let a bot in: each is a line of a log."""
+    """So often one may write something for good: chat, sit down, enter a tournament; see Writes."""
     act_seconds: float = 5.0
     """Then once in so many seconds."""
     answer_seconds: float = 5.0
     """So long an answer in advance waits when it is asked: whoever chose before may take back."""
     tables_per_player: int = 20
     """So many tables that one opened are played at the same time."""
+
+    def writes(self) -> Writes:
+        """What counts by these manners, with nothing written yet."""
+        return Writes(1 / self.act_seconds, self.acts_at_once)
 
 
 USUAL_MANNERS = Manners()
@@ -101,13 +105,6 @@ class KnowsSecrets(PermissionError):
         """The one whose secrets they have seen."""
 
 
-class TooOften(Failure):
-    """They did so much in so short a time that it is to be held back."""
-
-    def __init__(self) -> None:
-        super().__init__("too_often")
-
-
 class GuestUnrated(Failure):
     """Nobody knows who a guest is, so nothing counts for them."""
 
@@ -131,6 +128,19 @@ class Visitor(Struct, frozen=True):
     """Of the public key its fingerprint, of an account its name, of a guest their own."""
     whence: str = ""
     """Account or network of those who could have another key at any time; see Sanctions."""
+    network: str = ""
+    """Where they come from, for what is counted by address; empty where that is not counted."""
+
+    def __eq__(self, other: object) -> bool:
+        """The same person, wherever they come from."""
+        return isinstance(other, Visitor) and self._person == other._person
+
+    def __hash__(self) -> int:
+        return hash(self._person)
+
+    @property
+    def _person(self) -> tuple[str, str, str]:
+        return self.name, self.key, self.whence
 
     @property
     def is_guest(self) -> bool:
@@ -157,7 +167,7 @@ class Room:
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
         chat: Chat | None = None,
-        acts: Allowances | None = None,
+        writes: Writes | None = None,
         since: Mapping[Seat, float] | None = None,
         is_ours: Callable[[], bool] = lambda: True,
         read: Callable[[], bytes] = bytes,
@@ -165,7 +175,7 @@ class Room:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
 
         `answers` are those that people of the house gave in advance.
-        `acts` is how much people may still do, perhaps at several tables; `since` tells when
+        `writes` counts what people write, perhaps at several tables; `since` tells when
         seats began to be waited for, as far as that is known; where the table `is_ours`, this
         process is the one that thinks for its bots; `read` reads its log. Raises StoreFailed.
         """
@@ -199,7 +209,7 @@ class Room:
         """Who came through other processes."""
         self.next: Room | None = None
         """Where the same people play once more."""
-        self._acts = acts or Allowances(1 / manners.act_seconds, manners.acts_at_once)
+        self._writes = writes or manners.writes()
         self._last_said: dict[str, float] = {}
         self._listeners: list[Callable[[Room], None]] = []
         self._patience: dict[Hashable, asyncio.TimerHandle] = {}
@@ -261,9 +271,8 @@ class Room:
         return [visitor for visitor in self.present if self.seat_of(visitor) is None]
 
     def _count(self, visitor: Visitor) -> None:
-        """One more act of theirs, which will be a line of the log. Raises TooOften."""
-        if not self._acts.may(visitor.whence or visitor.key):
-            raise TooOften
+        """One more act of theirs, which will be a line. Raises TooOften."""
+        self._writes.count(visitor)
 
     def shown_to(self, visitor: Visitor) -> Table[Any]:
         """The table as it is for those who sit there; for others perhaps as it was a while ago.
@@ -489,7 +498,10 @@ class Room:
     # ------------------------------------------------------------------ talking
 
     def say(self, visitor: Visitor, text: str) -> bool:
-        """Say something to all who are here; False where nothing is left of it, or one is mute."""
+        """Say something to all who are here; False where nothing is left of it, or one is mute.
+
+        Raises TooOften.
+        """
         if self.held_against("mute", visitor):
             return False
         now = time.monotonic()
@@ -497,6 +509,7 @@ class Room:
         words = clean(text, self.manners.chat_characters)
         if not words or now - self._last_said.get(visitor.key, -pause) < pause:
             return False
+        self._count(visitor)
         self._last_said[visitor.key] = now
         watched = self._is_on and self.seat_of(visitor) is None
         self.chat.add(Said(visitor.name, words, time.time(), visitor.is_guest, watched))
@@ -552,7 +565,10 @@ class Room:
     # ------------------------------------------------------------------ requests
 
     def ask(self, by: Visitor) -> None:
-        """Ask the others to let one take back. Raises CannotUndo, MovedOn, StoreFailed."""
+        """Ask the others to let one take back.
+
+        Raises CannotUndo, MovedOn, TooOften, StoreFailed.
+        """
         seat = self.seat_of(by)
         if seat is None:
             raise NotYours
@@ -561,6 +577,7 @@ class Room:
         left = pause - (time.monotonic() - self._refused_at.get(seat, -pause))
         if left > 0:
             raise CannotUndo("wait", count=ceil(left))
+        self._count(by)
         self.table.ask(seat)
 
     def let_ask(self, visitor: Visitor, *, willing: bool) -> None:

@@ -16,6 +16,12 @@ Kind: TypeAlias = Literal["ban", "remove", "mute"]
 """Kept out of the house; kept away from a table; silent at a table."""
 
 
+_Place: TypeAlias = tuple[Kind, str, str]
+"""Kind, whom it holds against, and the table."""
+
+_FEW = 64
+
+
 class Sanction(Struct, frozen=True):
     """Something that holds against somebody for a time."""
 
@@ -39,23 +45,35 @@ class Sanctions:
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
-        self._all: dict[tuple[Kind, str, str], Sanction] = {}
+        self._all: dict[_Place, Sanction] = {}
+        self._places: dict[str, set[_Place]] = {}
+        """Where the sanctions against somebody stand, by `Sanction.who`."""
+        self._most = _FEW
+        """With more of them those that are over are dropped."""
 
     def __iter__(self) -> Iterator[Sanction]:
         each_once = dict.fromkeys(self._all.values())
-        return (each for each in each_once if each.until > self._clock())
+        return filter(self._holds, each_once)
 
     def add(self, sanction: Sanction) -> None:
         """From now on it holds, in the place of an earlier one of its kind."""
-        self._all = {key: each for key, each in self._all.items() if each in {*self}}
         for who in filter(None, (sanction.who, sanction.whence)):
-            self._all[sanction.kind, who, sanction.table] = sanction
+            self._put((sanction.kind, who, sanction.table), sanction)
+        if len(self._all) > self._most:
+            held = [(place, each) for place, each in self._all.items() if self._holds(each)]
+            self._all, self._places = {}, {}
+            for place, each in held:
+                self._put(place, each)
+            self._most = max(_FEW, 2 * len(self._all))
 
     def lift(self, who: str) -> bool:
         """Nothing holds against them any more; False where nothing did."""
-        held = any(each.who == who for each in self)
-        self._all = {key: each for key, each in self._all.items() if each.who != who}
-        return held
+        lifted = [
+            self._all.pop(place)
+            for place in self._places.pop(who, ())
+            if place in self._all and self._all[place].who == who
+        ]
+        return any(map(self._holds, lifted))
 
     def against(
         self, kind: Kind, who: str, table: str = "", *, whence: str = ""
@@ -64,3 +82,10 @@ class Sanctions:
         found = (self._all.get((kind, each, table)) for each in (who, whence) if each)
         now = self._clock()
         return next((each for each in found if each is not None and each.until > now), None)
+
+    def _put(self, place: _Place, sanction: Sanction) -> None:
+        self._all[place] = sanction
+        self._places.setdefault(sanction.who, set()).add(place)
+
+    def _holds(self, sanction: Sanction) -> bool:
+        return sanction.until > self._clock()

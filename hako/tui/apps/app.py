@@ -117,6 +117,8 @@ class TableApp(App[None]):
 
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
+    is_at_home: bool = True
+    """Whether the player is at the machine that keeps what is written."""
     is_told_outside: bool = False
     """Whether a command of the host's could tell the player of a turn."""
 
@@ -245,6 +247,10 @@ class TableApp(App[None]):
             self.settings = settings
             self.keep_settings()
 
+    def may_write(self) -> bool:
+        """Whether one more thing may be written for good; says so where it may not."""
+        return True
+
     def keep_settings(self) -> None:
         """Remember the settings; an app without a place for them forgets."""
         from hako.engine.log.store import StoreFailed
@@ -254,9 +260,9 @@ class TableApp(App[None]):
         try:
             aside = self._settings_file.write(self.settings)
         except StoreFailed as error:
-            self.complain(self.texts.say("trouble.settings_not_kept", reason=error))
+            self.complain(self.texts.say("trouble.settings_not_kept", reason=self.reason(error)))
         else:
-            if aside is not None:
+            if aside is not None and self.is_at_home:
                 self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
 
     def _read(self, file: SettingsFile) -> Settings:
@@ -485,10 +491,21 @@ class TableApp(App[None]):
             message = "\n".join(wrap(message, room))
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
+    def reason(self, error: Failure) -> Failure:
+        """What is told of an error: whoever is not at this machine reads no path of it."""
+        if self.is_at_home:
+            return error
+        from hako.engine.log.store import told_to_others
+
+        told = told_to_others(error)
+        if told is not error:
+            logger.warning("%s", error)
+        return told
+
     def complain(self, reason: str | Failure) -> None:
         """Say what did not work, long enough to be read."""
         if isinstance(reason, Failure):
-            reason = reason.told(self.look.language)
+            reason = self.reason(reason).told(self.look.language)
         self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
 
     def leave(self, notice: str = "") -> None:

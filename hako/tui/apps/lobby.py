@@ -26,6 +26,7 @@ from hako.engine.log.records import BadLog, Header
 from hako.engine.log.setup import again
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
+from hako.engine.people.allowance import TooOften
 from hako.engine.people.cups import Cups
 from hako.engine.people.days import Days
 from hako.engine.people.glance import Glance
@@ -78,6 +79,9 @@ RATINGS = "ratings"
 
 CUP = "cup"
 """Asks for the cups of the house, or for one; with enter or leave behind it, to take part or not."""
+
+HELP = "help"
+"""Asks for all of these words."""
 
 UNTIMED_EVERY = 5
 """Every so many tables one without a clock is the next one."""
@@ -309,15 +313,17 @@ class LobbyApp(TableApp):
         return max(self._since(table), self._seen.get(table.name, 0))
 
     def join(self, room: Room) -> None:
-        """Take a seat at a table, where one is free, and go there."""
-        self.sit(room)
-        if room.seat_of(self.visitor) is None and not room.table.open_seats():
-            self.notify(self.texts.say("lobby.watching"))
+        """Take a seat at a table, where one is free, and go there; else watch, where one may."""
+        if not room.is_shut_to(self.visitor):
+            if room.seat_of(self.visitor) is not None or room.table.open_seats():
+                self.sit(room)
+            else:
+                self.notify(self.texts.say("lobby.watching"))
         self.open_room(room)
 
     def sit(self, room: Room, seat: Seat | None = None) -> None:
         """Take that seat of a table that is not dealt, or the first open one; say why not."""
-        if not self.may_sit():
+        if not self.may_act():
             return
         if seat is None:
             self.attempt(lambda: room.sit(self.visitor))
@@ -342,7 +348,7 @@ class LobbyApp(TableApp):
             self.notify(self.texts.say("lesson.taken_up"))
             return table
         table = super().lesson_table(game, lesson)
-        if left is not None:
+        if left is not None and self.may_write():
             try:
                 left.keep(table)
             except StoreFailed as error:
@@ -392,15 +398,30 @@ class LobbyApp(TableApp):
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
-    def may_sit(self) -> bool:
-        """Whether the visitor's name is theirs to take a seat under; says so where it is not."""
-        objection = self.claim_name()
+    def may_write(self) -> bool:
+        try:
+            self.lobby.writes.count(self.visitor)
+        except TooOften as error:
+            self.complain(error)
+            return False
+        return True
+
+    def keep_settings(self) -> None:
+        if self.may_write():
+            super().keep_settings()
+
+    def may_act(self, *, takes: bool = True) -> bool:
+        """Whether the visitor may do something under their name; says so where they may not.
+
+        A name that is free becomes theirs, where they take it.
+        """
+        objection = self.objection_to_act(takes=takes)
         if objection:
             self.complain(objection)
         return not objection
 
-    def claim_name(self) -> str | None:
-        """Make the name the visitor's own; why it cannot be, in words. An account has its name."""
+    def objection_to_act(self, *, takes: bool) -> str | None:  # noqa: ARG002  see below
+        """Why the visitor may not act under their name, in words; here it is compared with none."""
         return None
 
     def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
@@ -412,7 +433,7 @@ class LobbyApp(TableApp):
 
     def _laid(self, lay: Callable[[], Room]) -> Room | None:
         """One more table of the visitor's; says so where they have too many."""
-        if not self.may_sit():
+        if not self.may_act():
             return None
         try:
             if not self.may_open_table():
@@ -420,7 +441,9 @@ class LobbyApp(TableApp):
             return lay()
         except TooManyTables:
             self.complain(self.texts.say("lobby.too_many_tables"))
-            return None
+        except TooOften as error:
+            self.complain(error)
+        return None
 
     def may_open_table(self) -> bool:
         """Whether one more may be opened from where the visitor is; that is counted."""
@@ -430,9 +453,15 @@ class LobbyApp(TableApp):
         return self._room_of(table).seat_of(self.visitor) is not None
 
     def rematch(self, table: Table[Any]) -> None:
+        if not self.may_act():
+            return
         room = self._room_of(table)
         header = replace(again(table.game, table.header, table.players), seed=0, committed=True)
-        opened = self.lobby.rematch(room, header, self.visitor)
+        try:
+            opened = self.lobby.rematch(room, header, self.visitor)
+        except TooOften as error:
+            self.complain(error)
+            return
         self._go_to_lobby()
         self.open_room(opened)
 

@@ -100,16 +100,13 @@ async def _list(workplace: Workplace, name: str | None) -> None:
 
 
 async def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
-    from hako.engine.people.house_time import HouseTime
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.words import told_absence
 
     folder = LobbyFolder(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         visitor = _visitor(folder.names(), name)
-        assert isinstance(lobby.time, HouseTime)
-        tables = lobby.tables_of(visitor)
-        put(told_absence(lobby.time, visitor, days, workplace.texts, tables).removesuffix("\n"))
+        put(told_absence(lobby, visitor, days, workplace.texts).removesuffix("\n"))
 
 
 async def _watch(workplace: Workplace, name: str | None, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.commands.here import HereApp
-from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.repairs import repair_textual
@@ -54,11 +54,7 @@ class LobbyHere(HereApp, LobbyApp):
             self.complain(self.texts.say("lobby.not_ours", count=count))
         super().begin()
 
-    def claim_name(self) -> str | None:
-        try:
-            self.names.claim(self.visitor.name, self.visitor.key)
-        except NameTaken:
-            return self.texts.say("name.taken")
-        except NamesFull:
-            return self.texts.say("name.full")
-        return None
+    def objection_to_act(self, *, takes: bool) -> str | None:
+        name, key = self.visitor.name, self.visitor.key
+        objection = self.names.objection_to(name, key, takes=takes)
+        return None if objection is None else self.texts.say(f"name.{objection}")

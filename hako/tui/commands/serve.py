@@ -184,12 +184,28 @@ def command(
     worker = Worker.of_environment()
     balancers = _balancers(proxied_by)
     count = _count(processes)
+    if worker is None:
+        _compact(workplace, options["store"])
     if worker is None and (count > 1 or balancers):
         sys.exit(_shared(workplace, count, **options))
     inherited = _inherited() if worker is None else worker.inherited
     server = Server(workplace, worker, inherited, balancers=balancers, **options)
     if listeners := server.run():
         _begin_anew(listeners)
+
+
+def _compact(workplace: Workplace, url: str | None) -> None:
+    """Compact the lists of the house before anybody opens them."""
+    from hako.tui.lobby.compaction import compact_house
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.stores import is_database, store_at
+
+    if url is None or is_database(url):
+        folder = LobbyFolder(workplace.data, store_at(url) if url else None)
+        try:
+            compact_house(folder.store)
+        finally:
+            folder.store.close()
 
 
 def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
@@ -376,6 +392,8 @@ class Server:
                 sanctions=journal.sanctions,
             )
             lobby = await stack.enter_async_context(opened)
+            if self.worker is not None:
+                lobby.writes.elsewhere = self.worker.may_write
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
             if self.invite is not None:
@@ -397,7 +415,7 @@ class Server:
         from hako.tui.ssh.auth import HOST_KEYS, host_key, is_key_of_the_house
 
         path = self.folder.path / "host_key"
-        if not is_key_of_the_house(self.folder.store.sheet(HOST_KEYS), host_key(path)):
+        if not is_key_of_the_house(self.folder.store.sheet(HOST_KEYS, 0o600), host_key(path)):
             logger.warning(
                 "%s: the house was opened last by another key; people who know that one are"
                 " warned of a stranger. Give all machines the same host_key.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
@@ -179,16 +179,28 @@ def listed(cups: CupList, texts: Texts, shelf: Shelf) -> Iterator[str]:
     yield from in_words(cups.all[-1], texts, shelf)
 
 
-def told_cup(cups: Cups, asked: str, visitor: Visitor, texts: Texts, shelf: Shelf) -> str:
-    """What `ssh HOST cup [NAME [enter | leave | --json | --md]]` answers. Raises Failure."""
+def told_cup(
+    cups: Cups,
+    asked: str,
+    visitor: Visitor,
+    texts: Texts,
+    shelf: Shelf,
+    objection: Callable[[], str | None],
+) -> str:
+    """What `ssh HOST cup [NAME [enter | leave | --json | --md]]` answers.
+
+    `objection` tells why the visitor may not enter under their name. Raises Failure.
+    """
     cups.read()
     name, _, what = asked.partition(" ")
     if not name:
         return "".join(f"{line}\n" for line in listed(cups, texts, shelf))
     if what == ENTER:
+        if told_objection := objection():
+            raise Failure("as_told", what=told_objection.rstrip(".。"))
         cups.enter(name, visitor)
     elif what == LEAVE:
-        cups.withdraw(name, visitor.key)
+        cups.withdraw(name, visitor)
     elif what not in {"", AS_JSON, AS_MARKDOWN}:
         raise CannotOrder("cup_what", what=what)
     cup = cups.find(name)

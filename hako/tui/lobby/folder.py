@@ -37,7 +37,7 @@ from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import Bell, Store
 from hako.engine.log.store import FolderStore, failures
-from hako.engine.people import ahead, cups, days, results
+from hako.engine.people import ahead, cups, days, ledger, results
 from hako.engine.people.ahead import Answers
 from hako.engine.people.cups import Cups
 from hako.engine.people.days import Days
@@ -65,7 +65,7 @@ WATCH_SECONDS = 0.25
 MOST_NAMES = 10_000
 
 
-VISITORS = "visitors"
+TABLES, VISITORS = "tables", "visitors"
 
 _SEAT = ".seat"
 
@@ -104,9 +104,9 @@ class LobbyFolder:
         sanctions: Sanctions | None = None,
     ) -> Lobby:
         """The lobby over it, within the running event loop. Raises StoreFailed."""
+        mode = _mode(keeps_all=keeps_all)
         return Lobby(
-            # in a log are seed and hands; where others of this machine play, too, their umask tells
-            self.store.within("tables", 0o600 if keeps_all else 0o666),
+            self.store.within(TABLES, mode),
             shelf.load,
             thinker,
             lambda: PACE_SECONDS,
@@ -114,19 +114,19 @@ class LobbyFolder:
             keeps_all=keeps_all,
             manners=manners,
             sanctions=sanctions,
-            ledger=Ledger(self.store.sheet("deals.jsonl")),
+            ledger=Ledger(self.store.sheet(ledger.FILE, 0o644 if keeps_all else mode)),
             results=self.results(keeps_all=keeps_all),
-            answers=Answers(self.store.sheet(ahead.FILE, 0o600 if keeps_all else 0o666)),
-            timekeeper=HouseTime(self.store),
+            answers=Answers(self.store.sheet(ahead.FILE, mode)),
+            timekeeper=HouseTime(self.store, mode=mode),
         )
 
     def results(self, *, keeps_all: bool = True) -> Results:
         """How rated games ended. Raises StoreFailed."""
-        return Results(self.store.sheet(results.FILE, 0o600 if keeps_all else 0o666))
+        return Results(self.store.sheet(results.FILE, _mode(keeps_all=keeps_all)))
 
     def days(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> Days:
         """The games of the day; the lobby looks after those that are over. Raises StoreFailed."""
-        sheet = self.store.sheet(days.FILE, 0o600 if keeps_all else 0o666)
+        sheet = self.store.sheet(days.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
         its = Days(lobby, sheet, alone, shelf.load)
         lobby.looks.append(its.look)
@@ -188,7 +188,7 @@ class LobbyFolder:
 
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""
-        return SettingsFile(self.store.sheet(f"{_visitor(key)}.toml"))
+        return SettingsFile(self.store.sheet(f"{_visitor(key)}.toml", 0o660))
 
     def lessons_of(self, key: str) -> Store:
         """The lessons that the owner of a key left."""
@@ -197,6 +197,11 @@ class LobbyFolder:
     def bookmarks(self) -> Bookmarks:
         """Where people sat when the house was renewed."""
         return Bookmarks(lambda key: self.store.sheet(f"{_visitor(key)}{_SEAT}", 0o600))
+
+
+def _mode(*, keeps_all: bool) -> int:
+    """The mode of files with hands, secrets and keys: where others play, too, their umask tells."""
+    return 0o600 if keeps_all else 0o666
 
 
 def _comings(visitors: Store) -> dict[str, float]:

@@ -6,7 +6,7 @@ Of a link only a digest is kept: who reads the file cannot come in with it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 
@@ -85,6 +85,13 @@ class Invitations:
             else:
                 self._open.pop(entry.link, None)
                 self._came.add(entry.key)
+
+
+def kept_invitations(invitations: Iterable[Invitation], now: datetime) -> Iterator[Invitation]:
+    """Those that still let somebody in, and one for each key by which somebody came."""
+    last = {its.link: its for its in invitations}
+    yield from (its for its in last.values() if its.used is None and its.until > now)
+    yield from {its.key: its for its in last.values() if its.used is not None}.values()
 
 
 def _digest(secret: str) -> str:

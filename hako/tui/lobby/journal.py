@@ -5,22 +5,26 @@ What holds against somebody follows from it, so a ban is there again after a res
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
-from hako.tui.lobby.orders import Ban, Lift, Mute, Order, Remove
+from hako.tui.lobby.orders import Ban, Close, Lift, Mute, Order, Remove
 
 FILE = "house.jsonl"
 """Where it is kept, in the folder of the lobby."""
 
 
 _KINDS: dict[type[Ban | Remove | Mute], Kind] = {Ban: "ban", Remove: "remove", Mute: "mute"}
+
+
+_KEPT, _KEPT_AT_TABLES = timedelta(days=365), timedelta(days=30)
 
 
 class Entry(Struct, frozen=True):
@@ -66,7 +70,7 @@ class Journal:
 
     def write(self, order: Order, by: Visitor, name: str = "", whence: str = "") -> None:
         """Write down an order, which holds from now on. Raises StoreFailed."""
-        entry = Entry(self._clock(), by, order, name, whence)
+        entry = Entry(self._clock(), replace(by, network=""), order, name, whence)
         while not self._list.add(entry):
             self._learn(self._list.read_new())
         self._learn([entry])
@@ -97,3 +101,13 @@ class Journal:
                 self.sanctions.lift(order.who)
             case _:
                 pass  # it holds against nobody
+
+
+def kept_orders(entries: Iterable[Entry], now: datetime) -> Iterator[Entry]:
+    """Those that still hold, and all of the last year; orders at single tables of the last month."""
+    for entry in entries:
+        order = entry.order
+        kept = _KEPT_AT_TABLES if isinstance(order, Close | Remove | Mute) else _KEPT
+        seconds = order.seconds if isinstance(order, Ban | Remove | Mute) else 0
+        if entry.at + max(kept, timedelta(seconds=seconds)) > now:
+            yield entry

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from threading import Lock
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -31,6 +32,10 @@ TRIAL = timedelta(days=30)
 
 _DAY = timedelta(days=1)
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
+
+
+Objection: TypeAlias = Literal["name_taken", "names_full"]
+"""Why a key may not act under a name, as the key of a sentence."""
 
 
 class NameTaken(Exception):
@@ -78,7 +83,7 @@ class NameRegistry:
         self._most_a_day = most_a_day
         self._clock = clock
         self._owners: dict[str, Ownership] = {}
-        self._alike: dict[str, list[str]] = {}
+        self._alike: dict[str, set[str]] = {}
         """For each skeleton the names, folded, that have it."""
         self._list: EntryList[Ownership] = EntryList(sheet, Ownership)
         self._turn = Lock()
@@ -114,6 +119,36 @@ class NameRegistry:
             if self._add(Ownership(name, key, f"{now:{_TIME}}", f"{now + TRIAL:{_TIME}}")):
                 return
         raise NameTaken
+
+    def objection_to(
+        self,
+        name: str,
+        key: str,
+        may_take: Callable[[], bool] = lambda: True,
+        *,
+        takes: bool = True,
+    ) -> Objection | None:
+        """Take a name for a key that acts under it, or compare it; why that cannot be, or None.
+
+        Every door asks this before somebody does anything under a name that others read. `may_take`
+        is asked where the name is new; where nobody `takes` it, a name that is free will do.
+        Raises StoreFailed.
+        """
+        if self.owns(name, key):
+            return None
+        if not self.may_have(name, key):
+            return "name_taken"
+        if not takes:
+            return None
+        try:
+            if may_take():
+                self.claim(name, key)
+                return None
+        except NameTaken:
+            return "name_taken"
+        except NamesFull:
+            pass
+        return "names_full"
 
     def keep(self, name: str, key: str) -> None:
         """Keep a key's name for good, now that its owner came on another day. Raises StoreFailed."""
@@ -154,7 +189,7 @@ class NameRegistry:
 
     def _owners_of(self, name: str) -> Iterator[str]:
         self._look()
-        for folded in (name.casefold(), *self._alike.get(skeleton(name), ())):
+        for folded in {name.casefold(), *self._alike.get(skeleton(name), ())}:
             own = self._owners.get(folded)
             if own is not None and not self._is_over(own):
                 yield own.key
@@ -184,10 +219,25 @@ class NameRegistry:
         for new in entries:
             folded = new.name.casefold()
             own = self._owners.get(folded)
-            was_over = own is not None and own.until and own.until <= new.since
-            if own is None or own.key == new.key or was_over:
+            if _is_owned_by(new, own):
                 self._owners[folded] = new
-                self._alike.setdefault(skeleton(new.name), []).append(folded)
+                if own is None or own.name != new.name:
+                    self._alike.setdefault(skeleton(new.name), set()).add(folded)
+
+
+def _is_owned_by(new: Ownership, own: Ownership | None) -> bool:
+    """Whether a line about a name holds, after the last one about it."""
+    was_over = own is not None and own.until and own.until <= new.since
+    return own is None or own.key == new.key or bool(was_over)
+
+
+def kept_names(owners: Iterable[Ownership], now: datetime) -> Iterator[Ownership]:
+    """The line that holds about each name that belongs to somebody."""
+    last: dict[str, Ownership] = {}
+    for new in owners:
+        if _is_owned_by(new, last.get(folded := new.name.casefold())):
+            last[folded] = new
+    return (own for own in last.values() if not own.until or own.until > f"{now:{_TIME}}")
 
 
 def account_key(account: str, name: str) -> str:
@@ -195,14 +245,14 @@ def account_key(account: str, name: str) -> str:
     return f"{ACCOUNT}{account}:{name}"
 
 
-def guest(name: str, present: Iterable[Visitor], whence: str = "") -> Visitor:
+def guest(name: str, present: Iterable[Visitor], whence: str = "", network: str = "") -> Visitor:
     """A guest of that name; a second one at the same time is told apart by a number.
 
     Whoever comes as a guest of the same name later finds the seats of the one before.
     """
     taken = {visitor.key for visitor in present}
-    visitor, number = Visitor(name, GUEST + name, whence), 2
+    visitor, number = Visitor(name, GUEST + name, whence, network), 2
     while visitor.key in taken:
         called = f"{name}~{number}"
-        visitor, number = Visitor(called, GUEST + called, whence), number + 1
+        visitor, number = Visitor(called, GUEST + called, whence, network), number + 1
     return visitor

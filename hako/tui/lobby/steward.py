@@ -15,10 +15,10 @@ from typing import Protocol, get_args
 from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.people.allowance import Allowances
+from hako.engine.people.allowance import Allowances, TooOften
 from hako.engine.people.cups import Cups
 from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable, check_may_end
-from hako.engine.people.room import Room, TooOften, Visitor
+from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.words.text import Texts
 from hako.tui.lobby.journal import Entry, Journal
@@ -235,6 +235,7 @@ class Steward:
             raise CannotOrder("not_owner", table=order.table)
         if not self._of_others.may(by.whence or by.key):
             raise TooOften
+        self._lobby.writes.count(by)
 
     def _with_key(self, order: Order, by: Visitor) -> tuple[Order, Visitor]:
         """The order with a key or address in the place of a name, and whom it hits."""

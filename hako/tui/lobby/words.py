@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime
 from math import ceil, inf
 from typing import Any
@@ -249,21 +249,22 @@ def away_until(table: Glance, seat: Seat, time: Timekeeper) -> str:
     return "" if until is None else _as_date(until)
 
 
-def told_absence(
-    time: HouseTime, visitor: Visitor, days: str, texts: Texts, tables: Iterable[Glance] = ()
-) -> str:
+def told_absence(lobby: Lobby, visitor: Visitor, days: str, texts: Texts) -> str:
     """Be away for so many days, if told so; for how long one is, and at which tables it is of no use.
 
-    Raises Failure, StoreFailed.
+    Raises Failure, TooOften, StoreFailed.
     """
+    time = lobby.time
+    assert isinstance(time, HouseTime), "it is that of a house"
     if days.isdecimal():
+        lobby.writes.count(visitor)
         time.go_away(visitor.key, int(days))
     elif days:
         raise CannotOrder("no_days", days=days)
     until, left = time.away_until(visitor.key), int(time.days_left(visitor.key))
     when = None if until is None else _as_date(until)
     told = texts.say("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
-    strict = sorted(table.code for table in tables if is_strict(table))
+    strict = sorted(table.code for table in lobby.tables_of(visitor) if is_strict(table))
     return told + texts.say("lobby.absence_not", tables=strict) + "\n" if strict else told
 
 

@@ -32,6 +32,7 @@ _ALL = """
         (select string_agg(line, '' order by number) from lines where thing = id), ''
     ) from things where name = %s
 """
+_HOLD = "select from things where name = %s for update"
 _FIRST = "select line from lines join things on id = thing where name = %s and number = 1"
 _THINGS = "select name, extract(epoch from changed) from things where starts_with(name, %s)"
 _STAMP = "update things set changed = to_timestamp(%s) where name = %s"
@@ -161,6 +162,19 @@ class PostgresSheet:
                 self._put(line, content)
 
         self._database.ask(replace)
+
+    def exchange(self, before: bytes, after: bytes) -> bool:
+        def replace(line: Line) -> bool:
+            with line.transaction():
+                line.execute(_HOLD, [self.name])
+                found = line.execute(_ALL, [self.name]).fetchall()
+                if not found or bytes(found[0][2]) != before:
+                    return False
+                line.execute(_EMPTY, [self.name])
+                self._put(line, after)
+                return True
+
+        return self._database.ask(replace)
 
     def add(self, lines: bytes) -> None:
         self._database.post(lambda line: self._put(line, lines))

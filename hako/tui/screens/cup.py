@@ -141,7 +141,7 @@ class CupScreen(ReckonedScreen[Cup | str]):
         cup = self.cup
         assert cup is not None, "it was offered"
         if self._mine is None:
-            if self.app.may_sit():
+            if self.app.may_act():
                 self.app.attempt(lambda: self.cups.enter(cup.name, self.app.visitor))
                 self.count()
         elif cup.begun is None:
@@ -153,5 +153,5 @@ class CupScreen(ReckonedScreen[Cup | str]):
 
     def _withdraw(self, cup: Cup, *, yes: bool) -> None:
         if yes:
-            self.app.attempt(lambda: self.cups.withdraw(cup.name, self.app.visitor.key))
+            self.app.attempt(lambda: self.cups.withdraw(cup.name, self.app.visitor))
             self.count()

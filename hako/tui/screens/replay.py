@@ -217,6 +217,8 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         if may_try_again(self.app, table):
             try_again(self.app, table, self.moment.number, self.viewer)
             return
+        if not self.app.may_write():
+            return
         try:
             if self.moment.number != table.head:
                 table.go_to(self.moment.number)

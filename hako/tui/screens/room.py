@@ -10,8 +10,9 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.timer import Timer
 
-from hako.engine.log.records import Line, Record, Seated, Settled
+from hako.engine.log.records import Back, Line, Record, Seated, Settled
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Request, Table
 from hako.engine.people.room import Room, Visitor
@@ -28,6 +29,9 @@ from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.scene import Entry, Scene
 from hako.tui.widgets.seats import Place
 from hako.tui.widgets.talk import TalkLine
+
+READ_SECONDS = 0.4
+"""So long after it is painted nobody has read what came of a move made elsewhere."""
 
 
 class RoomScreen(TableScreen):
@@ -75,6 +79,10 @@ class RoomScreen(TableScreen):
         self._times_shown: dict[Seat, str] = {}
         self._unseen: list[Line] = []
         """What others did, while one has not had a turn to look yet."""
+        self._is_unread = False
+        """Whether the seat was played for elsewhere, and what came of it cannot have been read yet."""
+        self._reading: Timer | None = None
+        """Ends that."""
 
     # ------------------------------------------------------------------ coming and going
 
@@ -231,6 +239,8 @@ class RoomScreen(TableScreen):
             self._is_acting = False
 
     def _hear(self, table: Table[Any], line: Line) -> None:
+        if not self._is_acting and _player_of(line) in self.seats:
+            self._is_unread = True  # such as on another terminal of the same person
         if self._turnstile is None or self._is_acting or self.acting is not None:
             super()._hear(table, line)
             return
@@ -247,10 +257,31 @@ class RoomScreen(TableScreen):
 
     def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
         """Take another seat; the table shows the rest."""
+        if self._is_unread:
+            self.call_after_refresh(self._begin_to_read)
         if isinstance(event.line, Seated | Settled):
             self._take_seat()
         if isinstance(top := self.app.screen, PeopleScreen | AheadScreen):
             top.renew()
+
+    def _play_only_move(self) -> None:
+        if not self._is_unread:
+            super()._play_only_move()
+
+    def _begin_to_read(self) -> None:
+        if self._reading is not None:
+            self._reading.stop()
+        self._reading = self.set_timer(READ_SECONDS, self._have_read)
+
+    def _have_read(self) -> None:
+        self._is_unread = False
+
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action, where the list that it was chosen from can have been read."""
+        if self._is_unread:
+            self.described.warn(self.words.say("table.moved_on"))
+        else:
+            super().play(action, moment)
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:
@@ -344,3 +375,10 @@ class RoomScreen(TableScreen):
 
     def farewell(self) -> str:
         return self.words.say("room.kept", code=self.room.code)
+
+
+def _player_of(line: Line) -> Seat | None:
+    """Whose seat chose by a line, or took back."""
+    if isinstance(line, Record):
+        return line.seat
+    return line.by if isinstance(line, Back) else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hako.engine.log.records import Answered
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Request, Table
+from hako.engine.people.allowance import TooOften
 from hako.engine.rules.play import IllegalAction
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.screens.view import ViewScreen
@@ -47,6 +48,8 @@ class SeatedScreen(ViewScreen):
             self.described.warn(
                 self.words.note(reason) if reason else self.words.say("table.moved_on")
             )
+        except TooOften as error:
+            self.described.warn(error.told(self.app.look.language))
         except StoreFailed as error:
             self._say_not_saved(error, lambda: self._attempt(deed))
 
@@ -55,7 +58,7 @@ class SeatedScreen(ViewScreen):
 
         words = self.words
         dialog = Question(
-            words.say("table.not_saved", reason=error),
+            words.say("table.not_saved", reason=self.app.reason(error)),
             words.say("table.try_again"),
             words.say("table.not_now"),
         )
@@ -89,7 +92,7 @@ class SeatedScreen(ViewScreen):
         seat = self._undoer
         if seat is not None and self.table.undo_is(seat) == "consent":
             self._attempt(lambda: self.ask(seat))
-        else:
+        elif self.app.may_write():
             self._attempt(lambda: self.table.undo(seat, self._line))
 
     def ask(self, seat: Seat) -> None:
@@ -98,7 +101,7 @@ class SeatedScreen(ViewScreen):
 
     def action_redo(self) -> None:
         """Do again what was taken back."""
-        if self.seats:
+        if self.seats and self.app.may_write():
             self._look_at_now()
             self._attempt(lambda: self.table.redo(self._redoer, self._line))
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from hako.engine.people.allowance import TooOften
 from hako.engine.people.chat import Said
 from hako.engine.people.room import Room, Visitor
 from hako.engine.words.text import Texts
+from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import speaker, until
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
@@ -38,6 +41,8 @@ class ChatInput(Input):
 
 class TalkScreen(HakoDialog[None]):
     """The chat of a room; the table stays in view above."""
+
+    app = getters.app(LobbyApp)
 
     BINDINGS: ClassVar = []
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
@@ -81,7 +86,15 @@ class TalkScreen(HakoDialog[None]):
         """Say it; with nothing to say, go back to the table."""
         if not event.value.strip():
             self.dismiss()
-        elif self.room.say(self.visitor, event.value):
+            return
+        if not self.app.may_act(takes=False):
+            return
+        try:
+            is_said = self.room.say(self.visitor, event.value)
+        except TooOften as error:
+            self.app.complain(error)
+            return
+        if is_said:
             event.input.clear()
         elif muted := self.room.held_against("mute", self.visitor):
             self.app.complain(self.app.texts.say("house.muted", **until(muted)))

@@ -103,7 +103,7 @@ class TodayScreen(ReckonedScreen[Told]):
 
     def action_play(self) -> None:
         """Begin, or go on."""
-        if self.app.may_sit():
+        if self.app.may_act():
             self.app.attempt(lambda: self.app.open_room(self.days.begin(self.app.visitor)))
 
     def action_watch(self) -> None:

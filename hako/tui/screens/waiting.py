@@ -15,9 +15,11 @@ from textual.widgets.option_list import Option
 
 from hako.engine.log.fair import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
 from hako.engine.log.records import Altered, Committed
+from hako.engine.log.table import MovedOn
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.transcript.story import options_in_words
+from hako.engine.words.failure import Failure
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import delay_in_words, open_to, sitter
 from hako.tui.looks.symbols import SYMBOLS
@@ -37,20 +39,30 @@ class PartScreen(HakoDialog[str]):
     DEFAULT_CSS = """
     PartScreen > Vertical { width: 64; height: auto; padding: 1 2; background: $surface; }
     PartScreen Static { margin-bottom: 1; }
+    PartScreen #objection { margin: 1 0 0 0; color: $error; }
     """
+
+    def __init__(self, objection: Callable[[str], str | None]) -> None:
+        """`objection` takes a part, or tells why it cannot be one."""
+        super().__init__()
+        self._objection = objection
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="question")
             yield ChatInput(max_length=MOST_SIGNS, compact=True)
+            yield Static(id="objection", markup=False)
 
     def speak(self) -> None:
         words = self.app.texts.say("waiting.part", least=LEAST_SIGNS, seconds=WINDOW_SECONDS)
         self.query_one("#question", Static).update(words)
 
     def on_input_submitted(self, event: ChatInput.Submitted) -> None:
-        """Take it; nothing at all will do."""
-        self.dismiss(event.value)
+        """Take it; nothing at all will do. What does not fit stays to be mended."""
+        if (objection := self._objection(event.value)) is None:
+            self.dismiss(event.value)
+        else:
+            self.query_one("#objection", Static).update(objection)
 
 
 class WaitingScreen(HakoScreen[None]):
@@ -311,12 +323,17 @@ class WaitingScreen(HakoScreen[None]):
         elif first := room.first_to_be_ready(self.visitor):
             self.notify(say("waiting.after", name=first), markup=False)
         else:
-            self.app.push_screen(PartScreen(), self._add)
+            self.app.push_screen(PartScreen(self._objection_to))
 
-    def _add(self, part: str | None) -> None:
-        """Be ready with what was typed; None where they thought better of it."""
-        if part is not None:
-            self._declare(ready=True, part=part)
+    def _objection_to(self, part: str) -> str | None:
+        """Be ready with what was typed; why that cannot be, or None."""
+        try:
+            self.room.declare(self.visitor, ready=True, part=part)
+        except Failure as error:
+            return self.app.reason(error).told(self.app.look.language)
+        except (MovedOn, PermissionError):
+            self.notify(self.app.texts.say("table.moved_on"), severity="warning")
+        return None
 
     def _declare(self, *, ready: bool, part: str = "") -> None:
         self.app.attempt(lambda: self.room.declare(self.visitor, ready=ready, part=part))

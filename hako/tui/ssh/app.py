@@ -30,7 +30,7 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui.ssh.driver import ChannelApp, ChannelDriver
-from hako.tui.ssh.visit import Visit
+from hako.tui.ssh.visit import ObjectionToAct, Visit
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.frames import CellDiff
 
@@ -50,10 +50,11 @@ AppFactory = Callable[[Visit], "SessionApp"]
 Told = str | AsyncIterator[str] | None
 """An answer, or lines as they come, until whoever asked has gone."""
 
-Teller = Callable[[Visitor, str, Language | None], Awaitable[Told]]
+Teller = Callable[[Visitor, str, Language | None, ObjectionToAct], Awaitable[Told]]
 """Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
 
-Raises Failure where it is one that cannot be done.
+It asks whether the visitor may act under their name. Raises Failure where it is one that cannot be
+done.
 """
 
 
@@ -110,6 +111,8 @@ class SessionApp(ChannelApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
     ]
+
+    is_at_home = False
 
     def __init__(self, visit: Visit, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)

@@ -21,8 +21,6 @@ from hako.tui.lobby.names import (
     BROWSER,
     BadFile,
     NameRegistry,
-    NamesFull,
-    NameTaken,
     account_key,
 )
 from hako.tui.lobby.spelling import is_fit
@@ -119,30 +117,20 @@ class Doorkeeper:
         needs a link, a browser that forgets its pass is given another one.
         """
         if owner is None:
-            return Visitor(name, GUEST + name, network)
+            return Visitor(name, GUEST + name, network, network)
         self.names.keep(name, owner.line)
         is_other_account = owner.key.startswith(ACCOUNT) and network != OWN
         is_anybody = owner.key.startswith(BROWSER) and not self.is_closed
-        return Visitor(name, owner.key, network if is_other_account or is_anybody else "")
+        whence = network if is_other_account or is_anybody else ""
+        return Visitor(name, owner.key, whence, "" if network == OWN else network)
 
-    def objection_to_owner(
-        self, name: str, owner: Owner | None, may_take: Callable[[], bool]
+    def objection_to_act(
+        self, name: str, owner: Owner | None, may_take: Callable[[], bool], *, takes: bool
     ) -> str | None:
-        """Write down the owner of a name, or tell why they cannot have it.
-
-        `may_take` is asked where the name is new. Raises StoreFailed.
-        """
-        if owner is None or self.names.owns(name, owner.line):
-            return None
-        if self.names.may_have(name, owner.line) and not may_take():
-            return "names_full"
-        try:
-            self.names.claim(name, owner.line)
-        except NameTaken:
-            return "name_taken"
-        except NamesFull:
-            return "names_full"
-        return None
+        """Why somebody may not act under a name; see NameRegistry.objection_to. Raises StoreFailed."""
+        if owner is None:
+            return None if self.names.is_free(name) else "name_taken"
+        return self.names.objection_to(name, owner.line, may_take, takes=takes)
 
 
 def key_of(line: str) -> str:

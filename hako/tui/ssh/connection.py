@@ -177,9 +177,10 @@ class Connection(asyncssh.SSHServer):
             self._refuse(objection, name)
         return objection is not None or self._refuses_banned(owner.key, name)
 
-    def claim_name(self) -> str | None:
-        """Make the name theirs, now that they take a seat; why it cannot be, or None."""
-        return self._house.claim(self._connection.get_extra_info("username"), self._owner, self)
+    def objection_to_act(self, *, takes: bool) -> str | None:
+        """Why they may not act under their name; see House.objection_to_act."""
+        name = self._connection.get_extra_info("username")
+        return self._house.objection_to_act(name, self._owner, self, takes=takes)
 
     def _admit(self, visitor: Visitor) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
@@ -231,7 +232,7 @@ class Connection(asyncssh.SSHServer):
     def _begin(self, wire: Wire, command: str, on_end: Callable[[], None]) -> Session:
         may_open_table = partial(self._house.doors.may_open_table, self)
         return Session(
-            self._house, wire, self.visitor, command, self.claim_name, may_open_table, on_end
+            self._house, wire, self.visitor, command, self.objection_to_act, may_open_table, on_end
         )
 
     def _shell_ended(self, shell: Shell) -> None:

@@ -44,6 +44,7 @@ class Doors:
         self._handshakes = _ByNetwork(most / 60, most)
         self._names = _ByNetwork(limits.new_names / 86400, limits.new_names)
         self._tables = _ByNetwork(limits.tables_per_address / 86400, limits.tables_per_address)
+        self._writes = limits.manners.writes()
         self._complaints = _ByNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def knock(self, caller: Caller) -> str | None:
@@ -92,6 +93,11 @@ class Doors:
     def may_open_table(self, caller: Caller) -> bool:
         """Whether one more table may be opened from there today; that is counted."""
         return self._tables.may(network_of(caller.address))
+
+    def may_write(self, writer: Caller) -> bool:
+        """Whether one more line may be written; that is counted. Their address is network and key."""
+        network, _, key = writer.address.partition(" ")
+        return self._writes.may(key, network)
 
     @property
     def waiting(self) -> int:

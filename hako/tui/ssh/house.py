@@ -161,11 +161,16 @@ class House:
         values = {"most": NAME_CELLS, "port": self.port, **values}
         return "\n".join(texts(each).say(f"server.{key}", **values) for each in LANGUAGES)
 
-    def claim(self, name: str, owner: Owner | None, line: Line) -> str | None:
-        """Make a name theirs who take a seat; the key of the sentence why it cannot be, or None."""
+    def objection_to_act(
+        self, name: str, owner: Owner | None, line: Line, *, takes: bool
+    ) -> str | None:
+        """Why somebody may not act under a name, as the key of a sentence, or None.
+
+        A name that is free becomes theirs, where they take it.
+        """
         may_take = partial(self.doors.may_take_name, line)
         try:
-            return self.doorkeeper.objection_to_owner(name, owner, may_take)
+            return self.doorkeeper.objection_to_act(name, owner, may_take, takes=takes)
         except StoreFailed as error:
             logger.error("the name %s could not be kept: %s", name, error)
             return "broken"

@@ -54,6 +54,9 @@ class Limits(Struct, frozen=True):
     """Tables that one player opened and that are played; what rests for a week does not count."""
     tables_per_address: Count = 50
     """Tables that are opened from one address in a day."""
+    writes_at_once: Count = USUAL_MANNERS.acts_at_once
+    """Lines of chat, seats, entries and whatever else a player may have kept at once; one more
+    comes back every five seconds. For one address it is four times as much."""
     columns: Annotated[int, Meta(ge=80)] = 400
     """Of a wider window only so much is drawn on."""
     lines: Annotated[int, Meta(ge=24)] = 120
@@ -84,4 +87,5 @@ class Limits(Struct, frozen=True):
             chat_seconds=self.chat_seconds,
             consent_seconds=self.consent_seconds,
             tables_per_player=self.tables_per_player,
+            acts_at_once=self.writes_at_once,
         )

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pkgutil import iter_modules
+from typing import NamedTuple, TypeAlias
 
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.people.cups import Cups
 from hako.engine.people.house_time import HouseTime
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
+from hako.engine.words.cells import columns
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import AWAY, BACK, CUP, DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
+from hako.tui.apps.lobby import (
+    AWAY,
+    BACK,
+    CUP,
+    DEALS,
+    ERRANDS,
+    HELP,
+    LIST,
+    RATINGS,
+    STATS,
+    WATCH,
+    LobbyApp,
+)
 from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.boards import board_of
 from hako.tui.lobby.bookmarks import Bookmarks
@@ -28,7 +45,7 @@ from hako.tui.lobby.ratings import AS_JSON, told_ratings
 from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import told_absence, told_tables, told_turns
 from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Told
-from hako.tui.ssh.visit import Visit
+from hako.tui.ssh.visit import ObjectionToAct, Visit
 from hako.tui.terminal.turnstile import Turnstile
 
 OSC_TABLE = 7771
@@ -49,8 +66,8 @@ class LobbySession(SessionApp, LobbyApp):
     def way(self) -> str:
         return self.visit.way
 
-    def claim_name(self) -> str | None:
-        return self.visit.claim_name()
+    def objection_to_act(self, *, takes: bool) -> str | None:
+        return self.visit.objection_to_act(takes=takes)
 
     def may_open_table(self) -> bool:
         return self.visit.may_open_table()
@@ -117,40 +134,112 @@ def lobby_sessions(
     return make_app
 
 
+class Asked(NamedTuple):
+    """What somebody asks in words."""
+
+    visitor: Visitor
+    rest: str
+    """What stands behind the first word."""
+    language: Language
+    texts: Texts
+    objection: Callable[[], str | None]
+    """Takes the visitor's name for them, before they do something under it; why it cannot be."""
+
+
+Answerer: TypeAlias = Callable[[Asked], Awaitable[Told]]
+"""Answers to one first word; None where it cannot stand before that rest."""
+
+
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
-    """What answers `ssh HOST games`, `watch`, `away`, `deals`, `stats`, `ratings`.
+    """What answers `ssh HOST WORD ...`, for each of the words that LobbyWords knows."""
+    words = LobbyWords(lobby, shelf, steward).words
 
-    Where there is a steward, `house ...` and `cup ...`, too.
-    """
-
-    async def tell(visitor: Visitor, command: str, language: Language | None) -> Told:
+    async def tell(
+        visitor: Visitor, command: str, language: Language | None, objection: ObjectionToAct
+    ) -> Told:
         first, _, rest = command.strip().partition(" ")
-        if first == HOUSE and steward is not None:
-            return await steward.answer(rest, visitor, load_texts(language or "en", ENGINE, TUI))
-        if first == CUP and steward is not None and steward.cups is not None:
-            texts = load_texts(language or "en", ENGINE, TUI)
-            return told_cup(steward.cups, rest, visitor, texts, shelf)
-        if first == DEALS:
-            texts = load_texts(language or "en", ENGINE, TUI)
-            return told_deal(lobby, rest, texts) if rest else told_deals(lobby, texts)
-        if command.strip() == STATS:
-            found = await counted_of(visitor, lobby.store, shelf, lobby.thinker)
-            lines = in_words(found, shelf, load_texts(language or "en", ENGINE, TUI))
-            return "".join(f"{line}\n" for line in lines)
-        if first == RATINGS:
-            texts = load_texts(language or "en", ENGINE, TUI)
-            return await told_ratings(lobby.results, rest, shelf, texts)
-        if first == AWAY and isinstance(lobby.time, HouseTime):
-            texts = load_texts(language or "en", ENGINE, TUI)
-            return told_absence(lobby.time, visitor, rest, texts, lobby.tables_of(visitor))
-        if first == WATCH and rest in {"", AS_JSON}:
-            as_json = rest == AS_JSON
-            return told_turns(lobby, visitor, shelf, language or "en", as_json=as_json)
-        if command.strip() != LIST:
+        if (answer := words.get(first)) is None:
             return None
-        return told_tables(lobby, visitor, shelf, language or "en")
+        language = language or "en"
+        texts = load_texts(language, ENGINE, TUI)
+        return await answer(Asked(visitor, rest, language, texts, partial(objection, takes=True)))
 
     return tell
+
+
+class LobbyWords:
+    """The words that are answered without coming in; `house` and `cup` where there is a steward."""
+
+    def __init__(self, lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> None:
+        self._lobby = lobby
+        self._shelf = shelf
+        self.words: dict[str, Answerer] = {
+            LIST: self._tell_tables,
+            WATCH: self._tell_turns,
+            STATS: self._tell_statistics,
+            RATINGS: self._tell_ratings,
+            DEALS: self._tell_deals,
+            AWAY: self._tell_absence,
+            HELP: self._tell_words,
+        }
+        """What answers to each first word."""
+        if steward is not None:
+            self.words[HOUSE] = partial(_tell_house, steward)
+            if steward.cups is not None:
+                self.words[CUP] = partial(_tell_cups, steward.cups, shelf)
+
+    async def _tell_tables(self, asked: Asked) -> Told:
+        if asked.rest:
+            return None
+        return told_tables(self._lobby, asked.visitor, self._shelf, asked.language)
+
+    async def _tell_turns(self, asked: Asked) -> Told:
+        if asked.rest not in {"", AS_JSON}:
+            return None
+        as_json = asked.rest == AS_JSON
+        return told_turns(self._lobby, asked.visitor, self._shelf, asked.language, as_json=as_json)
+
+    async def _tell_statistics(self, asked: Asked) -> Told:
+        if asked.rest:
+            return None
+        lobby = self._lobby
+        found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
+        return "".join(f"{line}\n" for line in in_words(found, self._shelf, asked.texts))
+
+    async def _tell_ratings(self, asked: Asked) -> Told:
+        return await told_ratings(self._lobby.results, asked.rest, self._shelf, asked.texts)
+
+    async def _tell_deals(self, asked: Asked) -> Told:
+        if asked.rest:
+            return told_deal(self._lobby, asked.rest, asked.texts)
+        return told_deals(self._lobby, asked.texts)
+
+    async def _tell_absence(self, asked: Asked) -> Told:
+        if not isinstance(self._lobby.time, HouseTime):
+            return None
+        return told_absence(self._lobby, asked.visitor, asked.rest, asked.texts)
+
+    async def _tell_words(self, asked: Asked) -> Told:
+        return None if asked.rest else told_words(asked.texts, self.words)
+
+
+async def _tell_house(steward: Steward, asked: Asked) -> Told:
+    return await steward.answer(asked.rest, asked.visitor, asked.texts)
+
+
+async def _tell_cups(cups: Cups, shelf: Shelf, asked: Asked) -> Told:
+    return told_cup(cups, asked.rest, asked.visitor, asked.texts, shelf, asked.objection)
+
+
+def told_words(texts: Texts, words: Iterable[str]) -> str:
+    """All that can stand behind `ssh HOST`, a line each; first what needs no terminal."""
+    rows = [
+        (f"ssh {way}HOST {texts.say(f'words.{word}.as')}", texts.say(f"words.{word}.is"))
+        for way, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
+        for word in some
+    ]
+    lines = [texts.say("words.lobby"), "", *columns(rows)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _unpack(shelf: Shelf) -> None:
@@ -167,4 +256,6 @@ def _unpack(shelf: Shelf) -> None:
 
 def _numbered(visitor: Visitor, lobby: Lobby) -> Visitor:
     """A second guest of a name is told apart from the first."""
-    return guest(visitor.name, lobby.present, visitor.whence) if visitor.is_guest else visitor
+    if not visitor.is_guest:
+        return visitor
+    return guest(visitor.name, lobby.present, visitor.whence, visitor.network)

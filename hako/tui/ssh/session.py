@@ -6,7 +6,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextvars import Context
+from functools import partial
 
+from hako.engine.log.store import told_to_others
 from hako.engine.people.room import Visitor
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
@@ -14,7 +16,7 @@ from hako.tui.ssh.app import SessionApp, texts
 from hako.tui.ssh.driver import ENTER, LEAVE
 from hako.tui.ssh.house import House
 from hako.tui.ssh.line import Asking, Line, Wire
-from hako.tui.ssh.visit import Visit
+from hako.tui.ssh.visit import ObjectionToAct, Visit
 from hako.tui.terminal.questions import QUESTIONS
 from hako.tui.terminal.terminal import Terminal
 
@@ -30,7 +32,7 @@ class Session:
         wire: Wire,
         visitor: asyncio.Future[Visitor],
         command: str,
-        claim_name: Callable[[], str | None],
+        objection_to_act: ObjectionToAct,
         may_open_table: Callable[[], bool],
         on_end: Callable[[], None],
     ) -> None:
@@ -40,7 +42,7 @@ class Session:
         self._line = Line(wire)
         self._visitor = visitor
         self._command = command
-        self._claim_name = claim_name
+        self._objection = objection_to_act
         self._may_open_table = may_open_table
         self._on_end = on_end
         self._app: SessionApp | None = None
@@ -127,18 +129,22 @@ class Session:
             visitor = await asyncio.shield(self._visitor)
             terminal = self._guess_terminal()
             self._language = terminal.language
-            told = await self._house.tell(visitor, self._command, self._language)
+            objection = partial(self._objection_to_act, visitor.name)
+            told = await self._house.tell(visitor, self._command, self._language, objection)
             if isinstance(told, str):
                 self._tell(told)
                 status = 0
             elif told is not None:
                 await self._keep_telling(told)
             elif self._may_enter(visitor) and not self._has_said_all:
-                status = await self._play(visitor, terminal)
+                status = await self._play(visitor, terminal, objection)
         except asyncio.CancelledError:
             logger.info("a session was cut short")
         except Failure as failure:
-            self._farewell = failure.told(self._language or "en")
+            shown = told_to_others(failure)
+            if shown is not failure:
+                logger.error("what was asked cannot be answered: %s", failure)
+            self._farewell = shown.told(self._language or "en")
         except Exception:
             logger.exception("a session failed")
             self._farewell = self._say("broken")
@@ -199,7 +205,7 @@ class Session:
                 return
             self._tell(line)
 
-    async def _play(self, visitor: Visitor, terminal: Terminal) -> int:
+    async def _play(self, visitor: Visitor, terminal: Terminal, objection: ObjectionToAct) -> int:
         self._house.enter(self)
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
@@ -210,7 +216,7 @@ class Session:
             visitor,
             self._house.limits,
             self._command,
-            lambda: self._objection_to_name(visitor.name),
+            objection,
             self._may_open_table,
             self._way_here(),
         )
@@ -222,9 +228,9 @@ class Session:
         self._farewell = app.farewell
         return 0
 
-    def _objection_to_name(self, name: str) -> str | None:
-        """Why the name cannot become the visitor's, in words."""
-        objection = self._claim_name()
+    def _objection_to_act(self, name: str, *, takes: bool) -> str | None:
+        """Why the visitor may not act under their name, in words."""
+        objection = self._objection(takes=takes)
         return None if objection is None else self._say(objection, name=repr(name))
 
     def _guess_terminal(self) -> Terminal:

@@ -42,6 +42,17 @@ class Channel(Protocol):
         """Take input again."""
 
 
+class ObjectionToAct(Protocol):
+    """Tells why somebody may not act under their name; None where they may."""
+
+    def __call__(self, *, takes: bool) -> str | None:
+        """Where they take it, a name that is free becomes theirs."""
+
+
+def objects_to_nothing(*, takes: bool) -> None:
+    """Of a house in which names are nobody's."""
+
+
 class Visit(Struct, frozen=True):
     """One terminal that came in: all that an app is made from."""
 
@@ -51,8 +62,8 @@ class Visit(Struct, frozen=True):
     limits: Limits = Limits()
     command: str = ""
     """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
-    claim_name: Callable[[], str | None] = lambda: None
-    """Makes the name the visitor's own, before they take a seat; why it cannot be, in words."""
+    objection_to_act: ObjectionToAct = objects_to_nothing
+    """Why the visitor may not act under their name, in words."""
     may_open_table: Callable[[], bool] = lambda: True
     """Whether one more table may be opened from the visitor's address; that is counted."""
     way: str = ""

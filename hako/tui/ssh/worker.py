@@ -48,7 +48,9 @@ PATIENCE_SECONDS = 1.0
 _BYTES = 4096
 _LINES_AT_ONCE = 16
 
-Errand: TypeAlias = Literal["knock", "recognise", "leave", "may_take_name", "may_open_table"]
+Errand: TypeAlias = Literal[
+    "knock", "recognise", "leave", "may_take_name", "may_open_table", "may_write"
+]
 
 
 class Question(Struct, frozen=True, array_like=True):
@@ -231,6 +233,9 @@ class Worker:
     def may_open_table(self, caller: Caller) -> bool:
         return self._ask("may_open_table", caller) is not False
 
+    def may_write(self, key: str, network: str) -> bool:
+        return self._ask("may_write", _Writer(f"{network} {key}")) is not False
+
     def _say(self, errand: Errand, caller: Caller) -> int:
         number = next(self._numbers)
         question = Question(number, errand, self._number_of.get(caller, 0), caller.address)
@@ -249,3 +254,14 @@ class Worker:
         except OSError as error:
             logger.warning("the porter does not answer: %s", error)
             return None
+
+
+class _Writer:
+    """Whoever writes something, in the place of a caller."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        """Network and key, as Doors.may_write reads them."""
+
+    def turn_away(self, reason: str = "") -> None:
+        """Nobody is at the door."""

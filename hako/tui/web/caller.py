@@ -193,7 +193,7 @@ class Caller:
             line,
             self.visitor,
             command,
-            partial(self._house.claim, self._name, self._owner, self),
+            partial(self._house.objection_to_act, self._name, self._owner, self),
             partial(self._house.doors.may_open_table, self),
             lambda: None,
         )

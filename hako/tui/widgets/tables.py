@@ -17,6 +17,11 @@ from hako.tui.widgets.lines import LinePanel
 GAP = 2
 """Cells between two columns."""
 
+LEAST_PEOPLE = 8
+"""So many cells people have in any case."""
+
+_POINTER = 2
+
 
 class Listed(Struct, frozen=True):
     """A table as it is listed, or a heading over several where there is no code."""
@@ -62,7 +67,7 @@ class Tables(LinePanel, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._rows: Sequence[Listed] = ()
-        self._widths = (0, 0)
+        self._widths = (0, 0, 0)
         self.pointed = ""
         """The code of the table that is pointed at; empty if there is none."""
 
@@ -75,6 +80,7 @@ class Tables(LinePanel, can_focus=True):
         self._widths = (
             max((cell_len(row.game) for row in tables), default=0),
             max((cell_len(row.standing) for row in tables), default=0),
+            max((len(row.code) for row in tables), default=0),
         )
         if self.pointed not in (codes := self._codes):
             self._point(codes[0] if codes else "")
@@ -88,16 +94,31 @@ class Tables(LinePanel, can_focus=True):
         line = self.line()
         if not row.code:
             return line.put(row.game, ink.accent).strip()
-        games, standings = self._widths
+        games, people, standings = self._columns_of_text()
         over = None
         if row.code == self.pointed:
             over = ink.focus if self.has_focus else ink.mark
         line.put(f"{self.symbols.pointer if row.calls else ' '} ", over or ink.accent)
-        line.put(row.game, over or ink.text, games + GAP)
-        people = self.columns - line.x - standings - len(row.code) - 2 * GAP - 1
-        line.put(row.people, over or ink.text, max(8, people)).put(" " * GAP, over or ink.text)
-        line.put(row.standing, over or (ink.strong if row.calls else ink.dim), standings + GAP)
+        gap = " " * GAP
+        line.put(row.game, over or ink.text, games).put(gap, over or ink.text)
+        line.put(row.people, over or ink.text, people).put(gap, over or ink.text)
+        standing = over or (ink.strong if row.calls else ink.dim)
+        line.put(row.standing, standing, standings).put(gap, standing)
         return line.put(f"{row.code} ", over or ink.dim).strip()
+
+    def _columns_of_text(self) -> tuple[int, int, int]:
+        """How wide game, people and standing may be, so that the code has its place at the end.
+
+        People give way first, then whichever of the others is wider.
+        """
+        games, standings, codes = self._widths
+        room = max(0, self.columns - _POINTER - codes - 3 * GAP - 1)
+        both = max(0, room - LEAST_PEOPLE)
+        if games + standings > both:
+            narrower = min(games, standings, both // 2)
+            wider = both - narrower
+            games, standings = (wider, narrower) if games > standings else (narrower, wider)
+        return games, room - games - standings, standings
 
     # ------------------------------------------------------------------ events
 

@@ -20,9 +20,10 @@ from hako.engine.log.store import FolderStore, StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.log.verify import verify
 from hako.engine.people.ahead import FILE, Answer, Answers, Fate, said_in
+from hako.engine.people.allowance import TooOften
 from hako.engine.people.calls import ABSENCE_SECONDS, Calls
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Manners, Room, TooOften, Visitor
+from hako.engine.people.room import Manners, Room, Visitor
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.vocabulary import (

@@ -312,3 +312,14 @@ async def test_what_cannot_be_a_cup_is_told(
         house.cups.announce(name, game, how)
     with pytest.raises(Failure, match="Guests"):
         house.cups.enter("it", Visitor("Gus", "guest:Gus"))
+
+
+@pytest.mark.parametrize(("asked", "told"), [("9", 9), ("7", 7)])
+def test_more_seats_than_a_game_has_are_refused_by_their_own_number(
+    home: Home, asked: str, told: int
+) -> None:
+    """9 players are asked for, and 9 are too many; not the first number below that is."""
+    house = House(home)
+    with pytest.raises(Failure) as refused:
+        house.cups.announce("It", f"sealed_bids:{asked}", ())
+    assert refused.value.values["players"] == told

@@ -19,6 +19,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
+from hako.engine.people.allowance import TooOften
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import (
     USUAL_MANNERS,
@@ -27,7 +28,6 @@ from hako.engine.people.room import (
     Manners,
     NotYours,
     Room,
-    TooOften,
     Visitor,
 )
 from hako.engine.people.sanctions import Sanctions

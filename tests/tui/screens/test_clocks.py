@@ -120,7 +120,7 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
             room.sit(BEN)
             all_ready(room)
 
-        said = told_absence(time, ANN, "5", english, at.lobby.tables_of(ANN))
+        said = told_absence(at.lobby, ANN, "5", english)
 
         assert "away until 2027-01-20 08:00 UTC" in said
         assert "16 of 21 days" in said
@@ -130,6 +130,6 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
         assert "Ann's turn, 3 days left" in tables
         ann = await at.come(ANN, errand=f"join {rooms[1].code}")
         await ann.sees("3 days left  no away days")
-        assert "You are not away. 21 of 21" in told_absence(time, ANN, "0", english)
+        assert "You are not away. 21 of 21" in told_absence(at.lobby, ANN, "0", english)
         with pytest.raises(Failure):
-            told_absence(time, ANN, "five", english)
+            told_absence(at.lobby, ANN, "five", english)

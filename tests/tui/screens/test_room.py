@@ -6,17 +6,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.log.records import Player
+from hako.engine.log.records import OPEN, BadLog, Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import USUAL_MANNERS, Manners, Room
 from hako.engine.rules.game import view
+from hako.engine.words.failure import Failure
+from hako.tui.screens import room as room_screen
 from hako.tui.screens.dialogs import Consent, Question
+from hako.tui.ssh.app import SessionApp
+from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house, opened
+from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house, opened, until
 
 
 @asynccontextmanager
@@ -522,3 +529,65 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
         for person in (ann, cat):
             await person.sees("From here on a bot plays for")
             await person.sees("Ben plays again.")
+
+
+async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever leads chooses twice; the key pressed at the same moment was meant for the first."""
+    monkeypatch.setattr(room_screen, "READ_SECONDS", 1e9)
+    async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
+        who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
+        second = await at.come(who, errand=f"join {room.code}")
+        await second.sees("Open the bidding")
+        await first.press("1")
+        assert len(room.table.moments) == 2
+        assert room.table.waiting()[0] == room.seat_of(who)
+        await second.press("1")
+        await second.sees("The table has moved on; nothing was played.")
+        assert len(room.table.moments) == 2
+        await first.press("1")
+        assert len(room.table.moments) == 3
+
+
+async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_screen, "READ_SECONDS", 0.001)
+    async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
+        who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
+        second = await at.come(who, errand=f"join {room.code}")
+        await first.press("1")
+        screen = second.app.screen
+        await until(
+            lambda: not screen._is_unread,  # type: ignore[attr-defined]  # the table
+            lambda: "the list to be read",
+        )
+        await second.press("1")
+        assert len(room.table.moments) == 3
+
+
+async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_path: Path) -> None:
+    """Others still play the same deal; by its code, as an errand, and from the list."""
+    async with house(tmp_path) as at:
+        game = TOYS.load("tic_tac_toe")
+        header = new_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
+        players = [Player("Ann", key=ANN.key), Player("Ben", key=BEN.key)]
+        room = at.lobby.lay(header, players, private=False)
+        cat = await at.come(CAT, errand=f"join {room.code}")
+        said = [notice.message for notice in cat.app._notifications]
+        assert said == [cat.app.texts.say("lobby.kept_back", code=room.code)]
+
+
+async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_path: Path) -> None:
+    error = StoreFailed("in_file", file=tmp_path / "x.hako", reason=Failure("disk_full"))
+    async with two_at_a_table(tmp_path) as (_, ann, ben, _):
+        ben.app.is_at_home = False
+        for person in (ann, ben):
+            person.app.complain(error)
+            person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
+        ben.app.screen._say_not_saved(error, lambda: None)  # type: ignore[attr-defined]
+        await ann.sees(str(tmp_path))
+        await ben.sees("The house cannot read or write this now.")
+        assert str(tmp_path) not in ben.text
+    assert not SessionApp.is_at_home

@@ -198,4 +198,4 @@ class Demo(SessionApp, DemoApp):
         )
 
     def on_mount(self) -> None:
-        self.visit.claim_name()  # whoever comes sits down at once
+        self.visit.objection_to_act(takes=True)  # whoever comes sits down at once

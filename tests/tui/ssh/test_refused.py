@@ -16,7 +16,7 @@ async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
         ada = await demo.come("ada", command="rm -rf /", term=None)
         assert await ada.is_sent_home() == (
             "There is no command 'rm' here. Without one you come to the lobby: "
-            f"ssh -p {demo.house.port} ada@HOST"
+            f"ssh -p {demo.house.port} ada@HOST; with help you are told all commands."
         )
         assert ada.status == 1
 

@@ -1,0 +1,302 @@
+"""The lists of a house: read in one pass however long they are, and compacted when it opens."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import hako
+from hako.engine.log import store
+from hako.engine.log.lists import EntryList, compact
+from hako.engine.log.store import FileSheet, FolderStore
+from hako.engine.people import ahead, calls, cups, days, house_time, ledger, results
+from hako.engine.people.ahead import Answer, Answers
+from hako.engine.people.cup import Announced, Begun, Entered, Laid, Paired, Scored, Withdrew
+from hako.engine.people.cups import CupList
+from hako.engine.people.house_time import Away, HouseTime, Outage
+from hako.engine.people.ledger import Fixed, Ledger
+from hako.engine.people.results import Entrant, Result, Results
+from hako.engine.people.room import Visitor
+from hako.tui.lobby import invitations, journal, names
+from hako.tui.lobby.compaction import KEPT_WHOLE, compact_house, compactable
+from hako.tui.lobby.invitations import Invitation, Invitations
+from hako.tui.lobby.journal import Entry, Journal
+from hako.tui.lobby.names import NameRegistry, Ownership
+from hako.tui.lobby.orders import Mute, Remove
+from hako.tui.ssh.auth import HOST_KEYS
+
+LINES = 100_000
+SECONDS = 10.0
+"""Of a processor. Each list takes some 0.1 to 0.4 s; to copy it for each line took minutes."""
+
+NOW = time.time()
+TODAY = datetime.now(UTC)
+DAY = 24 * 3600
+CUP = Announced(
+    cup="It",
+    at=1,
+    kind="swiss",
+    game="flip_city",
+    least=2,
+    most=4,
+    commitment="",
+    secret="0" * 64,
+)
+PAIR = (Entrant("Ann", 1, 3, "ann"), Entrant("Ben", 2, 1, "ben"))
+TABLES = LINES // 4
+
+Reader = Callable[[Path], object]
+
+
+def entered_and_left() -> Iterator[Any]:
+    yield CUP
+    for who in range(LINES // 2):
+        yield Entered("It", f"n{who}", f"k{who}")
+        yield Withdrew("It", who)
+
+
+def played() -> Iterator[Any]:
+    yield CUP
+    yield from (Entered("It", f"n{who}", f"k{who}") for who in range(2 * TABLES))
+    yield Begun("It", 2, 8)
+    yield Paired("It", 1, tuple((2 * at, 2 * at + 1) for at in range(TABLES)))
+    yield from (Laid("It", 1, at, f"C{at}") for at in range(1, TABLES + 1))
+    yield from (Scored("It", 1, at, (1, 2)) for at in range(1, TABLES + 1))
+
+
+def read_time(folder: Path) -> None:
+    its = HouseTime(FolderStore(folder))
+    for _ in range(100):
+        its.lost("ann", NOW - DAY, NOW)
+
+
+def read_names(folder: Path) -> None:
+    NameRegistry(FileSheet(folder / names.FILE), 10).is_free("ann")
+
+
+LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
+    "somebody's days away": (
+        house_time.AWAY,
+        read_time,
+        lambda: (Away("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
+    ),
+    "many people's days away": (
+        house_time.AWAY,
+        read_time,
+        lambda: (Away(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
+    ),
+    "outages": (
+        house_time.OUTAGES,
+        read_time,
+        lambda: (Outage(NOW - 9 * at, NOW - 9 * at + 5) for at in range(LINES, 0, -1)),
+    ),
+    "names": (
+        names.FILE,
+        read_names,
+        lambda: (Ownership(f"n{at}", f"k{at}", "2026-01-01T00:00:00Z") for at in range(LINES)),
+    ),
+    "one name": (
+        names.FILE,
+        read_names,
+        lambda: (Ownership("ann", "k", "2026-01-01T00:00:00Z") for _ in range(LINES)),
+    ),
+    "orders": (
+        journal.FILE,
+        lambda folder: Journal(FileSheet(folder / journal.FILE)),
+        lambda: (
+            Entry(TODAY, Visitor("host", "h"), Mute("BCDFG", f"k{at}", DAY)) for at in range(LINES)
+        ),
+    ),
+    "a tournament that people enter and leave": (
+        cups.FILE,
+        lambda folder: CupList(FileSheet(folder / cups.FILE)),
+        entered_and_left,
+    ),
+    "a tournament that is played": (
+        cups.FILE,
+        lambda folder: CupList(FileSheet(folder / cups.FILE)),
+        played,
+    ),
+    "results that are corrected": (
+        results.FILE,
+        lambda folder: Results(FileSheet(folder / results.FILE)),
+        lambda: (Result(at // 2, f"{at // 2}", "flip_city", PAIR) for at in range(LINES)),
+    ),
+    "deals": (
+        ledger.FILE,
+        lambda folder: Ledger(FileSheet(folder / ledger.FILE)),
+        lambda: (Fixed(at, f"{at}") for at in range(LINES)),
+    ),
+    "answers in advance": (
+        ahead.FILE,
+        lambda folder: Answers(FileSheet(folder / ahead.FILE)),
+        lambda: (Answer("t", 0, "k", f"q{at}", "a", at, "b") for at in range(LINES)),
+    ),
+    "links": (
+        invitations.FILE,
+        lambda folder: Invitations(FileSheet(folder / invitations.FILE)),
+        lambda: (Invitation(f"l{at}", f"k{at}", "ann", TODAY) for at in range(LINES)),
+    ),
+}
+
+
+def write(folder: Path, file: str, lines: Iterator[Any]) -> None:
+    (folder / file).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """As in a server that opens."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("which", LISTS)
+def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
+    file, read, lines = LISTS[which]
+    write(tmp_path, file, lines())
+    with without_collector():
+        begun = time.process_time()
+        read(tmp_path)
+        assert time.process_time() - begun < SECONDS
+
+
+def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
+    """One that is not named can grow without end: each is an EntryList somewhere in hako."""
+    kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
+    made = set()
+    for path in Path(hako.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "EntryList":
+                made.add((path.stem, ast.unparse(node.args[1])))
+    assert made == {
+        ("auth", "_Opened"),  # of the machines that opened the house, a line for each change
+        ("ahead", "Answer"),
+        ("book", "kind"),  # Ledger and Results
+        ("calls", "Told"),
+        ("calls", "Digested"),
+        ("cups", "CupLine"),
+        ("days", "Day"),
+        ("house_time", "Outage"),
+        ("house_time", "Away"),
+        ("invitations", "Invitation"),
+        ("journal", "Entry"),
+        ("names", "Ownership"),
+    }
+    files = {ahead.FILE, ledger.FILE, results.FILE, calls.FILE, calls.DAILY, cups.FILE, days.FILE}
+    files |= {house_time.OUTAGES, house_time.AWAY, invitations.FILE, journal.FILE, names.FILE}
+    assert files == kept
+    assert HOST_KEYS not in kept
+
+
+def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
+    """Days away, names, orders and links are as they were before, in far fewer lines."""
+    old = TODAY - timedelta(days=40)
+    write(tmp_path, house_time.AWAY, _absences())
+    write(
+        tmp_path,
+        names.FILE,
+        (Ownership(f"n{at % 9}", "k", f"{at:04}", "9999" if at % 2 else "") for at in range(5000)),
+    )
+    write(
+        tmp_path,
+        journal.FILE,
+        (
+            Entry(old, Visitor("host", "h"), Remove("BCDFG", f"k{at}", DAY * (at % 50)))
+            for at in range(5000)
+        ),
+    )
+    write(
+        tmp_path,
+        invitations.FILE,
+        (
+            Invitation(f"l{at}", f"k{at % 7}", "ann", TODAY, used=TODAY if at % 2 else None)
+            for at in range(5000)
+        ),
+    )
+    before = _known(tmp_path)
+    compact_house(FolderStore(tmp_path))
+    for file in (house_time.AWAY, names.FILE, journal.FILE, invitations.FILE):
+        assert len((tmp_path / file).read_bytes().splitlines()) < 2500, file
+    assert _known(tmp_path) == before
+
+
+def _absences() -> Iterator[Away]:
+    """Each of ten people says 500 times that they are away for a day, and at once that they are not."""
+    for at in range(5000):
+        since = NOW - 3 * 365 * DAY + at * 18_000
+        yield Away(f"k{at % 10}", since, since + (DAY if at % 20 < 10 else 0))
+
+
+def _known(folder: Path) -> list[object]:
+    its = HouseTime(FolderStore(folder), lambda: NOW)
+    registry = NameRegistry(FileSheet(folder / names.FILE), 10_000)
+    orders, links = (
+        Journal(FileSheet(folder / journal.FILE)),
+        Invitations(FileSheet(folder / invitations.FILE)),
+    )
+    return [
+        [its.days_left(f"k{at}") for at in range(10)],
+        [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
+        [registry.owner_of(f"n{at}") for at in range(9)],
+        sorted(each.who for each in orders.sanctions),
+        [links.has_let_in(f"k{at}") for at in range(7)],
+    ]
+
+
+def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
+    write(tmp_path, house_time.AWAY, _absences())
+    home, before = FolderStore(tmp_path), (tmp_path / house_time.AWAY).read_bytes()
+    other = home.within("tables").board()
+    compact_house(home)
+    assert (tmp_path / house_time.AWAY).read_bytes() == before
+    other.close()
+    compact_house(home)
+    assert len((tmp_path / house_time.AWAY).read_bytes()) < len(before) / 2
+
+
+def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: Path) -> None:
+    sheet = FileSheet(tmp_path / "list")
+    lines = b'{"of":"a newer hako"}\n' + b"".join(
+        msgspec.json.encode(Away("ann", at, at + 1)) + b"\n" for at in range(5000)
+    )
+    sheet.write(lines)
+
+    def late(entries: list[Away]) -> list[Away]:
+        sheet.add(b'{"key":"ben","since":1,"until":2}\n')
+        return entries[:1]
+
+    assert compact(sheet, Away, late) == 0
+    assert sheet.read() == lines + b'{"key":"ben","since":1,"until":2}\n'
+    assert compact(sheet, Away, lambda entries: entries[:1]) == 5000
+    assert b"newer" in (sheet.read() or b"")
+
+
+def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(
+    tmp_path: Path,
+) -> None:
+    sheet = FileSheet(tmp_path / "list")
+    entries: EntryList[Away] = EntryList(sheet, Away)
+    with pytest.MonkeyPatch.context() as patch:
+        locked = store._locked
+
+        @contextmanager
+        def replaced(path: Path, descriptor: int) -> Iterator[None]:
+            with locked(path, descriptor):
+                sheet.write(b"")
+                yield
+
+        patch.setattr(store, "_locked", replaced)
+        assert not entries.add(Away("ann", 1, 2))
+    assert entries.add(Away("ann", 1, 2))
+    assert sheet.read() == msgspec.json.encode(Away("ann", 1, 2)) + b"\n"

@@ -1,0 +1,93 @@
+"""What a server keeps is for the owner of its process, whatever the umask."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.people import ahead, calls, cups, days, house_time, ledger, results
+from hako.engine.people.calls import Calls
+from hako.engine.people.house_time import HouseTime
+from hako.tui.lobby import invitations, journal, names
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.orders import Lift
+from hako.tui.settings import Settings
+from hako.tui.ssh.auth import host_key, pass_key
+from tests.toys import TOYS
+from tests.tui.lobbies import ANN
+from tests.tui.tables import ThinkingHere
+from tests.willing import all_ready
+
+FOR_ALL = {ledger.FILE}
+"""What everybody verifies the house by."""
+
+
+@pytest.fixture
+def _open_umask() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {
+        str(path.relative_to(folder)): stat.S_IMODE(path.stat().st_mode)
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.usefixtures("_open_umask")
+async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Path) -> None:
+    """All lists, logs, reviews, chats, settings and keys of a house are made, and looked at."""
+    at_home = LobbyFolder(tmp_path)
+    lobby = at_home.lobby(TOYS, ThinkingHere(), keeps_all=True)
+    assert isinstance(lobby.time, HouseTime)
+    lobby.time.open()
+    lobby.time.look(is_timed=True)
+    lobby.time.go_away(ANN.key, 3)
+    header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, undo="ask")
+    room = lobby.create(header, ANN, (None, "random"))
+    all_ready(room)
+    room.say(ANN, "hello")
+    save = room.table.save
+    assert save is not None
+    review = save.beside(".review.json")
+    assert review is not None
+    review.write(b"{}")
+    at_home.names().claim("Ann", "key")
+    at_home.journal().write(Lift("key"), replace(ANN, network="192.0.2.1"))
+    at_home.invitations().make("key", "Ann")
+    at_home.cups(lobby, TOYS)
+    at_home.days(lobby, TOYS)
+    Calls(lobby, at_home.store, lambda _: False)
+    at_home.settings_of(ANN.key).write(Settings())
+    at_home.bookmarks().put(ANN.key, "BCDFG", "")
+    host_key(tmp_path / "host_key")
+    pass_key(tmp_path / "pass_key")
+    await lobby.close()
+
+    found = modes(tmp_path)
+    lists = {house_time.AWAY, house_time.OUTAGES, house_time.ALIVE, ahead.FILE, calls.FILE}
+    lists |= {calls.DAILY, cups.FILE, days.FILE, results.FILE, ledger.FILE, names.FILE}
+    lists |= {journal.FILE, invitations.FILE, "host_key", "pass_key"}
+    assert lists <= {*found}
+    assert {name for name, mode in found.items() if mode & stat.S_IRWXO} == FOR_ALL
+    assert not found[ledger.FILE] & stat.S_IWOTH
+    assert b"192.0.2.1" not in (tmp_path / journal.FILE).read_bytes()
+
+
+@pytest.mark.usefixtures("_open_umask")
+async def test_what_an_older_hako_left_open_is_closed_to_others(tmp_path: Path) -> None:
+    for name in (house_time.AWAY, house_time.OUTAGES):
+        (tmp_path / name).touch(0o666)
+    lobby = LobbyFolder(tmp_path).lobby(TOYS, ThinkingHere(), keeps_all=True)
+    await lobby.close()
+    assert modes(tmp_path)[house_time.AWAY] == modes(tmp_path)[house_time.OUTAGES] == 0o600
