@@ -27,6 +27,7 @@ from hako.engine.people.turns import turns
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.clocks import lasting, left_in_words
 from hako.engine.words.note import Language
+from hako.engine.words.numbers import number_in
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
 from hako.tui.bots import bot_in_words
@@ -256,8 +257,8 @@ def told_absence(
 
     Raises Failure, StoreFailed.
     """
-    if days.isdecimal():
-        time.go_away(visitor.key, int(days))
+    if (count := number_in(days, AWAY_DAYS + 1)) is not None:
+        time.go_away(visitor.key, count)
     elif days:
         raise CannotOrder("no_days", days=days)
     until, left = time.away_until(visitor.key), int(time.days_left(visitor.key))
