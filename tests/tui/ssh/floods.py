@@ -112,7 +112,7 @@ async def flood_as_stranger(
                 writer.write(data)
                 if number % _AT_ONCE == 0:
                     await _drained(writer, ended)
-                if ended.done():
+                if ended.done() or writer.is_closing():
                     return True
         await asyncio.wait([ended], timeout=PATIENCE_SECONDS)
         return ended.done()
@@ -218,7 +218,8 @@ def _hear_in_vain(*_: object) -> bool:
 
 async def _send(packets: Iterator[Packet], person: Person, most: int) -> None:
     for number, (packet, arguments) in enumerate(islice(packets, most)):
-        if person.connection.is_closed():
+        transport = person.connection._transport
+        if transport is None or transport.is_closing():
             break
         _send_packet(person.connection, packet, arguments)
         if number % _AT_ONCE == 0:

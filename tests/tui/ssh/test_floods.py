@@ -11,24 +11,13 @@ from typing import Any
 import asyncssh
 import pytest
 from asyncssh.connection import SSHConnection
-from msgspec.structs import replace
 
-from hako.tui.ssh import traffic
-from hako.tui.ssh.limits import PLAYER, READ_BYTES, STRANGER, Budget, Limits, Pace
+from hako.tui.ssh.limits import PLAYER, READ_BYTES, STRANGER, Budget, Limits
 from hako.tui.ssh.traffic import Traffic
 from tests.tui.ssh.floods import KINDS, PACED, STRANGERS, flood_as_player, flood_as_stranger
 from tests.tui.ssh.person import DemoHouse, demo_house
 from tests.tui.ssh.test_hostile import plays_on
 from tests.waiting import PATIENCE_SECONDS, until
-
-
-@pytest.fixture
-def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Packets are read at once: what is too much noise is ended all the same."""
-    fast = Pace(1e9, 1e9)
-    for name, budget in (("STRANGER", STRANGER), ("PLAYER", PLAYER)):
-        changed = replace(budget, bytes=fast, packets=fast, milliseconds=fast)
-        monkeypatch.setattr(traffic, name, changed)
 
 
 async def flood(demo: DemoHouse, kind: str) -> bool:
