@@ -119,7 +119,7 @@ class House:
         self.commands = commands
         """First words of the commands that an app answers to, as in `ssh HOST resume CODE`."""
         self.doors = doors or Doors(limits)
-        self.traffic = Traffic()
+        self.traffic = Traffic(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
         self.acceptors: dict[str, list[Acceptor]] = {}

@@ -93,7 +93,7 @@ class Pace(Struct, frozen=True):
     at_once: float
     per_second: float
 
-    def times(self, count: int) -> Pace:
+    def times(self, count: float) -> Pace:
         """The same for so many together."""
         return Pace(self.at_once * count, self.per_second * count)
 
@@ -108,7 +108,7 @@ class Budget(Struct, frozen=True):
     noise: Pace
     """Packets that are no input, see NOISE; more of them end the connection."""
 
-    def times(self, count: int) -> Budget:
+    def times(self, count: float) -> Budget:
         """The same for so many together."""
         return Budget(
             self.bytes.times(count),
@@ -147,12 +147,12 @@ PLAYER = Budget(
 )
 """One connection after it has logged in."""
 
-FROM_ONE_ADDRESS = 4
-"""The connections of one address have the budget of so many, except that of noise: people behind
-one router play at a tenth of it each, and 16 connections may come from there."""
+SHARE_OF_AN_ADDRESS = 1 / 4
+"""The connections of one address together have this part of what they may all have, four of sixteen:
+people behind one router play at a tenth of their budget each. Noise is counted for each alone."""
 
-OF_ALL_STRANGERS = 12
-"""All who have not logged in have the budget of so many: a quarter of the event loop's time."""
+SHARE_OF_STRANGERS = 1 / 8
+"""The same for all who have not logged in: twelve of a hundred, a quarter of the event loop's time."""
 
 _KEXINIT, _CHANNEL_OPEN, _CHANNEL_DATA = 20, 90, 94
 """As RFC 4250, 4.1, numbers them; asyncssh has them, too, but takes long to import."""

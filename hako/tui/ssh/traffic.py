@@ -16,18 +16,20 @@ from functools import partial
 from typing import Any
 
 import asyncssh
+from msgspec.structs import replace
 
 from hako.engine.people.allowance import Allowance, Allowances
 from hako.tui.ssh.doors import OWN, network_of
 from hako.tui.ssh.limits import (
-    FROM_ONE_ADDRESS,
     NOISE,
     NOISE_BYTES,
-    OF_ALL_STRANGERS,
     PLAYER,
     READ_BYTES,
+    SHARE_OF_AN_ADDRESS,
+    SHARE_OF_STRANGERS,
     STRANGER,
     Budget,
+    Limits,
     Pace,
 )
 
@@ -77,20 +79,26 @@ class Meter:
 class Traffic:
     """The budgets of a house: one for each address, before the login and after it."""
 
-    def __init__(self, clock: Clock = time.monotonic) -> None:
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self._clock = clock
+        self._of_address = max(1, SHARE_OF_AN_ADDRESS * limits.connections_per_address)
+        # a terminal alone may be given more than usual, and its packets are larger than what they bring
+        most = max(PLAYER.bytes.per_second, 2 * limits.bytes_per_second)
+        player = replace(PLAYER, bytes=Pace(max(PLAYER.bytes.at_once, 4 * most), most))
+        self._player = player.times(limits.sessions_per_connection)
+        strangers = max(1, SHARE_OF_STRANGERS * limits.unauthenticated)
         self._meters: dict[tuple[str, bool], Meter] = {}
-        self._strangers = Meter(STRANGER.times(OF_ALL_STRANGERS), clock)
+        self._strangers = Meter(STRANGER.times(strangers), clock)
         self._complaints = Allowances(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def meters(self, address: str, *, is_known: bool) -> tuple[Meter, ...]:
         """What a connection from there spends from, its own first."""
-        budget = PLAYER if is_known else STRANGER
+        budget = self._player if is_known else STRANGER
         own = Meter(budget, self._clock)
         network = network_of(address)
         if network == OWN:  # behind it may be everybody whom an sshd lets in
             return (own,)
-        shared = self._meter(network, budget.times(FROM_ONE_ADDRESS), is_known=is_known)
+        shared = self._meter(network, budget.times(self._of_address), is_known=is_known)
         return (own, shared) if is_known else (own, shared, self._strangers)
 
     def _meter(self, network: str, budget: Budget, *, is_known: bool) -> Meter:

@@ -79,7 +79,7 @@ def test_what_is_overdrawn_is_waited_for(
 ) -> None:
     """So much at once, and then so much a second, of each of the three."""
     clock = Hour()
-    own, *_ = Traffic(clock).meters("192.0.2.1", is_known=is_known)
+    own, *_ = Traffic(Limits(), clock).meters("192.0.2.1", is_known=is_known)
     pace = budget.bytes if read else budget.packets if packets else budget.milliseconds
     spent = pace.at_once + 4 * pace.per_second
     own.spend(round(read * spent), round(packets * spent), seconds * spent)
@@ -90,7 +90,7 @@ def test_what_is_overdrawn_is_waited_for(
 
 def test_the_connections_of_one_address_share_a_budget() -> None:
     """Four of them at full speed leave nothing to a fifth, and another address is not touched."""
-    house = Traffic(Hour())
+    house = Traffic(Limits(), Hour())
     spent = round(PLAYER.packets.at_once)
     for _ in range(4):
         for meter in house.meters("192.0.2.1", is_known=True):
@@ -100,8 +100,25 @@ def test_the_connections_of_one_address_share_a_budget() -> None:
     assert not any(each.seconds_to_wait for each in house.meters("192.0.2.2", is_known=True))
 
 
+def test_more_may_come_from_an_address_where_the_host_lets_them() -> None:
+    """Such as behind a balancer that says of nobody where they come from."""
+    house = Traffic(Limits(connections_per_address=400), Hour())
+    spent = round(PLAYER.packets.at_once)
+    for _ in range(99):
+        for meter in house.meters("192.0.2.1", is_known=True):
+            meter.spend(0, spent, 0)
+    assert not any(each.seconds_to_wait for each in house.meters("192.0.2.1", is_known=True))
+
+
+def test_a_host_may_let_terminals_send_more() -> None:
+    limits = Limits(bytes_per_second=1_000_000, sessions_per_connection=2)
+    own, *_ = Traffic(limits, Hour()).meters("192.0.2.1", is_known=True)
+    own.spend(2 * 4_000_000, 2 * 1400, 0)
+    assert not own.seconds_to_wait
+
+
 def test_the_neighbours_of_a_network_are_one_address() -> None:
-    house = Traffic(Hour())
+    house = Traffic(Limits(), Hour())
     _, one, _ = house.meters("2001:db8::1", is_known=False)
     _, other, _ = house.meters("2001:db8::2", is_known=False)
     assert one is other
@@ -109,7 +126,7 @@ def test_the_neighbours_of_a_network_are_one_address() -> None:
 
 def test_all_strangers_together_leave_time_to_those_who_play() -> None:
     """However many addresses they come from: what they overdraw they wait for, and no player."""
-    house = Traffic(Hour())
+    house = Traffic(Limits(), Hour())
     for number in range(100):
         for meter in house.meters(f"192.0.2.{number}", is_known=False):
             meter.spend(0, 0, 0.1)
@@ -120,7 +137,7 @@ def test_all_strangers_together_leave_time_to_those_who_play() -> None:
 def test_what_is_known_of_addresses_is_bounded() -> None:
     """Of those that have it all again, nothing is kept."""
     clock = Hour()
-    house = Traffic(clock)
+    house = Traffic(Limits(), clock)
     for number in range(5000):
         house.meters(f"10.0.{number // 250}.{number % 250}", is_known=False)
         clock.now += 1
