@@ -17,6 +17,7 @@ from bench.ssh_crowd import at
 from tests.tui.ssh.floods import STRANGERS, flood_as_player, flood_as_stranger
 
 FLOODERS = 2
+_ENDLESS = 1 << 40
 _PAUSE_SECONDS = 0.5
 _PERCENT = 95
 _MOST_SECONDS = 0.150
@@ -35,11 +36,11 @@ async def _flood_on(kind: str, port: int, name: str, address: str) -> int:
 
 async def _flood(kind: str, port: int, name: str, address: str) -> bool:
     if kind in STRANGERS:
-        return await flood_as_stranger(kind, port, address)
+        return await flood_as_stranger(kind, port, address, _ENDLESS)
     person = await arrive(port, name, address)
     try:
         await person.receives(b"\x1b[?1049h")
-        return await flood_as_player(kind, person)
+        return await flood_as_player(kind, person, _ENDLESS)
     finally:
         person.connection.abort()
 
