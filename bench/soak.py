@@ -4,12 +4,14 @@
 
 `hako serve` in a process of its own, killed twice and started again. People at tables of
 four join, leave, are ready, play, talk, ask to take back and answer; each has an address
-of their own, so the usual limits hold, and so has a bad client of each kind. In the end
+of their own, so the usual limits hold, and so has a bad client of each kind. The last server is
+flooded with packets, of one kind after the other. In the end
 
 - every line that was ever read in a log, every move that a screen showed done, is there,
 - every log verifies, its table's policy included,
 - nobody was sent what a deal follows from, and a server that knows no more than one seat
   of each table may know shows that seat the same,
+- nineteen of twenty moves were seen within 150 ms beside each flood,
 - the server takes the memory that it began with: when the house had been full, with the same
   people, for the time that one of their visits lasts. Before, it fills: each who comes
   loads something, a screen, a game, that stays. What bots think in is told apart: a process of
@@ -35,6 +37,7 @@ from contextlib import suppress
 from itertools import chain, cycle, islice, pairwise
 from pathlib import Path
 
+from bench.soak_floods import Beside, flood
 from bench.soak_log import Kept
 from bench.soak_people import VISIT_SECONDS, Guest
 from bench.soak_pests import KINDS, Pest
@@ -50,6 +53,7 @@ from hako.engine.log.verify import verified
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
 from tests.tui.ports import free_port
+from tests.tui.ssh.floods import KINDS as FLOODS
 from tests.tui.ssh.tables import player
 
 GAMES = ("flip_city", "world_monger", "cultus", "quo_vadis", "monumental")
@@ -65,6 +69,10 @@ FULL = 0.75
 
 MOST_GROWTH = 0.1
 """Of the last server, from when it was full on."""
+
+FLOODED = 0.5
+"""For so much of the last server's time, and so much of the rest of it the house is in peace
+between floods."""
 
 START_SECONDS = 60.0
 GAP_SECONDS = 0.2
@@ -135,6 +143,7 @@ class Trial:
         self.here: set[str] = set()
         self.counts: Counter[str] = Counter()
         self.latency: list[float] = []
+        self.beside = Beside()
         self.faults: list[str] = []
         self.memory: list[tuple[str, float]] = []
         self.thinkers = 0.0
@@ -188,10 +197,23 @@ class Trial:
         if "Traceback" in said:
             self.faults.append(f"something broke: {self.server.log}")
 
+    async def _flood(self, seconds: float) -> None:
+        """Flood the server with one kind after the other, each for its part of the time."""
+        part = FLOODED * seconds / len(FLOODS)
+        await asyncio.sleep(seconds * (1 - FLOODED) ** 2)  # all have to come first
+        for kind in FLOODS:
+            start = len(self.latency)
+            self.beside.ended[kind] = await flood(kind, self.port, part)
+            self.beside.floods[kind] = self.latency[start:]
+            start = len(self.latency)
+            await asyncio.sleep(part * (1 - FLOODED))
+            self.beside.quiet += self.latency[start:]
+
     async def _watch(self) -> None:
         """Kill it when it is time, and weigh it when it is full, in the end, and between."""
         for number, (start, end) in enumerate(pairwise((0.0, *KILLS, 1.0)), start=1):
             left = (end - start) * self.seconds
+            flooding = asyncio.create_task(self._flood(left)) if end == 1.0 else None
             ends_at = time.monotonic() + left
             is_full = await self._fills(ends_at - left / 2)
             await self._weigh(f"server {number}{', full' * is_full}")
@@ -200,7 +222,9 @@ class Trial:
                 await self._weigh()
             await asyncio.sleep(max(0.0, left))
             await self._weigh(f"server {number}, in the end")
-            if end < 1.0:
+            if flooding is not None:
+                await flooding
+            else:
                 for table in chain(*self.tables):
                     table.follow()
                 await self.server.kill()
@@ -253,6 +277,7 @@ class Trial:
                 continue
             self.counts["readings of the log"] += sum(map(len, table.told.values()))
             self.faults += [f"{table.path.name} has lost what {each}" for each in table.lost(its)]
+        self.faults += self.beside.faults()
         if not self.memory[-2][0].endswith("full"):
             self.faults.append("the house was never full for so long that growth could be judged")
         elif self.growth > MOST_GROWTH:
@@ -275,12 +300,13 @@ class Trial:
             *((what, str(count)) for what, count in sorted(self.counts.items())),
             *((f"lines of logs: {what}", str(count)) for what, count in sorted(lines.items())),
             *((f"ms from key to move, p{p}", f"{at(milliseconds, p):.0f}") for p in (50, 95, 99)),
+            *self.beside.rows(),
             *((f"MiB, {when}", f"{mib:.0f}") for when, mib in self.memory),
             ("MiB, thinkers at most", f"{self.thinkers:.0f}"),
             ("% growth of the last server", f"{100 * self.growth:.1f}"),
             ("faults", str(len(self.faults))),
         ]
-        return "\n".join([*(f"{what:<34}{value:>14}" for what, value in rows), *self.faults])
+        return "\n".join([*(f"{what:<38}{value:>14}" for what, value in rows), *self.faults])
 
 
 def _is_error(ended: object) -> bool:

@@ -28,6 +28,7 @@ import click
 from msgspec.structs import replace
 
 from hako.engine.log.store import StoreFailed
+from hako.engine.words.numbers import number_in
 from hako.tui.commands.limits import LimitedCommand, limit_options
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
@@ -430,9 +431,11 @@ class Server:
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)
-        if seats and not seats.isdecimal():
-            raise Misused("no_seats", invite=invite, seats=seats)
-        count = int(seats) if seats else max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
+        count = number_in(seats, game.seats[-1] + 1)
+        if count is None:
+            if seats:
+                raise Misused("no_seats", invite=invite, seats=seats)
+            count = max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
         wanted = ("", game.id, count, self.clock)
         for table in lobby.tables():
             found = (table.opened_by, table.game, len(table.players), table.clock)

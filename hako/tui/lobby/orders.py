@@ -25,6 +25,7 @@ from msgspec.structs import fields
 from hako.engine.people.chat import clean
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
+from hako.engine.words.numbers import number_in
 from hako.tui import TUI
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -170,7 +171,8 @@ def read(words: Sequence[str]) -> Order:
     for field in fields(kind):
         if field.name == "seconds":
             if rest and (found := _TIME.fullmatch(rest[0])):
-                values["seconds"] = min(LONGEST, int(found[1]) * _UNITS[found[2]])
+                count = number_in(found[1], LONGEST) or 0
+                values["seconds"] = min(LONGEST, count * _UNITS[found[2]])
                 del rest[0]
         elif field.name in {"because", "words", "how"}:
             values[field.name] = clean(" ".join(rest), MOST_CHARACTERS)

@@ -27,6 +27,7 @@ from hako.engine.people.turns import turns
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.clocks import lasting, left_in_words
 from hako.engine.words.note import Language
+from hako.engine.words.numbers import number_in
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
 from hako.tui.bots import bot_in_words
@@ -256,9 +257,9 @@ def told_absence(lobby: Lobby, visitor: Visitor, days: str, texts: Texts) -> str
     """
     time = lobby.time
     assert isinstance(time, HouseTime), "it is that of a house"
-    if days.isdecimal():
+    if (count := number_in(days, AWAY_DAYS + 1)) is not None:
         lobby.writes.count(visitor)
-        time.go_away(visitor.key, int(days))
+        time.go_away(visitor.key, count)
     elif days:
         raise CannotOrder("no_days", days=days)
     until, left = time.away_until(visitor.key), int(time.days_left(visitor.key))

@@ -9,6 +9,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.figures import Running
 from hako.engine.transcript.telling import seen
+from hako.engine.words.numbers import number_in
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import tell_position
 
@@ -76,8 +77,8 @@ class PlainReplay:
     def _obey(self, words: str) -> None:
         if words in self._commands:
             self._commands[words]()
-        elif words.isdecimal():
-            self._go(int(words) - 1)
+        elif (number := number_in(words, len(self._path) + 1)) is not None:
+            self._go(number - 1)
         elif not self.lines.look_up(words):
             self.lines.say("replay_help")
 

@@ -22,10 +22,13 @@ from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, since
 from hako.engine.transcript.telling import goal, placed, standing
 from hako.engine.words.note import Note
+from hako.engine.words.numbers import number_in
 from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Lines
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_MANY = 1_000_000
+"""No choice has such a number."""
 
 LOG_RECORDS = 10
 """How many records `l` tells."""
@@ -77,7 +80,8 @@ class Turn:
             if words in self._commands:
                 self._commands[words]()
             elif _NUMBER.fullmatch(words):
-                self.choose(".".join(str(int(digits)) for digits in words.split(".")))
+                parts = (number_in(digits, _MANY) for digits in words.split("."))
+                self.choose(".".join(map(str, parts)))
             elif not self.lines.look_up(words):
                 self.search(words)
 

@@ -49,7 +49,8 @@ class ReckonedScreen(HakoScreen[None], Generic[T]):
             self._found = await self.find()
         except Failure as error:
             self.app.complain(error)
-        self.speak()
+        if self.query("#told"):  # else they have left the page meanwhile
+            self.speak()
 
     async def find(self) -> T:
         """What is to be told. Raises Failure."""

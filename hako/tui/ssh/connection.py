@@ -21,6 +21,7 @@ from hako.tui.ssh.house import House
 from hako.tui.ssh.line import Wire
 from hako.tui.ssh.session import Session
 from hako.tui.ssh.shell import Shell
+from hako.tui.ssh.traffic import Reader
 
 logger = logging.getLogger(__name__)
 
@@ -63,12 +64,16 @@ class Connection(asyncssh.SSHServer):
     # --- coming and going
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        assert conn._transport is not None, "it has just been made"
         self._connection, self._transport = conn, conn._transport
         if self._ends is not None:
             conn.set_extra_info(peername=self._ends.theirs, sockname=self._ends.ours)
         self._account = account_at(conn.get_extra_info("socket"))
-        peer = conn.get_extra_info("peername")
+        peer = conn.get_extra_info("peername") or ("",)  # they have gone already
         self.address = address_of(self._account) if self._account else peer[0]
+        self._reader = Reader(
+            conn, self._transport, self._house.traffic, self.address, self._end_flood
+        )
         self._house.connections.add(self)
         objection = self._house.doors.knock(self)
         if objection is None and self._house.is_closing:
@@ -107,6 +112,15 @@ class Connection(asyncssh.SSHServer):
             self._dismiss("banned", "", **until(ban))
         for shell in self._shells:
             shell.leave("banned", **until(ban))
+
+    def _end_flood(self) -> None:
+        """End it, as too much of what comes is no input; terminals are restored."""
+        if not self._shells:
+            self.turn_away("flooding")
+        for shell in self._shells:
+            shell.leave("flooding")
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._house.limits.farewell_seconds, self.turn_away)
 
     @property
     def is_used(self) -> bool:
@@ -184,6 +198,7 @@ class Connection(asyncssh.SSHServer):
 
     def _admit(self, visitor: Visitor) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
+        self._reader.recognise()
         if not self.visitor.done():
             self.visitor.set_result(visitor)
         loop = asyncio.get_running_loop()

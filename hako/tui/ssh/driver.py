@@ -183,7 +183,7 @@ class ChannelDriver(Driver):
         """Hand on a few keys in this turn of the loop, and the others in later ones."""
         self._cancel("input")
         taken = 0
-        while self._waiting:
+        while self._waiting and self._is_open:
             wait = max(self._keys.seconds_to_wait, self._bytes.seconds_to_wait)
             if wait or taken >= _KEYS_A_TURN:
                 self._later("input", wait, self._take_input)

@@ -20,6 +20,7 @@ from hako.tui.ssh.app import AppFactory, Teller, tells_nothing, texts
 from hako.tui.ssh.auth import Doorkeeper, Owner
 from hako.tui.ssh.doors import Doors, network_of
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.traffic import Traffic
 from hako.tui.ssh.worker import Listeners, Worker
 
 logger = logging.getLogger(__name__)
@@ -118,6 +119,7 @@ class House:
         self.commands = commands
         """First words of the commands that an app answers to, as in `ssh HOST resume CODE`."""
         self.doors = doors or Doors(limits)
+        self.traffic = Traffic(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
         self.acceptors: dict[str, list[Acceptor]] = {}

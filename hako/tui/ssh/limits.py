@@ -89,3 +89,90 @@ class Limits(Struct, frozen=True):
             tables_per_player=self.tables_per_player,
             acts_at_once=self.writes_at_once,
         )
+
+
+class Pace(Struct, frozen=True):
+    """So much at once, and then so much a second."""
+
+    at_once: float
+    per_second: float
+
+    def times(self, count: float) -> Pace:
+        """The same for so many together."""
+        return Pace(self.at_once * count, self.per_second * count)
+
+
+class Budget(Struct, frozen=True):
+    """How much of the packets of one side is read before the others have to wait."""
+
+    bytes: Pace
+    packets: Pace
+    milliseconds: Pace
+    """Time of the event loop, for reading them and for all that is done at once."""
+    noise: Pace
+    """Packets that are no input, see NOISE; more of them end the connection."""
+
+    def times(self, count: float) -> Budget:
+        """The same for so many together."""
+        return Budget(
+            self.bytes.times(count),
+            self.packets.times(count),
+            self.milliseconds.times(count),
+            self.noise.times(count),
+        )
+
+
+READ_BYTES = 4096
+"""Read at once from one connection. It holds some 250 of the smallest packets, which is 5 ms of
+the event loop; asyncio would read 256 KiB, and asyncssh copies the rest for each packet in it."""
+
+STRANGER = Budget(
+    # two key exchanges and twenty keys with their certificates are less than 40 KB
+    bytes=Pace(64 * 1024, 16 * 1024),
+    # a client with a full agent logs in with some 100 packets, where each has an empty one before
+    packets=Pace(150, 30),
+    # a key exchange takes 2 ms, on a slow machine perhaps 20, and a signature 1
+    milliseconds=Pace(100, 20),
+    # nothing before the login is input: all packets of a login that tries 20 keys, twice over
+    noise=Pace(240, 1),
+)
+"""One connection before it has logged in."""
+
+PLAYER = Budget(
+    # twice what is read of a terminal (see Limits.bytes_per_second), for what packets add to it
+    bytes=Pace(128 * 1024, 32 * 1024),
+    # 50 keys a second and a mouse that is dragged are 250 at most; asyncssh sends 2 for each
+    packets=Pace(1500, 300),
+    # a key takes 0.2 ms, so that 50 a second are 10
+    milliseconds=Pace(150, 50),
+    # a window that is dragged for a quarter of a minute changes its size 144 times a second, on
+    # the fastest screens; with asyncssh 50 keys a second are 50 empty packets
+    noise=Pace(2000, 100),
+)
+"""One connection after it has logged in."""
+
+SHARE_OF_AN_ADDRESS = 1 / 4
+"""The connections of one address together have this part of what they may all have, four of sixteen:
+people behind one router play at a tenth of their budget each. Noise is counted for each alone."""
+
+SHARE_OF_STRANGERS = 1 / 8
+"""The same for all who have not logged in: twelve of a hundred, a quarter of the event loop's time."""
+
+_KEXINIT, _CHANNEL_OPEN, _CHANNEL_DATA = 20, 90, 94
+"""As RFC 4250, 4.1, numbers them; asyncssh has them, too, but takes long to import."""
+
+NOISE = {
+    _CHANNEL_DATA: 0,
+    # an exchange of keys takes 3 ms; clients ask for one each hour, or after a gigabyte
+    _KEXINIT: 100,
+    # a channel takes 0.5 ms to open, and is opened for each `ssh HOST games` over a shared line
+    _CHANNEL_OPEN: 20,
+}
+"""How much noise a packet is after the login; any other is 1, and so is each after the first
+NOISE_BYTES of one that is noise: a large one may not be the cheaper way to say nothing."""
+
+NOISE_BYTES = 1024
+
+LEAST_PACKET_BYTES = 256
+"""A client that takes smaller ones only would have each frame cut into thousands; RFC 4254 has
+32,768 in mind."""

@@ -36,7 +36,7 @@ from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.packets import CIPHERS, send_no_empty_packets
+from hako.tui.ssh.packets import CIPHERS, KEY_EXCHANGES, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
 from hako.tui.ssh.worker import NEAR, OVER, READY, RENEW, Listeners, Worker
 from hako.tui.terminal.repairs import repair_textual
@@ -233,6 +233,7 @@ def _options(rules: HouseRules, house: House) -> dict[str, Any]:
         "encoding": None,
         "window": _WINDOW_BYTES,
         "encryption_algs": CIPHERS,
+        "kex_algs": KEY_EXCHANGES,
         # a compressed packet of a client may unpack to a thousand times its size
         "compression_algs": ["none"],
         "login_timeout": limits.login_seconds,

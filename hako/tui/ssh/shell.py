@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import asyncssh
 
+from hako.tui.ssh.limits import LEAST_PACKET_BYTES
 from hako.tui.ssh.line import Wire
 from hako.tui.ssh.session import Session
 
@@ -84,11 +85,16 @@ class Shell(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        return True
+        return self._takes_packets
 
     def exec_requested(self, command: str) -> bool:
         self._command = command
-        return True  # to be refused with a sentence, if it is none of ours
+        return self._takes_packets  # to be refused with a sentence, if it is none of ours
+
+    @property
+    def _takes_packets(self) -> bool:
+        """Whether the client takes packets of a sound size."""
+        return self._channel._send_pktsize >= LEAST_PACKET_BYTES
 
     def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002  there is none
         return False

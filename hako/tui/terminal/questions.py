@@ -11,6 +11,7 @@ import re
 
 from msgspec.structs import replace
 
+from hako.engine.words.numbers import number_in
 from hako.tui.terminal.terminal import Colors, Terminal
 
 QUESTIONS = (
@@ -27,6 +28,7 @@ TIMEOUT_SECONDS = 0.3
 """How long a terminal on this machine may take; one that stays silent is taken as narrow."""
 
 _MOST_BYTES = 4096
+_MOST_COLUMNS = 1000
 _SYNCHRONIZED = re.compile(rb"\x1b\[\?2026;([12])\$y")
 _RESIZES_IN_BAND = re.compile(rb"\x1b\[\?2048;([12])\$y")
 _COLOR = re.compile(rb"\x1bP1\$r[\d:;]*48[:;]2[:;]+1[:;]2[:;]3m\x1b\\")
@@ -66,7 +68,8 @@ class Answers:
         heard = self.received
         cursor = _CURSOR.search(heard)
         # "─" moves the cursor from column 1 to column 2, or to 3 where it is wide
-        wide = cursor is not None and int(cursor[1]) > 2
+        column = None if cursor is None else number_in(cursor[1].decode(), _MOST_COLUMNS)
+        wide = column is not None and column > 2
         return replace(
             terminal,
             colors=self._colors(terminal.colors),

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from hako.engine.people.allowance import Allowance
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Sanction
+from hako.engine.words.numbers import number_in
 from hako.tui.lobby.words import until
 from hako.tui.ssh.auth import Owner
 from hako.tui.ssh.doors import network_of
@@ -28,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 _MOST_BYTES = 1024 * 1024
 """A longer message ends the line; a paste that is merely too long is still told so."""
+
+_MOST_CELLS = 1_000_000
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}")
 
@@ -239,4 +242,4 @@ class Caller:
 
 def _number(text: str | None) -> int:
     """A size in cells; 0 where none is told."""
-    return int(text) if text and len(text) < 10 and text.isascii() and text.isdecimal() else 0
+    return number_in(text or "", _MOST_CELLS) or 0

@@ -31,6 +31,15 @@ def test_looking_changes_nothing(person: Person) -> None:
     assert save.read_bytes() == before
 
 
+def test_a_number_of_any_length_is_no_moment(person: Person) -> None:
+    save, _ = person.played(4, 0)
+
+    told = person.hako("replay", save, "--plain", typed="9" * 5000 + "\nq\n")
+
+    assert told.exit_code == 0
+    assert "There is nothing there." in told.stdout
+
+
 def test_a_seat_that_there_is_not_is_refused(person: Person) -> None:
     save, _ = person.played(4)
 

@@ -207,6 +207,14 @@ def test_a_number_that_there_is_not_plays_nothing(person: Person) -> None:
     assert not any("marks" in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "1." + "9" * 5000, "0" * 5000], ids=["nines", "after a dot", "zeros"]
+)
+def test_a_number_of_any_length_plays_nothing(person: Person, number: str) -> None:
+    """Python itself reads no more than 4300 digits."""
+    assert any(line.startswith("There is no action ") for line in told(person, number))
+
+
 def test_digits_may_be_typed_as_a_japanese_keyboard_gives_them(person: Person) -> None:
     assert "Ann marks b2." in told(person, "５")
 

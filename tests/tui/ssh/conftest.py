@@ -4,6 +4,10 @@ import asyncio
 import inspect
 
 import pytest
+from msgspec.structs import replace
+
+from hako.tui.ssh import traffic
+from hako.tui.ssh.limits import PLAYER, STRANGER, Pace
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -13,3 +17,12 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     names = inspect.signature(pyfuncitem.obj).parameters
     asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
     return True
+
+
+@pytest.fixture
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packets are read at once: what is too much noise is ended all the same."""
+    fast = Pace(1e9, 1e9)
+    for name, budget in (("STRANGER", STRANGER), ("PLAYER", PLAYER)):
+        changed = replace(budget, bytes=fast, packets=fast, milliseconds=fast)
+        monkeypatch.setattr(traffic, name, changed)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hako.tui.ssh.driver import ChannelDriver
 from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import DemoHouse, Person, demo_house
 from tests.waiting import until
@@ -91,6 +92,19 @@ async def test_what_is_held_for_a_flooder_is_bounded(tmp_path: Path) -> None:
         driver = demo.app_of("eve")._driver
         waiting = len(driver._waiting)  # type: ignore[union-attr]  # the driver of the demo
         assert waiting < 100_000
+
+
+async def test_keys_that_wait_when_the_app_ends_are_dropped(tmp_path: Path) -> None:
+    """The parser of its terminal is closed by then."""
+    async with demo_house(tmp_path) as demo:
+        eve = await demo.sit_down("eve")
+        driver = demo.app_of("eve")._driver
+        assert isinstance(driver, ChannelDriver)
+        eve.press("q")
+        await eve.is_sent_home()
+        await until(lambda: not driver._is_open)
+        driver._waiting.append("j")
+        driver._take_input()
 
 
 async def test_a_client_that_reads_nothing_is_left_out_and_caught_up(tmp_path: Path) -> None:

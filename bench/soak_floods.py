@@ -1,0 +1,99 @@
+"""Floods of packets for `bench.soak`, in a process of their own.
+
+    python -m bench.soak_floods PORT SECONDS KIND
+
+Two connections of one kind, each from an address of its own, that come again as soon as the server
+has ended them. Prints how often that was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+
+from bench.soak_people import GONE, arrive
+from bench.ssh_crowd import at
+from tests.tui.ssh.floods import STRANGERS, flood_as_player, flood_as_stranger
+
+FLOODERS = 2
+_ENDLESS = 1 << 40
+_PAUSE_SECONDS = 0.5
+_PERCENT = 95
+_MOST_SECONDS = 0.150
+"""The crowd is served within that, whatever floods the house."""
+
+
+async def _flood_on(kind: str, port: int, name: str, address: str) -> int:
+    ended = 0
+    with suppress(asyncio.CancelledError):
+        while True:
+            with suppress(*GONE, TimeoutError):
+                ended += await _flood(kind, port, name, address)
+            await asyncio.sleep(_PAUSE_SECONDS)
+    return ended
+
+
+async def _flood(kind: str, port: int, name: str, address: str) -> bool:
+    if kind in STRANGERS:
+        return await flood_as_stranger(kind, port, address, _ENDLESS)
+    person = await arrive(port, name, address)
+    try:
+        await person.receives(b"\x1b[?1049h")
+        return await flood_as_player(kind, person, _ENDLESS)
+    finally:
+        person.connection.abort()
+
+
+async def _all(kind: str, port: int, seconds: float) -> int:
+    floods = [
+        asyncio.create_task(_flood_on(kind, port, f"flood-{number}", f"127.3.0.{number + 1}"))
+        for number in range(FLOODERS)
+    ]
+    await asyncio.sleep(seconds)
+    for each in floods:
+        each.cancel()
+    return sum(await asyncio.gather(*floods))
+
+
+async def flood(kind: str, port: int, seconds: float) -> int:
+    """Have a process flood the house for so long; how often connections of it were ended."""
+    command = ("-m", "bench.soak_floods", str(port), str(seconds), kind)
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=pipe)
+    try:
+        said, _ = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+    return int(said or 0)
+
+
+class Beside:
+    """How long the crowd waited beside each flood, and when there was none."""
+
+    def __init__(self) -> None:
+        self.quiet: list[float] = []
+        self.floods: dict[str, list[float]] = {}
+        self.ended: dict[str, int] = {}
+
+    def rows(self) -> list[tuple[str, str]]:
+        """A line for each flood: the time that most were served in, and how it is without floods."""
+        quiet = at(self.quiet, _PERCENT)
+        rows = [("ms, p95, no flood", f"{1000 * quiet:.0f}")]
+        for kind, waits in self.floods.items():
+            most = at(waits, _PERCENT)
+            ratio = most / quiet if quiet else 0.0
+            told = f"{1000 * most:.0f}, x{ratio:.1f}, {len(waits)} moves, {self.ended[kind]} ended"
+            rows.append((f"ms, p95, {kind}", told))
+        return rows
+
+    def faults(self) -> list[str]:
+        """The floods that let the crowd wait."""
+        late = {kind: at(waits, _PERCENT) for kind, waits in self.floods.items()}
+        slow = (kind for kind, seconds in late.items() if seconds > _MOST_SECONDS)
+        return [f"the crowd waits beside a flood of {kind}" for kind in slow]
+
+
+if __name__ == "__main__":
+    print(asyncio.run(_all(sys.argv[3], int(sys.argv[1]), float(sys.argv[2]))))
