@@ -35,7 +35,7 @@ from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance, Item, Stream
 from hako.engine.rules.game import Game, Outcome, Setup, view
-from hako.engine.rules.play import begin, legal_actions, play, waiting
+from hako.engine.rules.play import begin, legal_actions, pending, play, waiting
 
 Facts: TypeAlias = Mapping[str, object]
 """All that lies on the table, each thing by the name that a difference is told with."""
@@ -81,10 +81,14 @@ class Tape:
 
     def shuffled(self, pool: Iterable[Card]) -> tuple[Card, ...]:
         """The pool in the order that the engine's shuffle of these very cards gave."""
-        wanted = Counter(pool)
+        wanted = Counter(list(pool))
         if wanted.total() < 2:
-            return tuple(wanted)
-        return tuple(self._take(lambda draw: draw.is_shuffle and Counter(draw.pool) == wanted, wanted))
+            return tuple(wanted.elements())
+
+        def fits(draw: Draw) -> bool:
+            return draw.is_shuffle and Counter(draw.pool) == wanted
+
+        return tuple(self._take(fits, wanted.elements()))
 
     def one_of(self, pool: Iterable[Card]) -> Card:
         """The one of the pool that the engine drew, all being as likely."""
@@ -283,7 +287,7 @@ class Comparison:
         state = game.new(Setup(seating.seats, seating.options, content))
         state, _ = begin(state, self._chance())
         moves = self.model.play()
-        ask = self._next(moves, None)
+        ask = self._next(moves, None, state)
         while ask is not None:
             self._compare(state, ask)
             action = self._choose(state, ask)
@@ -293,7 +297,7 @@ class Comparison:
             if self.ply > LONGEST:
                 return self.reached
             state, _ = play(state, ask.seat, action, self._chance())
-            ask = self._next(moves, action)
+            ask = self._next(moves, action, state)
         self._compare(state, None)
         outcome = game.outcome(state)
         if outcome is None:
@@ -305,14 +309,14 @@ class Comparison:
     def _chance(self) -> TapedChance:
         return TapedChance(self.seating.seed, self.ply, tape=self.tape)
 
-    def _next(self, moves: Play, action: Any) -> Ask | None:
+    def _next(self, moves: Play, action: Any, state: Any) -> Ask | None:
         self.model.trail.clear()
         try:
             return moves.send(action)
         except StopIteration:
             return None
         except Difference as difference:
-            self._differ(str(difference))
+            self._differ(f"{difference}\n  the engine goes on with {pending(state)}")
         finally:
             self.reached.update(self.model.trail)
 

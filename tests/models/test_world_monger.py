@@ -1,0 +1,56 @@
+"""World Monger's engine and the model of its rulebook play the same games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hako.content.world_monger import GAME
+from hako.content.world_monger.actions import BuyShare, EndTurn, Enough, Pass, SellShares
+from hako.content.world_monger.state import World
+from hako.engine.rules.game import Outcome
+from tests.models import world_monger
+from tests.models.compare import Facts, Pair, clauses_of, compared, games
+
+GAMES = 150
+
+
+def facts_of(world: World) -> Facts:
+    facts: dict[str, object] = {
+        "coins": list(world.coins),
+        "supply": {pile.card: pile.left for pile in world.supply},
+        "round": world.round,
+        "final round": world.final_round,
+        "prices": [list(prices) for prices in world.prices],
+        "end values": None if world.end_values is None else list(world.end_values),
+    }
+    if world.end_values is not None:
+        return facts
+    facts["start player"] = world.start_player
+    facts["civilizations"] = [its.id for its in world.civilizations]
+    for its in world.civilizations:
+        facts[f"Shares of {its.id}"] = list(its.shares)
+        facts[f"deck of {its.id}"] = list(its.deck)
+        facts[f"play area of {its.id}"] = [(laid.card, laid.used) for laid in its.area]
+        facts[f"discard pile of {its.id}"] = list(its.discard)
+        facts[f"trash of {its.id}"] = Counter(its.trash)
+    return facts
+
+
+def result_of(outcome: Outcome) -> Facts:
+    return {"winners": outcome.winners, "scores": outcome.scores}
+
+
+PAIR = Pair(
+    GAME,
+    world_monger.WorldMongerModel,
+    facts_of,
+    result_of,
+    liking={BuyShare: 6, SellShares: 1, Pass: 0.3, EndTurn: 0.2, Enough: 0.5},
+)
+
+
+def test_the_engine_plays_by_the_rulebook() -> None:
+    """Every choice, every effect and every end of random games, for all seats and options."""
+    clauses = compared(PAIR, games(GAMES))
+
+    assert sorted(clauses_of(world_monger) - clauses) == [], "no game came to these"
