@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from inspect import getsource
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import load
@@ -42,14 +42,14 @@ Facts: TypeAlias = Mapping[str, object]
 
 Card = TypeVar("Card")
 
-LONGEST = 2000
+LONGEST = 1000
 """Decisions after which a game is left: random choices do not win every game."""
 
 TEMPER_LASTS = 60
 """Decisions for which the players prefer the same kinds of actions."""
 
-KEEN_GAMES, KEEN_CHOICES = 0.3, 0.85
-"""How often games are played by keen players, and how often those take what seems best."""
+KEEN_CHOICES = 0.85
+"""How often keen players take what seems best."""
 
 
 class Difference(AssertionError):
@@ -97,7 +97,7 @@ class Tape:
             return wanted[0]
 
         def fits(draw: Draw) -> bool:
-            return not draw.is_shuffle and sorted(draw.pool) == sorted(wanted)
+            return not draw.is_shuffle and Counter(draw.pool) == Counter(wanted)
 
         drawn: Card = self._take(fits, wanted)
         return drawn
@@ -230,6 +230,10 @@ class Pair(NamedTuple):
     """How much more often than others a kind of action is chosen, so that games get on."""
     corrections: Sequence[Mapping[str, Any]] = ({},)
     """Changes of the content, in turn; with some, games come to what they seldom come to."""
+    seats: Sequence[int] = ()
+    """The numbers of seats, in turn; none for each of the game's alike."""
+    keen: float = 0.3
+    """How many of the games are played by keen players, who take longer to choose."""
 
 
 # ------------------------------------------------------------ playing
@@ -242,14 +246,14 @@ def games(usual: int) -> int:
 
 def seatings(pair: Pair, count: int) -> Iterator[Seating]:
     """So many games: every number of seats in turn, with any values of the options."""
-    game = pair.game
+    game, numbers = pair.game, pair.seats or pair.game.seats
     for seed in range(count):
         dice = Random(f"{game.id} {seed}")
-        turn, nth = divmod(seed, len(game.seats))
-        seats = game.seats[nth]
+        turn, nth = divmod(seed, len(numbers))
+        seats = numbers[nth]
         options = {option.key: dice.choice(option.allowed(seats)) for option in game.options}
         corrections = pair.corrections[turn % len(pair.corrections)]
-        yield Seating(seats, options, seed, corrections, is_keen=dice.random() < KEEN_GAMES)
+        yield Seating(seats, options, seed, corrections, is_keen=dice.random() < pair.keen)
 
 
 def compared(pair: Pair, count: int) -> set[str]:
@@ -260,9 +264,12 @@ def compared(pair: Pair, count: int) -> set[str]:
     return clauses
 
 
-def clauses_of(module: ModuleType) -> set[str]:
-    """All clauses that a model's source text can apply or allow."""
-    return set(re.findall(r'"([a-z_]+\.[a-z0-9_]+)"', getsource(module)))
+def clauses_of(module: ModuleType, game: Game[Any]) -> set[str]:
+    """The clauses of the rulebook that a model's source text can apply or allow."""
+    rulebook = (game.folder / "rules.en.md").read_text(encoding="utf-8")
+    numbered = re.findall(rf"^\*\*{game.id}\.(\S+)\*\*", rulebook, re.MULTILINE)
+    named = set(re.findall(r'"([a-z]+\.(?!toml)[a-z0-9_]+)"', getsource(module)))
+    return named & set(numbered)
 
 
 class Comparison:
@@ -349,7 +356,7 @@ class Comparison:
                     f"    model  {model.get(name)!r}"
                 )
 
-    def _differ(self, what: str) -> None:
+    def _differ(self, what: str) -> NoReturn:
         clauses = ", ".join(dict.fromkeys(self.model.trail)) or "none"
         raise Difference(
             f"{self.pair.game.id}, {self.seating}, decision {self.ply}, after {self._last}\n"

@@ -37,7 +37,7 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from tests.models.compare import Ask, Facts, Model, Part, Play
+from tests.models.compare import Ask, Facts, Model, Play
 
 FOLDER = Path(hako.content.cultus.__file__).parent
 CONTENT = tomllib.loads((FOLDER / "cultus.toml").read_text(encoding="utf-8"))
@@ -144,7 +144,7 @@ class CultusModel(Model):
     def __post_init__(self) -> None:
         self.seats = range(self.seating.seats)
         self.is_alone = len(self.seats) == 1
-        self.icons: list[str | None] = [None] * SIZE * SIZE
+        self.icons: list[str | None] = [None for _ in range(SIZE * SIZE)]
         self.rulers: list[Ruler] = []
         self.decks: list[Deck] = []
         self.discard: list[str] = []
@@ -319,14 +319,13 @@ class CultusModel(Model):
     def start_phase(self, ruler: Ruler) -> Play:
         has_choice = ruler.has("industry")
         for number in range(2 if has_choice else 1):
-            if not self.full_decks():
-                self.by("start.2")
-                break
             choices: dict[Any, str] = {
                 DrawCard(deck.income): "start.1" for deck in self.full_decks()
             }
             if has_choice:
                 choices[DrawNoMore()] = "monument.3"
+            if number and not self.full_decks():
+                break
             action = yield Ask(ruler.seat, choices)
             if action == DrawNoMore():
                 break
@@ -391,7 +390,7 @@ class CultusModel(Model):
             case MovePawn(to):
                 yield from self.walk(ruler, to)
             case PlaceCard(card):
-                yield from self.lay_from_hand(ruler, card, self.anchors(ruler))
+                yield from self.lay_from_hand(ruler, str(card), self.anchors(ruler))
             case BuildMonument(card):
                 self.build(ruler, card)
             case MoveMonument(owner, cell, to):
@@ -402,6 +401,8 @@ class CultusModel(Model):
                 ruler.hand.append(self.take(self.deck(income)))
             case UsePower(power):
                 yield from self.use_power(ruler, power)
+            case _:
+                raise AssertionError(action)
 
     def paid_actions(self, ruler: Ruler) -> dict[Any, str]:
         """What can be done for an action point."""
@@ -450,22 +451,32 @@ class CultusModel(Model):
         paying = {
             frozenset(step): (deck, step[1]) for step in steps if (deck := self.pay_of(*step))
         }
-        if len(steps) == 2 and steps[0] == steps[1][::-1]:
-            self.by("monument.8")
-        pairs = list(paying)
-        if len(pairs) == 2:
-            offers = {
-                TakePay(deck.income, end): pair for pair, (deck, end) in paying.items()
-            }
+        if len(paying) == 2 and not self.may_pay_both([deck for deck, _ in paying.values()]):
+            offers = {TakePay(deck.income, end): pair for pair, (deck, end) in paying.items()}
             action = yield Ask(ruler.seat, dict.fromkeys(offers, "monument.8"))
-            pairs = [offers[action]]
-        for pair in pairs:
-            deck, _ = paying[pair]
-            self.paid.add(pair)
+            chosen = offers[action]
+            paying = {chosen: paying[chosen]}
+        gold = 0
+        for pair, (deck, _) in paying.items():
             self.by("move.2")
+            self.paid.add(pair)
+            gold += 1 + sum(deck.is_gold for deck in self.decks)
             if deck.medal == ruler.seat:
                 self.pay_medal(ruler)
-            yield from self.gain_gold(ruler, 1 + sum(deck.is_gold for deck in self.decks))
+        if paying:
+            yield from self.gain_gold(ruler, gold)
+
+    def may_pay_both(self, decks: list[Deck]) -> bool:
+        """monument.8, monument.10, monument.11: whether two steps in one action both pay."""
+        match self.seating.options.get("roads", "once"):
+            case "one_card":
+                self.by("monument.10")
+                return decks[0] is decks[1]
+            case "each_card":
+                self.by("monument.11")
+                return decks[0] is not decks[1]
+            case _:
+                return False
 
     def pay_medal(self, ruler: Ruler) -> None:
         if self.enemy == "wilhelm":
@@ -647,13 +658,6 @@ class CultusModel(Model):
                     yield from self.annet()
             self.enemy_track = 0
 
-    def choose(self, choices: dict[Any, str]) -> Part[Any]:
-        """solo.13: what the player chooses for the enemy, unless there is but one way."""
-        if len(choices) == 1:
-            self.by(*choices.values())
-            return next(iter(choices))
-        return (yield Ask(0, choices))
-
     def balthasar(self, ruler: Ruler) -> Play:
         for _ in range(ruler.stock):
             decks = self.full_decks()
@@ -708,7 +712,8 @@ class CultusModel(Model):
             self.enemy_vp += 4 * len(self.cells_with(*INCOME[deck.income]))
 
     def annet(self) -> Play:
-        waiting = list(range(len(self.enemy_monuments)))
+        cells = self.enemy_monuments
+        waiting = [place for place in range(len(cells)) if cells[place] not in CENTRE]  # enemy.8
         while waiting:
             choices: dict[Any, str] = {}
             for place in waiting:
@@ -719,7 +724,7 @@ class CultusModel(Model):
                     choices[LeaveMonument(cell)] = "enemy.7"
             if not any(isinstance(action, PushMonument) for action in choices):
                 break  # none of the others can step, whatever the order
-            action = yield from self.choose(choices)
+            action = yield Ask(0, choices)
             place = next(place for place in waiting if self.enemy_monuments[place] == action.cell)
             waiting.remove(place)
             if isinstance(action, PushMonument):
@@ -784,7 +789,13 @@ class CultusModel(Model):
             return {"winners": winners, "scores": scores}
         lead = scores[0] - self.enemy_vp
         ending = (
-            "defeat" if lead < 1 else "narrow" if lead < 20 else "clear" if lead < 50 else "glorious"
+            "defeat"
+            if lead < 1
+            else "narrow"
+            if lead < 20
+            else "clear"
+            if lead < 50
+            else "glorious"
         )
         return {
             "winners": (0,) if lead > 0 else (),

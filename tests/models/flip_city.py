@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hako.content.flip_city.actions import (
-    Buy,
     BuryTop,
+    Buy,
     Develop,
     EndTurn,
     KeepTop,
@@ -279,6 +279,8 @@ class FlipCityModel(Model):
                 self.points += 1
             case "action":
                 self.actions += 1
+            case _:
+                pass
         self.by("recycle.11")
         self.check_for_win(player)
 
@@ -328,6 +330,8 @@ class FlipCityModel(Model):
                     self.upgrade(player, face, player)
                 case PassOn(face, to):
                     self.upgrade(player, face, self.players[to])
+                case _:
+                    raise AssertionError(action)
             self.check_supply()
 
     def what_to_build(self, player: Player) -> dict[object, str]:

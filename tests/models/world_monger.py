@@ -131,6 +131,7 @@ class WorldMongerModel(Model):
 
     def __post_init__(self) -> None:
         self.seats = range(self.seating.seats)
+        self.pays_at_phase_end = self.seating.options.get("dividends") == "phase_end"
         self.coins = [15 for _ in self.seats]  # setup.11
         self.shares = [Counter[str]() for _ in self.seats]
         self.civilizations: list[Civilization] = []
@@ -166,6 +167,10 @@ class WorldMongerModel(Model):
             self.round += 1
             for civilization in self.civilizations:
                 yield from self.civilization_turn(civilization)
+            if self.pays_at_phase_end:
+                self.by("dividend.3")
+                for civilization in self.civilizations:
+                    self.pay_dividend(civilization)
             self.prices.append([self.price(civilization) for civilization in self.civilizations])
             for seat in self.clockwise():
                 yield from self.invest(seat)
@@ -225,8 +230,12 @@ class WorldMongerModel(Model):
             self.by("civ.7")
         else:
             yield from self.use_cards(seat, civilization)
+        if not self.pays_at_phase_end:
+            self.pay_dividend(civilization)
+
+    def pay_dividend(self, civilization: Civilization) -> None:
         if any(has_icon(laid.card) for laid in civilization.area):
-            self.by("dividend.1")
+            self.by("dividend.1", "dividend.2")
             self.pay_holders(civilization)
 
     def pay_holders(self, civilization: Civilization) -> None:
@@ -410,7 +419,9 @@ class WorldMongerModel(Model):
 
     def cavalry(self, seat: int, civilization: Civilization) -> Play:
         others = self.others(civilization)
-        action = yield Ask(seat, {ChooseCivilization(other.name): "card.cavalry" for other in others})
+        action = yield Ask(
+            seat, {ChooseCivilization(other.name): "card.cavalry" for other in others}
+        )
         other = self.named(action.civilization)
         self.fill(other, 2)
         looked = other.deck[:2]
@@ -474,6 +485,8 @@ class WorldMongerModel(Model):
                 self.coins[seat] += count * self.price(civilization)
                 civilization.discard += [SHARE] * count
                 self.shares[seat][name] -= count
+            case _:
+                pass
 
     # ------------------------------------------------------------ development and cleanup
 
