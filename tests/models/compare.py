@@ -204,6 +204,11 @@ class Model(ABC):
         """Say which clauses are applied now."""
         self.trail += clauses
 
+    def constant(self, name: str, printed: int) -> int:
+        """A number of the rulebook, unless the game is played with a correction of it."""
+        number: int = self.seating.corrections.get("constants", {}).get(name, printed)
+        return number
+
     @abstractmethod
     def play(self) -> Play:
         """The whole game."""

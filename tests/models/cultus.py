@@ -164,11 +164,6 @@ class CultusModel(Model):
         self.enemy_monuments: list[int] = []
         self.enemy_track = 0
 
-    def constant(self, name: str, printed: int) -> int:
-        """A number of the rulebook, unless the game is played with a correction of it."""
-        number: int = self.seating.corrections.get("constants", {}).get(name, printed)
-        return number
-
     # ------------------------------------------------------------ the game
 
     def play(self) -> Play:

@@ -112,6 +112,10 @@ class FlipCityModel(Model):
 
     def __post_init__(self) -> None:
         self.players: list[Player] = []
+        self.points_of_recycling = 1
+        for face in self.seating.corrections.get("face", ()):
+            assert face["id"] == "power_plant", "no other face is corrected"
+            self.points_of_recycling = face["recycle"]["amount"]
         self.is_alone = self.seating.seats == 1
         self.removed: list[str] = []
         self.active = 0
@@ -122,7 +126,7 @@ class FlipCityModel(Model):
     def end_of_last_turn(self) -> None:
         """turn.2: what a turn starts with."""
         self.money = self.points = self.unhappy = 0
-        self.limit = self.seating.corrections.get("constants", {}).get("unhappy_limit", 3)
+        self.limit = self.constant("unhappy_limit", 3)
         self.actions = 1
         self.is_obliged = False
 
@@ -276,18 +280,21 @@ class FlipCityModel(Model):
             case "limit":
                 self.limit += 1
             case "point":
-                self.points += 1
+                self.points += self.points_of_recycling
             case "action":
                 self.actions += 1
             case _:
                 pass
-        self.by("recycle.11")
-        self.check_for_win(player)
+        try:
+            self.check_for_win(player)
+        except GameOver:
+            self.by("recycle.11")
+            raise
 
     # ------------------------------------------------------------ winning and losing
 
     def check_for_win(self, player: Player) -> None:
-        if self.points >= 8:
+        if self.points >= self.constant("points_to_win", 8):
             self.by("win.1")
             self.ending = "points"
             raise GameOver

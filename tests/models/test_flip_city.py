@@ -19,7 +19,7 @@ from hako.engine.rules.game import Outcome
 from tests.models import flip_city
 from tests.models.compare import Facts, Pair, clauses_of, compared, games
 
-GAMES = 160
+GAMES = 240
 
 
 def facts_of(city: City) -> Facts:
@@ -67,7 +67,12 @@ PAIR = Pair(
     facts_of,
     result_of,
     liking={Develop: 8, Upgrade: 4, Buy: 2, PassOn: 0.5, EndTurn: 0.2, Reshuffle: 2, Recycle: 0.3},
-    corrections=({}, {}, {}, {"constants": {"unhappy_limit": 8}}),
+    corrections=(
+        {},
+        {"face": [{"id": "power_plant", "recycle": {"id": "points", "amount": 4}}]},
+        {},
+        {"constants": {"unhappy_limit": 8}},
+    ),
     keen=0.2,
 )
 
