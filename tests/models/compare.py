@@ -291,6 +291,8 @@ class Comparison:
         self._temper: dict[type, float] = {}
         self._tempered = 0
         self._last = "the game is set up"
+        self.state: Any = None
+        """The engine's state when the game was over."""
 
     def run(self) -> set[str]:
         """Play to the end, and return the clauses that were applied."""
@@ -311,6 +313,7 @@ class Comparison:
             state, _ = play(state, ask.seat, action, self._chance())
             ask = self._next(moves, action, state)
         self._compare(state, None)
+        self.state = state
         outcome = game.outcome(state)
         if outcome is None:
             self._differ("by the model the game is over; the engine tells no outcome")

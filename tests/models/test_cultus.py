@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+from msgspec.structs import replace
+
 from hako.content.cultus import GAME
 from hako.content.cultus.actions import (
     BuildMonument,
@@ -16,7 +19,7 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.state import Ruler, Town
 from hako.engine.rules.game import Outcome
 from tests.models import cultus
-from tests.models.compare import Facts, Pair, clauses_of, compared, games
+from tests.models.compare import Comparison, Facts, Pair, Seating, clauses_of, compared, games
 
 GAMES = 350
 
@@ -95,3 +98,20 @@ def test_the_engine_plays_by_the_rulebook() -> None:
     clauses = compared(PAIR, games(GAMES))
 
     assert sorted(clauses_of(cultus, GAME) - clauses) == [], "no game came to these"
+
+
+@pytest.mark.parametrize("lead", [-1, 0, 1, 19, 20, 49, 50])
+def test_a_solo_game_ends_as_the_lead_says(lead: int) -> None:
+    """cultus.solo.20: leads that random games seldom come to."""
+    options = {"enemy": "ruben", "difficulty": "normal"}
+    game = Comparison(PAIR, Seating(1, options, seed=1))
+    game.run()
+    (ruler,), foe = game.state.rulers, game.state.enemy
+    model = game.model
+    assert isinstance(model, cultus.CultusModel)
+    model.enemy_vp = ruler.vp - lead
+    state = replace(game.state, enemy=replace(foe, vp=ruler.vp - lead))
+    outcome = GAME.outcome(state)
+
+    assert outcome is not None
+    assert result_of(outcome) == model.result()
