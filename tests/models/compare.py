@@ -9,13 +9,13 @@ one generator: wherever somebody has to choose it yields an `Ask`, and is sent t
 
     PAIR = Pair(GAME, TownModel, facts_of)
 
-    def test_model_and_engine_agree() -> None:
-        clauses = compared(PAIR, games(120))
-        assert not clauses_of(town) - clauses
+    def test_the_engine_plays_by_the_rulebook() -> None:
+        agree(PAIR, town, usual=120)
 
-Chance is the engine's alone: what it draws is written on a tape, and the model takes it from there.
-It names what is shuffled, so a pool with a card too many differs, too, and a draw that the rules do
-not ask for stays on the tape. After every decision the facts are compared, and who is asked what.
+The engine alone draws: its draws are written on a tape, and the model takes them from there. The
+model names the cards of each shuffle, so a card too many in the pool is a difference, too, and a draw
+that no rule asks for stays on the tape. After every decision the facts, the seat that is asked and
+its choices are compared.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ TEMPER_LASTS = 60
 """Decisions for which the players prefer the same kinds of actions."""
 
 KEEN_CHOICES = 0.85
-"""How often keen players take what seems best."""
+"""Share of choices in which keen players take the action that seems best."""
 
 
 class Difference(AssertionError):
@@ -63,7 +63,7 @@ class Draw(NamedTuple):
     """One thing that chance decided in the engine."""
 
     pool: Sequence[Any]
-    """What could come: the items, or the numbers."""
+    """The items, or the numbers, that could come."""
     result: Any
     """The items in their new order, or the one that came."""
     is_shuffle: bool
@@ -139,19 +139,19 @@ class TapedStream(Stream):
         return self._plain.draws(count)
 
     def below(self, limit: int) -> int:
-        return self._told(range(limit), self._plain.below(limit))
+        return self._recorded(range(limit), self._plain.below(limit))
 
     def roll(self, sides: int) -> int:
-        return self._told(range(1, sides + 1), self._plain.roll(sides))
+        return self._recorded(range(1, sides + 1), self._plain.roll(sides))
 
     def choice(self, items: Sequence[Item]) -> Item:
-        return self._told(items, self._plain.choice(items))
+        return self._recorded(items, self._plain.choice(items))
 
     def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
         pool = tuple(items)
-        return self._told(pool, self._plain.shuffle(pool), is_shuffle=True)
+        return self._recorded(pool, self._plain.shuffle(pool), is_shuffle=True)
 
-    def _told(self, pool: Sequence[Any], result: Card, *, is_shuffle: bool = False) -> Card:
+    def _recorded(self, pool: Sequence[Any], result: Card, *, is_shuffle: bool = False) -> Card:
         if len(pool) > 1:  # else there is nothing to decide
             self._tape.left.append(Draw(pool, result, is_shuffle))
         return result
@@ -161,15 +161,15 @@ class TapedStream(Stream):
 
 
 class Seating(NamedTuple):
-    """What a game begins with."""
+    """The set-up of a game."""
 
     seats: int
     options: Mapping[str, str]
     seed: int
     corrections: Mapping[str, Any] = {}
-    """What an owner's content file says otherwise."""
+    """Changes that an owner's content file makes."""
     is_keen: bool = False
-    """Whether the players mostly take what seems best, so that games are also won."""
+    """The players mostly take the action that seems best, so that games are also won."""
 
     def __str__(self) -> str:
         options = "".join(f", {key}={value}" for key, value in self.options.items())
@@ -219,7 +219,7 @@ class Model(ABC):
 
     @abstractmethod
     def result(self) -> Facts:
-        """What an Outcome tells, once the game is over."""
+        """The winners, the scores and so on, once the game is over."""
 
 
 class Pair(NamedTuple):
@@ -232,21 +232,24 @@ class Pair(NamedTuple):
     result_of: Callable[[Outcome], Facts]
     """The same of an outcome."""
     liking: Mapping[type, float] = {}
-    """How much more often than others a kind of action is chosen, so that games get on."""
+    """Weights of kinds of actions among the choices, 1 for all others, so that games get on."""
     corrections: Sequence[Mapping[str, Any]] = ({},)
     """Changes of the content, in turn; with some, games come to what they seldom come to."""
     seats: Sequence[int] = ()
     """The numbers of seats, in turn; none for each of the game's alike."""
     keen: float = 0.3
-    """How many of the games are played by keen players, who take longer to choose."""
+    """Share of games that keen players play, who take longer to choose."""
 
 
 # ------------------------------------------------------------ playing
 
 
-def games(usual: int) -> int:
-    """How many games are compared: as many as usual, or as HAKO_MODELS says."""
-    return int(os.environ.get("HAKO_MODELS") or usual)
+def agree(pair: Pair, module: ModuleType, usual: int) -> None:
+    """Compare so many games, or HAKO_MODELS of them, which shall apply all clauses of the model."""
+    count = int(os.environ.get("HAKO_MODELS") or usual)
+    missing = clauses_of(module, pair.game) - compared(pair, count)
+    if count >= usual:
+        assert sorted(missing) == [], "no game came to these clauses"
 
 
 def seatings(pair: Pair, count: int) -> Iterator[Seating]:
@@ -340,7 +343,9 @@ class Comparison:
     def _compare(self, state: Any, ask: Ask | None) -> None:
         self._same("table", self.pair.facts_of(state), self.model.facts())
         if self.tape.left:
-            self._differ(f"the rules do not ask for it: {'; '.join(map(str, self.tape.left))}")
+            self._differ(
+                f"no rule asks for these draws of the engine: {'; '.join(map(str, self.tape.left))}"
+            )
         asked = waiting(state)
         if asked != (() if ask is None else (ask.seat,)):
             self._differ(f"the engine asks {asked}, the model {ask}")
@@ -364,17 +369,17 @@ class Comparison:
                     f"    model  {model.get(name)!r}"
                 )
 
-    def _differ(self, what: str) -> NoReturn:
+    def _differ(self, problem: str) -> NoReturn:
         clauses = ", ".join(dict.fromkeys(self.model.trail)) or "none"
         raise Difference(
             f"{self.pair.game.id}, {self.seating}, decision {self.ply}, after {self._last}\n"
-            f"  {what}\n  clauses applied since: {clauses}"
+            f"  {problem}\n  clauses applied since: {clauses}"
         ) from None
 
     # ------------------------------------------------------------ choosing
 
     def _choose(self, state: Any, ask: Ask) -> Any:
-        """What the seat that is asked does."""
+        """The action of the seat that is asked."""
         if len(ask.choices) == 1:
             return next(iter(ask.choices))
         if self.seating.is_keen and self._dice.random() < KEEN_CHOICES:

@@ -177,7 +177,7 @@ class CultusModel(Model):
         self.score()
 
     def is_over(self) -> bool:
-        """Whether the turn that ends was the last one."""
+        """The turn that ends was the last one."""
         if not self.full_decks():
             self.by("end.1")
             return True
@@ -400,7 +400,7 @@ class CultusModel(Model):
                 raise AssertionError(action)
 
     def paid_actions(self, ruler: Ruler) -> dict[Any, str]:
-        """What can be done for an action point."""
+        """The actions that cost a point and can be carried out, each with its clause."""
         assert ruler.pawn is not None
         choices: dict[Any, str] = {
             MovePawn(cell): "move.1" for cell in self.steps(ruler.pawn, ruler)
@@ -601,7 +601,7 @@ class CultusModel(Model):
         return [cell for cell in self.icon_cells(ruler) if cell not in self.pawns()]
 
     def targets(self, ruler: Ruler, monument: int) -> list[int]:
-        """Where the power for 5 gold may move a monument."""
+        """The cells to which the power for 5 gold may move a monument."""
         blocked = [monument] if ruler.has("friendship") else self.monuments()
         return [cell for cell in self.icon_cells(ruler) if cell not in blocked]
 
@@ -771,7 +771,7 @@ class CultusModel(Model):
         for deck in self.decks:
             facts[f"deck of {deck.income}"] = (deck.cards, deck.medal, deck.is_gold)
         for ruler in self.rulers:
-            facts |= {f"{name} of seat {ruler.seat}": its for name, its in vars(ruler).items()}
+            facts |= {f"{name} of seat {ruler.seat}": value for name, value in vars(ruler).items()}
         if self.is_alone:
             facts["enemy"] = (self.enemy, self.enemy_vp, self.enemy_track)
             facts["monuments of the enemy"] = Counter(self.enemy_monuments)

@@ -1,7 +1,7 @@
 """Flip City as its rulebook tells it: a second opinion on the engine's rules.
 
 The clauses are those of rules.en.md, without the name of the game. The numbers on the cards are
-copied from its table.
+copied from the table there.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Card:
 
     face: str
     is_known: bool = False
-    """Whether everybody knows that it lies at this place (info.3)."""
+    """Everybody knows that it lies at this place (info.3)."""
 
 
 @dataclass
@@ -193,7 +193,7 @@ class FlipCityModel(Model):
                         return True
 
     def ways_on(self, player: Player) -> dict[object, str]:
-        """What may be done before the next card."""
+        """The actions before the next card, each with its clause."""
         ways: dict[object, str] = {}
         if player.deck:
             ways[PlayTop()] = "play.1"

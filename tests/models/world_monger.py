@@ -187,7 +187,7 @@ class WorldMongerModel(Model):
                 self.civilizations += map(gathered, self.tape.shuffled(CIVILIZATIONS)[:wanted])
             case "chosen":
                 for _ in range(wanted):
-                    picked = [its.name for its in self.civilizations]
+                    picked = [civilization.name for civilization in self.civilizations]
                     left = [name for name in CIVILIZATIONS if name not in picked]
                     action = yield Ask(0, {PickCivilization(name): "setup.4" for name in left})
                     self.civilizations.append(gathered(action.civilization))
@@ -286,7 +286,7 @@ class WorldMongerModel(Model):
         return [card for card, left in self.supply.items() if left and card != besides]
 
     def choose(self, seat: int, choices: dict[Any, str]) -> Part[Any]:
-        """One of them; nothing is asked where there is but one."""
+        """The action that the seat chooses; a single one is taken without a question."""
         if len(choices) == 1:
             self.by(*choices.values())
             return next(iter(choices))
@@ -296,7 +296,9 @@ class WorldMongerModel(Model):
         return [other for other in self.civilizations if other is not civilization]
 
     def named(self, name: str) -> Civilization:
-        return next(its for its in self.civilizations if its.name == name)
+        return next(
+            civilization for civilization in self.civilizations if civilization.name == name
+        )
 
     # ------------------------------------------------------------ cards
 
@@ -546,13 +548,17 @@ class WorldMongerModel(Model):
         if self.end_values is not None:
             return facts
         facts["start player"] = self.start_player
-        facts["civilizations"] = [its.name for its in self.civilizations]
-        for its in self.civilizations:
-            facts[f"Shares of {its.name}"] = [held[its.name] for held in self.shares]
-            facts[f"deck of {its.name}"] = its.deck
-            facts[f"play area of {its.name}"] = [(laid.card, laid.is_used) for laid in its.area]
-            facts[f"discard pile of {its.name}"] = its.discard
-            facts[f"trash of {its.name}"] = Counter(its.trash)
+        facts["civilizations"] = [civilization.name for civilization in self.civilizations]
+        for civilization in self.civilizations:
+            facts[f"Shares of {civilization.name}"] = [
+                held[civilization.name] for held in self.shares
+            ]
+            facts[f"deck of {civilization.name}"] = civilization.deck
+            facts[f"play area of {civilization.name}"] = [
+                (laid.card, laid.is_used) for laid in civilization.area
+            ]
+            facts[f"discard pile of {civilization.name}"] = civilization.discard
+            facts[f"trash of {civilization.name}"] = Counter(civilization.trash)
         return facts
 
     def result(self) -> Facts:
