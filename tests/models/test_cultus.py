@@ -101,7 +101,7 @@ def test_the_engine_plays_by_the_rulebook() -> None:
 @pytest.mark.parametrize("lead", [-1, 0, 1, 19, 20, 49, 50])
 def test_a_solo_game_ends_as_the_lead_says(lead: int) -> None:
     """cultus.solo.20: leads that random games seldom come to."""
-    options = {"enemy": "ruben", "difficulty": "normal"}
+    options = {option.key: option.default for option in GAME.options} | {"enemy": "ruben"}
     game = Comparison(PAIR, Seating(1, options, seed=1))
     game.run()
     (ruler,), foe = game.state.rulers, game.state.enemy
