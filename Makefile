@@ -9,7 +9,7 @@ BENCH  := .venv-bench
 # compiles all of hako anew, a tenth of all the time
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons mutants man screenshots clean
+.PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons models mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -47,6 +47,9 @@ renewals: $(STAMP)      ## a thousand come while a house is renewed five times: 
 
 lessons: $(STAMP)       ## every lesson by clicks alone, in both languages
 	HAKO_LESSONS=both $(RUN)/pytest -q tests/tui/screens/test_lessons_by_mouse.py
+
+models: $(STAMP)        ## many games of each game beside a model of its rulebook: N=3000
+	HAKO_MODELS=$(or $(N),3000) $(RUN)/pytest -q tests/models
 
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \
