@@ -21,7 +21,7 @@ def put(text: str, *, err: bool = False) -> None:
     """Print lines on stdout, or on stderr."""
     stream = sys.stderr if err else sys.stdout
     if stream.isatty():
-        columns, _ = terminal_size(stream.fileno())
+        columns, _ = terminal_size(stream)
         text = fitted(text, columns)
     click.echo(text, err=err)
 

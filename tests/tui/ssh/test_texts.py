@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 import hako.tui.ssh
+from hako.tui.lobby import names
 from hako.tui.ssh.app import texts
 
 FOLDER = Path(hako.tui.ssh.__file__).parent
@@ -24,7 +25,11 @@ def test_everything_is_said_in_both_languages() -> None:
 
 def test_every_sentence_is_used() -> None:
     """A name that cannot be had is called the same by both doors."""
-    files = (*FOLDER.glob("*.py"), *FOLDER.with_name("web").glob("*.py"))
+    files = (
+        *FOLDER.glob("*.py"),
+        *FOLDER.with_name("web").glob("*.py"),
+        Path(names.__file__),
+    )
     code = "".join(path.read_text(encoding="utf-8") for path in files)
     used = [f'"{key}"' in code or f'"{key.removeprefix("web.")}"' in code for key in KEYS]
     assert [key for key, is_used in zip(KEYS, used, strict=True) if not is_used] == []
