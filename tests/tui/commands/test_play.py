@@ -11,7 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from hako.content import THE_SHELF
+from hako.engine.bots.characters import characters
 from hako.engine.log.records import Player
+from hako.engine.words.note import LANGUAGES
 from hako.tui.commands.cli import main
 from hako.tui.commands.play import EXAMPLES as TOLD
 from hako.tui.settings import SettingsFile
@@ -91,6 +93,22 @@ def test_bots_of_one_level_are_numbered(person: Person) -> None:
 
     table = person.library.open(person.library.store.names()[0]).table
     assert [player.name for player in table.players] == ["Random", "Random 2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+def test_a_misspelt_character_is_answered_with_the_nearest_one(
+    person: Person, game: str, language: str
+) -> None:
+    for name in [*characters(THE_SHELF.load(game)), "somebody"]:
+        misspelt = f"bot:greedy@{name[:2]}{name[3:]}"
+        told = person.hako(
+            "play", game, "--seat", misspelt, "--plain", "--lang", language, shelf=THE_SHELF
+        )
+
+        assert told.exit_code == 2
+        line = one_line(told)
+        assert repr(name) in line or f"「{name}」" in line
 
 
 @pytest.mark.parametrize("how", UNWRITABLE)
