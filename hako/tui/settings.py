@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import rtoml
 from msgspec import Struct, to_builtins
@@ -109,6 +109,31 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def thought(self) -> float:
         """Seconds that are thought about a hint."""
         return _THOUGHTS[self.hints]
+
+
+class RunSettings(Struct, frozen=True):
+    """The settings of one run: those that are kept, under those that this run alone asks for."""
+
+    kept: Settings = Settings()
+    asked: Mapping[str, Any] = {}
+    """What the command line says, by the name of the setting; never kept."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that apply."""
+        return replace(self.kept, **self.asked)
+
+    def changed(self, settings: Settings) -> RunSettings:
+        """The same run after its player changed settings; only what was changed is kept."""
+        before = self.settings
+        names = settings.__struct_fields__
+        chosen = {
+            name: getattr(settings, name)
+            for name in names
+            if getattr(settings, name) != getattr(before, name)
+        }
+        asked = {name: value for name, value in self.asked.items() if name not in chosen}
+        return RunSettings(replace(self.kept, **chosen), asked)
 
 
 class SettingsFile:

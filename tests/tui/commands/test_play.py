@@ -16,7 +16,7 @@ from hako.engine.log.records import Player
 from hako.engine.words.note import LANGUAGES
 from hako.tui.commands.cli import main
 from hako.tui.commands.play import EXAMPLES as TOLD
-from hako.tui.settings import SettingsFile
+from hako.tui.settings import Settings, SettingsFile
 from tests.tui.commands.terminal import Person, one_line
 
 PLAY = ("play", "tic_tac_toe", "--plain")
@@ -70,6 +70,27 @@ def test_a_first_game_is_as_recommended_and_advised(
     assert "\nMost coins win: " in told.stdout, "the aim"
     assert "\nWhat matters: " in told.stdout
     assert SettingsFile(person.data / "settings.toml").read().advisor == ("world_monger",)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--lang", "ja"),
+        ("--seat", "Ann"),
+        ("--undo", "ask"),
+        ("--seed", "1"),
+        ("--option", "civilizations=chosen"),
+    ],
+    ids=lambda option: option[0],
+)
+def test_an_option_of_one_run_is_not_written_into_the_settings(
+    person: Person, option: tuple[str, str]
+) -> None:
+    seats = ("--seat", "Ben", "--seat", "bot:greedy")
+    person.hako("play", "world_monger", "--first", "--plain", *seats, *option, shelf=THE_SHELF)
+
+    kept = SettingsFile(person.data / "settings.toml").read()
+    assert kept == Settings(advisor=("world_monger",))
 
 
 @pytest.mark.parametrize("words", [PLAY, ("learn", "tic_tac_toe", "--plain")])
