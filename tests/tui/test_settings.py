@@ -120,9 +120,9 @@ def test_a_setting_that_one_run_asks_for_is_not_kept_when_another_one_is_changed
         run = RunSettings(Settings(), {asked: UNUSUAL[asked]})
         after = run.changed(replace(run.settings, **{changed: UNUSUAL[changed]}))
 
-        assert after.settings == Settings(
-            **{asked: UNUSUAL[asked], changed: UNUSUAL[changed]}
-        ), "both apply"
+        assert after.settings == Settings(**{asked: UNUSUAL[asked], changed: UNUSUAL[changed]}), (
+            "both apply"
+        )
         assert after.kept == Settings(**{changed: UNUSUAL[changed]}), "one of them is kept"
 
 
