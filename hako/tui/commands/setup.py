@@ -12,10 +12,11 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.levels import HINTS, base, cast, check_bot
+from hako.engine.bots.levels import HINTS, cast, check_bot
 from hako.engine.content.files import read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import new_header
+from hako.engine.transcript.levels import strength_in_words
 from hako.tui.commands.completed import BOT, SEAT
 from hako.tui.commands.options import Decorated
 from hako.tui.commands.usage import Misused
@@ -132,7 +133,7 @@ def players(seats: Sequence[str], game: Game[Any], texts: Texts) -> tuple[Player
         name = (
             " ".join(seat.split())
             if level is None
-            else texts.say(f"bot.{base(level)}").capitalize()
+            else strength_in_words(level, texts).capitalize()
         )
         names[name] += 1
         if level is not None and names[name] > 1:

@@ -34,6 +34,7 @@ from hako.engine.log.records import (
 from hako.engine.log.store import StoreFailed, open_file
 from hako.engine.log.verify import verified
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.transcript.levels import level_in_words
 from hako.engine.words.failure import safe
 from hako.engine.words.text import Texts
 from hako.tui.commands.completed import SAVE
@@ -65,7 +66,7 @@ def _verify(workplace: Workplace, save: str, *, people: bool) -> bool:
         with reading(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
-            for told in _people(log, texts) if people else ():
+            for told in _people(log, workplace.texts) if people else ():
                 put(told)
             table = verified(game, log, path.name)
     except (BadLog, StoreFailed) as error:
@@ -123,7 +124,7 @@ def _in_game(texts: Texts, number: int, line: DealtAnew | Claimed | Settled) -> 
 
 
 def _seated(texts: Texts, number: int, seat: Seat, player: Player) -> str:
-    name, level = safe(player.name), safe(player.bot or "-")
+    name, level = safe(player.name), level_in_words(player.bot or "-", texts)
     if player.is_open:
         return _said(texts, number, "open", seat)
     if player.is_bots_own:

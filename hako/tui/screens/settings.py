@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from hako.engine.transcript.levels import strength_in_words
 from hako.engine.transcript.since import When
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import (
@@ -77,7 +78,10 @@ class SettingsScreen(HakoScreen[None]):
             field.say(texts.say(f"settings.{setting}.name"))
             picker = self.query_one(f"#{setting}", Picker)
             picker.labels = {
-                value: texts.say(f"settings.{setting}.{value}") for value in picker.values
+                value: strength_in_words(value, texts)
+                if setting == "strength"
+                else texts.say(f"settings.{setting}.{value}")
+                for value in picker.values
             }
             picker.value = self._chosen(setting)
         self._tell_about()

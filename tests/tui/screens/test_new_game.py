@@ -116,8 +116,8 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
         await write(pilot, "Zoe")
         await press(pilot, "down")
         await write(pilot, "Ben")
-        await press(pilot, "tab", "h", "h")  # from steady over gentle to a person
-        await press(pilot, "down", "h")  # the third: from steady back to gentle
+        await press(pilot, "tab", "h", "h")  # from greedy over gentle to a person
+        await press(pilot, "down", "h")  # the third: from greedy back to gentle
         await press(pilot, "down", "right")  # no first game
         await press(pilot, "down", "right")  # the variants
         await press(pilot, "down", "right")  # with Offices
@@ -145,7 +145,7 @@ async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
         count = pilot.app.screen.query_one("#count", Picker)
         await click(pilot, "#count", offset=(count.render_line(0).text.index("4"), 0))
         row = pilot.app.screen.query(SeatRow)[3]
-        assert "bot: steady" in row.picker.render_line(0).text
+        assert "bot: greedy" in row.picker.render_line(0).text
         await pilot.click(row.picker, offset=(0, 0))  # the arrow back to gentle
         await go_through(pilot, "start")
 
