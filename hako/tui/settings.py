@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -37,6 +38,19 @@ KEPT_ASIDE = ".damaged"
 """What is added to the name of a settings file that could not be read."""
 
 
+LONGEST_NAME = 24
+"""In characters; the table cuts what is too wide for it."""
+
+
+def name_of_account() -> str:
+    """What the player is called where nothing was set: as the account on this computer."""
+    try:
+        account = getpass.getuser()
+    except (KeyError, OSError):  # an account without an entry, as in some containers
+        return ""
+    return account[:LONGEST_NAME] if account.isprintable() else ""
+
+
 def workers(cores: CoresChoice) -> int:
     """How many processes may think where so many of the cores are given to them; at least 1."""
     here = os.cpu_count() or 1
@@ -69,7 +83,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     since: When = "matters"
     """When a player is told on their turn what happened since the last one."""
     name: str = ""
-    """What the player was called in the last game begun."""
+    """What the player is called in every game here; empty until it was asked."""
     learned: tuple[str, ...] = ()
     """The lessons that were played to their end, such as `flip_city/01-first-turn`."""
     advisor: tuple[str, ...] = ()

@@ -108,6 +108,8 @@ class TableApp(App[None]):
 
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
+    keeps_name: bool = False
+    """Whether the player is called as the settings say; a house has names of its own."""
     is_told_outside: bool = False
     """Whether a command of the host's could tell the player of a turn."""
 
@@ -201,6 +203,11 @@ class TableApp(App[None]):
     def has_own_thinker(self) -> bool:
         """Whether bots think for this app alone, on as many cores as its settings say."""
         return self._given_thinker is None
+
+    @property
+    def own_name(self) -> str:
+        """What the player is called; empty where nobody knows."""
+        return self.settings.name
 
     # ------------------------------------------------------------------ words
 
@@ -345,7 +352,7 @@ class TableApp(App[None]):
         from hako.engine.lessons.lesson import begin
 
         create = self.library.store.create if self.library else None
-        return begin(game, lesson, self.look.language, self.settings.name, create)
+        return begin(game, lesson, self.look.language, self.own_name, create)
 
     def learn(self, game_id: str, lesson: str) -> None:
         """Remember that a lesson was played to its end."""

@@ -57,7 +57,7 @@ def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) 
     if not plain:
         needs_terminal("hako learn")
     table = begin(
-        game, lesson, workplace.language, _name(workplace), workplace.library.store.create
+        game, lesson, workplace.language, workplace.own_name, workplace.library.store.create
     )
     if plain:
         from hako.tui.commands.plain import play_plain
@@ -67,10 +67,6 @@ def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) 
         from hako.tui.commands.screen import open_table
 
         open_table(workplace, table)
-
-
-def _name(workplace: Workplace) -> str:
-    return workplace.read_settings().name
 
 
 def _lesson(workplace: Workplace, game: Game[Any], wanted: str | None) -> Lesson:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.screens.name import NameScreen
+from hako.tui.settings import name_of_account
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.driver import local_driver
 from hako.tui.terminal.questions import ask_local_terminal
@@ -46,6 +48,12 @@ class LocalApp(ShelfApp):
 
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))
+        if self._make_first is None and not self.settings.name and self._trouble is None:
+            self.push_screen(NameScreen())
+
+    @property
+    def own_name(self) -> str:
+        return self.settings.name or name_of_account()
 
     def get_default_screen(self) -> Screen[Any]:
         return self._make_first(self) if self._make_first else self.make_shelf()

@@ -44,11 +44,45 @@ def test_seats_are_taken_in_the_order_they_are_named(person: Person) -> None:
     assert table.header.undo == "free"
 
 
-def test_without_seats_one_plays_against_bots(person: Person) -> None:
+@pytest.mark.parametrize(("kept", "name"), [('name = "Mia"', "Mia"), ("", "zoe")])
+def test_without_seats_one_plays_against_bots_under_the_name_that_was_set(
+    person: Person, monkeypatch: pytest.MonkeyPatch, kept: str, name: str
+) -> None:
+    """Without one, it is that of the account, as in hako lobby."""
+    monkeypatch.setenv("LOGNAME", "zoe")
+    person.data.mkdir()
+    (person.data / "settings.toml").write_text(kept)
+
     person.hako(*PLAY)
+    person.hako("learn", "tic_tac_toe", "--plain")
+
+    tables = [person.library.open(save).table for save in person.library.store.names()]
+    [played] = [table for table in tables if not table.header.lesson]
+    [learned] = [table for table in tables if table.header.lesson]
+    assert played.players == (Player(name), Player("Greedy", bot="greedy"))
+    assert [its.name for its in learned.players if its.bot is None] == [name]
+
+
+@pytest.mark.parametrize("second", ["Ann", "  Ann ", "ann", "Ａｎｎ"])
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Two seats have the name"), ("ja", "という名前の席が2つあります")],
+)
+def test_two_seats_of_one_name_are_refused(
+    person: Person, second: str, language: str, sentence: str
+) -> None:
+    told = person.hako(*PLAY, "--seat", "Ann", "--seat", second, "--lang", language)
+
+    assert told.exit_code == 2
+    assert sentence in one_line(told)
+    assert not person.library.store.names()
+
+
+def test_a_bot_leaves_its_name_to_a_person_who_has_it(person: Person) -> None:
+    person.hako(*PLAY, "--seat", "bot:greedy", "--seat", "Greedy")
 
     table = person.library.open(person.library.store.names()[0]).table
-    assert table.players == (Player("Player"), Player("Greedy", bot="greedy"))
+    assert [player.name for player in table.players] == ["Greedy 2", "Greedy"]
 
 
 @pytest.mark.parametrize(
