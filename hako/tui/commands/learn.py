@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import plain_option, with_workplace
+from hako.tui.commands.options import plain_option, refuse_together, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused
 from hako.tui.looks.printing import put
@@ -41,6 +41,8 @@ def command(
 
     A lesson is saved like any game; hako resume goes on with it.
     """
+    refuse_together("LESSON", lesson, "--check", check)
+    refuse_together("--plain", plain, "--check", check)
     if check:
         _check(workplace, game)
     elif game is None:

@@ -157,5 +157,7 @@ def _options(pairs: Iterable[str]) -> dict[str, str]:
         key, sign, value = pair.partition("=")
         if not sign:
             raise Misused("no_pair", pair=pair)
+        if key.strip() in options:
+            raise Misused("option_twice", option=key.strip())
         options[key.strip()] = value.strip()
     return options

@@ -17,7 +17,7 @@ EXIT_STATUS = ((0, "It was done."), (1, "It cannot be done."), (2, "It was asked
 
 def manual() -> str:
     """The page in the language of man."""
-    house = click.Context(main, info_name="hako")
+    house = click.Context(main, info_name="hako", **main.context_settings)
     return "\n".join([*_head(house), *_commands(house), *_foot()]) + "\n"
 
 
