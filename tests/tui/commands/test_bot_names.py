@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content import load
+from hako.content import THE_SHELF, load
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
+from hako.engine.log.records import Altered, Log, Player
+from hako.engine.log.setup import new_header
+from hako.engine.people.cup import Announced, Cup
 from hako.engine.transcript.levels import level_in_words, strength_in_words
 from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI
 from hako.tui.bots import bot_in_words, bots_in_words
 from hako.tui.commands.setup import players
+from hako.tui.commands.verify import _people
+from hako.tui.commands.workplace import FOLDER
+from hako.tui.lobby.cups import sections
 from tests.tui.commands.terminal import Person
 
 NAMES = {
@@ -72,3 +78,22 @@ def test_commands_and_transcripts_call_a_bot_as_the_form_does(
     two = ("--seat", "bot:greedy", "--seat", "bot:random")
     told = person.hako("simulate", "tic_tac_toe", "--games", "2", *two, "--lang", language).stdout
     assert {"en": f"Seat 1, {name}: ", "ja": f"席1（{name}）："}[language] in told
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Office expansion: "), ("ja", "オフィス拡張：")]
+)
+def test_options_are_told_in_words_where_a_cup_or_a_log_is_told(
+    language: Language, said: str
+) -> None:
+    house = load_texts(language, ENGINE, TUI)
+    options = {"office": "on"}
+    cup = Cup(Announced("spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, options=options))
+    told = [line for section in sections(cup, house, THE_SHELF) for line in section.sentences]
+    commands = load_texts(language, ENGINE, TUI, FOLDER, FLIP_CITY.folder)
+    header = new_header(FLIP_CITY, [Player("Ann")])
+    log = Log(header, (Altered(options, clock="10m", rated=True),), 0, torn=False)
+    told += _people(log, commands)
+
+    assert sum(said in line for line in told) == 2
+    assert not [line for line in told if "office" in line or "=" in line]
