@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from hako.tui.apps.app import screen_class
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.name import NameScreen
 from hako.tui.settings import name_of_account
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.driver import local_driver
@@ -49,7 +49,7 @@ class LocalApp(ShelfApp):
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))
         if self._make_first is None and not self.settings.name and self._trouble is None:
-            self.push_screen(NameScreen())
+            self.push_screen(screen_class("name", "NameScreen")())
 
     @property
     def own_name(self) -> str:
