@@ -30,7 +30,14 @@ both = pytest.mark.parametrize("language", LANGUAGES)
 NARROWEST = 80
 """Cells of the narrowest terminal; the first one is a margin."""
 
-VARIANTS = {"text", "hidden", "by", "none", "one", "other", "true", "false"}
+VARIANTS = {"text", "hidden", "partly", "by", "none", "one", "other", "true", "false"}
+
+SHAPES: tuple[tuple[set[str], set[str]], ...] = (
+    ({"text"}, {"hidden", "partly"}),
+    ({"by", "other"}, {"one", "none", "hidden", "partly"}),
+    ({"by", "true", "false"}, {"none", "hidden", "partly"}),
+)
+"""The variants that an entry must have, and those that it may have beside them."""
 
 
 @cache
@@ -60,10 +67,13 @@ def sentences(entry: Any) -> Iterator[str]:
 def placeholders(entry: Any) -> set[tuple[str, str]]:
     """Names of values in an entry, with the table of terms that each is looked up in.
 
+    The value that chooses between the variants of an entry is one of them.
+
     Of a value inside a value, such as `use.card`, it is the name of the outer one.
     """
     parts = (string.Formatter().parse(sentence) for sentence in sentences(entry))
-    return {
+    chosen_by = {(str(entry["by"]), "")} if "by" in entry and isinstance(entry, Mapping) else set()
+    return chosen_by | {
         (name.partition(".")[0], spec or "")
         for part in parts
         for _, name, spec, _ in part
@@ -78,6 +88,28 @@ def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{path}{name}", entry
         else:
             yield from keys(entry, f"{path}{name}.")
+
+
+def misshapen(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
+    """The keys of entries that lack a variant, or have one that is never said."""
+    for name, entry in table.items():
+        names = set(entry) if isinstance(entry, Mapping) else set()
+        if path == "option.":
+            continue  # its parts are named by the values of the option
+        if "by" in names or {"text", "hidden"} <= names or (names and names <= VARIANTS):
+            fits = any(must <= names <= must | may for must, may in SHAPES)
+            if not fits or ("partly" in names and "hidden" not in names):
+                yield f"{path}{name}"
+        elif names:
+            yield from misshapen(entry, f"{path}{name}.")
+
+
+@every_game
+@both
+def test_every_entry_has_the_variants_that_its_shape_asks_for(
+    game: Game[Any], language: Language
+) -> None:
+    assert [*misshapen(catalogue(game, language))] == []
 
 
 @every_game

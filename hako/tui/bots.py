@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hako.engine.bots.characters import SOMEBODY
-from hako.engine.bots.levels import STRENGTHS, base, character_in
+from hako.engine.bots.levels import LEVELS, STRENGTHS, character_in
+from hako.engine.bots.search import Search
+from hako.engine.transcript.levels import strength_in_words
 from hako.engine.words.text import Texts
 
 NEUTRAL = "neutral"
@@ -14,13 +16,18 @@ NEUTRAL = "neutral"
 
 def bots_in_words(texts: Texts) -> dict[str, str]:
     """How strong bots are on a seat, and what they cost in seconds."""
-    said = {level: texts.say(f"strength.{level}") for level in STRENGTHS}
-    return {level: texts.say("new_game.bot", level=strength) for level, strength in said.items()}
+    said = {}
+    for level in STRENGTHS:
+        bot, strength = LEVELS[level], strength_in_words(level, texts)
+        if isinstance(bot, Search):
+            strength = texts.say("bot.seconds", level=strength, count=f"{bot.seconds:g}")
+        said[level] = texts.say("new_game.bot", level=strength)
+    return said
 
 
 def bot_in_words(level: str, texts: Texts) -> str:
     """What a bot of a level is called, and its character where the texts are those of its game."""
-    said, key = texts.say(f"bot.{base(level)}"), f"character.{character_in(level)}.name"
+    said, key = strength_in_words(level, texts), f"character.{character_in(level)}.name"
     if key not in texts:
         return said
     return texts.say("bot.in_character", level=said, character=texts.say(key))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import rtoml
 from msgspec import Struct, to_builtins
@@ -35,6 +36,19 @@ CoresChoice: TypeAlias = Literal["one", "half", "all"]
 
 KEPT_ASIDE = ".damaged"
 """What is added to the name of a settings file that could not be read."""
+
+
+LONGEST_NAME = 24
+"""In characters; the table cuts what is too wide for it."""
+
+
+def name_of_account() -> str:
+    """What the player is called where nothing was set: as the account on this computer."""
+    try:
+        account = getpass.getuser()
+    except (KeyError, OSError):  # an account without an entry, as in some containers
+        return ""
+    return account[:LONGEST_NAME] if account.isprintable() else ""
 
 
 def workers(cores: CoresChoice) -> int:
@@ -69,7 +83,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     since: When = "matters"
     """When a player is told on their turn what happened since the last one."""
     name: str = ""
-    """What the player was called in the last game begun."""
+    """What the player is called in every game here; empty until it was asked."""
     learned: tuple[str, ...] = ()
     """The lessons that were played to their end, such as `flip_city/01-first-turn`."""
     advisor: tuple[str, ...] = ()
@@ -109,6 +123,31 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def thought(self) -> float:
         """Seconds that are thought about a hint."""
         return _THOUGHTS[self.hints]
+
+
+class RunSettings(Struct, frozen=True):
+    """The settings of one run: those that are kept, under those that this run alone asks for."""
+
+    kept: Settings = Settings()
+    asked: Mapping[str, Any] = {}
+    """What the command line says, by the name of the setting; never kept."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that apply."""
+        return replace(self.kept, **self.asked)
+
+    def changed(self, settings: Settings) -> RunSettings:
+        """The same run after its player changed settings; only what was changed is kept."""
+        before = self.settings
+        names = settings.__struct_fields__
+        chosen = {
+            name: getattr(settings, name)
+            for name in names
+            if getattr(settings, name) != getattr(before, name)
+        }
+        asked = {name: value for name, value in self.asked.items() if name not in chosen}
+        return RunSettings(replace(self.kept, **chosen), asked)
 
 
 class SettingsFile:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from hako.engine.content.files import BadContent
 from hako.engine.log.store import StoreFailed
-from hako.tui.settings import Settings, SettingsFile
+from hako.tui.settings import RunSettings, Settings, SettingsFile
 
 
 def written(path: Path, text: str) -> SettingsFile:
@@ -78,3 +80,59 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(StoreFailed, match=r"file"):
         file.write(Settings())
+
+
+UNUSUAL: dict[str, Any] = {
+    "language": "ja",
+    "theme": "light",
+    "symbols": "ascii",
+    "animation": False,
+    "speed": "slow",
+    "strength": "strong",
+    "hints": "long",
+    "cores": "all",
+    "bell": False,
+    "notices": True,
+    "outside": "daily",
+    "only_moves": True,
+    "since": "never",
+    "name": "Mia",
+    "learned": ("flip_city/01-first-turn",),
+    "advisor": ("flip_city",),
+    "met": {"flip_city/play": 3},
+    "games": "/games",
+}
+"""A value other than the usual one of every setting."""
+
+
+def test_every_setting_is_tried_below() -> None:
+    usual = asdict(Settings())
+
+    assert UNUSUAL.keys() == usual.keys()
+    assert all(UNUSUAL[name] != usual[name] for name in usual)
+
+
+@pytest.mark.parametrize("asked", UNUSUAL)
+def test_a_setting_that_one_run_asks_for_is_not_kept_when_another_one_is_changed(
+    asked: str,
+) -> None:
+    for changed in UNUSUAL.keys() - {asked}:
+        run = RunSettings(Settings(), {asked: UNUSUAL[asked]})
+        after = run.changed(replace(run.settings, **{changed: UNUSUAL[changed]}))
+
+        assert after.settings == Settings(**{asked: UNUSUAL[asked], changed: UNUSUAL[changed]}), (
+            "both apply"
+        )
+        assert after.kept == Settings(**{changed: UNUSUAL[changed]}), "one of them is kept"
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_a_setting_that_its_player_changes_is_kept_though_the_run_asked_otherwise(
+    name: str,
+) -> None:
+    usual = Settings()
+    run = RunSettings(replace(usual, **{name: UNUSUAL[name]}), {name: getattr(usual, name)})
+    assert run.settings == usual
+
+    again = run.changed(replace(usual, **{name: UNUSUAL[name]}))
+    assert again.kept == again.settings == Settings(**{name: UNUSUAL[name]})

@@ -100,7 +100,7 @@ def character(game: Game[Any], name: str) -> Character:
     """The character of that name. Raises UnknownBot with those that the game has."""
     known = characters(game)
     if name not in known:
-        near = nearest(name, known)
+        near = nearest(name, (*known, SOMEBODY))
         raise UnknownBot("no_character", near=near, character=name, characters=(*known,) or None)
     return known[name]
 

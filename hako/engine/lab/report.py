@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html import escape
 
 from hako.engine.lab.summary import Share, Spread, Summary
 from hako.engine.transcript.html import page
+from hako.engine.transcript.levels import level_in_words
+from hako.engine.transcript.story import option_in_words
 from hako.engine.transcript.svg import Bar, bars, histograms
+from hako.engine.words.note import Note
 from hako.engine.words.text import Texts
 
 
 def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
     """The result, a sentence a line; the texts have the game's terms."""
-    yield texts.say("simulation.setup", seed=summary.seed, options=_options(summary))
+    yield texts.say("simulation.setup", seed=summary.seed)
+    if summary.options:
+        options = [option_in_words(key, its, texts) for key, its in summary.options.items()]
+        yield texts.say("simulation.options", options=options)
     for first in summary.broken_off[:1]:
         given_up = {"games": summary.given_up, "seed": first.seed, "decisions": first.decisions}
         yield texts.say("simulation.given_up", **given_up)
@@ -23,11 +30,14 @@ def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
     yield texts.say("simulation.turns", **_spread(summary.turns))
     for number, seat in enumerate(summary.seats, start=1):
         values = {**_spread(seat.scores), **_share(seat.wins)}
-        yield texts.say("simulation.seat", seat=number, bot=seat.bot, **values)
+        yield texts.say(
+            "simulation.seat", seat=number, bot=level_in_words(seat.bot, texts), **values
+        )
     if len(summary.bots) < len(summary.seats):
         for bot in summary.bots:
             seats = {"seats": len(bot.seats), "all": len(summary.seats)}
-            yield texts.say("simulation.bot", bot=bot.bot, **seats, **_share(bot.wins))
+            level = level_in_words(bot.bot, texts)
+            yield texts.say("simulation.bot", bot=level, **seats, **_share(bot.wins))
     for side in summary.sides:
         values = {**_spread(side.scores), **_share(side.wins)}
         yield texts.say("simulation.side", side=side.side, times=side.wins.of, **values)
@@ -36,8 +46,21 @@ def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
         yield texts.say("simulation.shared", games=summary.shared)
     if summary.unwon:
         yield texts.say("simulation.unwon", games=summary.unwon)
-    ways = ", ".join(f"{way} {times}" for way, times in summary.how.items())
+    ways = [
+        texts.say("simulation.way", way=ending_in_words(key, texts), times=times)
+        for key, times in summary.how.items()
+    ]
     yield texts.say("simulation.how", ways=ways)
+
+
+def ending_in_words(key: str, texts: Texts) -> str:
+    """How games ended, by the key of the note that told it; the key where no words are."""
+    said = f"ending.{key}"
+    if said in texts:
+        return texts.say(said)
+    with suppress(KeyError):  # a note without values says it of every game alike
+        return texts.note(Note(key)).rstrip(".。")
+    return key
 
 
 def title(summary: Summary, texts: Texts, game: str) -> str:
@@ -57,7 +80,7 @@ def as_page(summary: Summary, texts: Texts, game: str) -> str:
 
 def _plots(summary: Summary, texts: Texts) -> str:
     labels = [
-        texts.say("simulation.seat_label", seat=number, bot=seat.bot)
+        texts.say("simulation.seat_label", seat=number, bot=level_in_words(seat.bot, texts))
         for number, seat in enumerate(summary.seats, start=1)
     ]
     wins = [
@@ -76,10 +99,6 @@ def _plots(summary: Summary, texts: Texts) -> str:
 def _plot(texts: Texts, key: str, draw: Callable[[str], str]) -> str:
     name = texts.say(f"simulation.{key}")
     return f"<h2>{escape(name)}</h2>\n{draw(name)}\n"
-
-
-def _options(summary: Summary) -> str:
-    return "".join(f", {key}={value}" for key, value in summary.options.items())
 
 
 def _spread(spread: Spread) -> dict[str, str]:

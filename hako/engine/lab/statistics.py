@@ -100,15 +100,18 @@ def statistics(
 ) -> list[Statistics]:
     """The statistics of everybody who played, of who played most first.
 
-    Lessons count for nobody, nor does a game that is tried again by who knows how it went.
+    Lessons count for nobody, nor does a game that is tried again by who knows how it went, nor
+    one for who has several of its seats: it is won and lost at once.
 
     `who` says by which name a player counts, None for nobody; `now` in seconds since 1970.
     """
     found: dict[str, dict[str, list[_Sat]]] = defaultdict(lambda: defaultdict(list))
     for game in sorted(games, key=lambda its: its.played):
-        for seat, player in enumerate(game.players):
-            counts = game.lesson is None and not game.tried_again
-            if counts and (name := who(player)) is not None:
+        if game.lesson is not None or game.tried_again:
+            continue
+        names = [who(player) for player in game.players]
+        for seat, name in enumerate(names):
+            if name is not None and names.count(name) == 1:
                 found[name][game.game].append(_Sat(seat, game))
     everybody = (_of_person(name, played, now) for name, played in found.items())
     return sorted(everybody, key=lambda its: -its.over)

@@ -199,7 +199,10 @@ def begin(
     """A table at the beginning of a lesson, kept by `create` if given. Raises NoSuchMove."""
     opening = opening_of(game, lesson)
     players = [Player(its.say(language), bot=BOT) for its in opening.names]
-    players[opening.seat] = Player(name or players[opening.seat].name)
+    learner = players[opening.seat].name
+    if name:  # whoever has the learner's name takes the one that the learner leaves
+        players = [replace(its, name=learner) if its.name == name else its for its in players]
+    players[opening.seat] = Player(name or learner)
     header = new_header(game, players, dict(opening.options), seed=opening.seed)
     table = Table.new(game, replace(header, lesson=lesson.id))
     for seat, pattern in opening.moves[: lesson.moves]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
@@ -115,6 +116,16 @@ def _check_names(players: Sequence[Player]) -> None:
     for player in players:
         if reason := unfit(player):
             raise BadSetup("because", reason=reason)
+
+
+def check_apart(players: Sequence[Player]) -> None:
+    """Raises BadSetup where two seats have one name, however it is written."""
+    taken = set[str]()
+    for player in players:
+        name = unicodedata.normalize("NFKC", player.name).casefold()
+        if name and name in taken:
+            raise BadSetup("same_name", name=player.name)
+        taken.add(name)
 
 
 def _full_options(game: Game[Any], seats: int, given: Mapping[str, str]) -> dict[str, str]:

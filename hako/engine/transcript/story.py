@@ -12,7 +12,9 @@ from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Racer
 from hako.engine.transcript.clocks import clock_in_words
 from hako.engine.transcript.figures import Running
+from hako.engine.transcript.levels import level_in_words
 from hako.engine.transcript.telling import Ranked, changed, seen, standing
+from hako.engine.words.failure import safe
 from hako.engine.words.text import Texts
 
 COLUMNS = ("place", "player", "score", "parts")
@@ -96,9 +98,20 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
         yield texts.say("transcript.created", when=header.created[:16].replace("T", " "))
     for seat, player in enumerate(table.players):
         key = "transcript.bot" if player.bot else "transcript.person"
-        yield texts.say(key, number=seat + 1, seat=seat, level=player.bot)
+        level = level_in_words(player.bot, texts) if player.bot else None
+        yield texts.say(key, number=seat + 1, seat=seat, level=level)
     yield from options_in_words(table, texts)
     yield from _viewpoint(table, texts, viewer)
+
+
+def option_in_words(key: str, value: str, texts: Texts) -> str:
+    """An option and its value as the game's texts name them; their keys where they do not."""
+    option, chosen = f"option.{key}.text", f"option.{key}.{value}"
+    return texts.say(
+        "transcript.option",
+        option=texts.say(option) if option in texts else safe(key),
+        value=texts.say(chosen) if chosen in texts else safe(value),
+    )
 
 
 def options_in_words(table: Table[Any], texts: Texts, *, usual_too: bool = False) -> Iterator[str]:
@@ -108,12 +121,7 @@ def options_in_words(table: Table[Any], texts: Texts, *, usual_too: bool = False
     for key, value in table.game.chosen(header.options, len(table.players)).items():
         if value == usual.get(key):
             continue
-        option, chosen = f"option.{key}.text", f"option.{key}.{value}"
-        yield texts.say(
-            "transcript.option",
-            option=texts.say(option) if option in texts else key,
-            value=texts.say(chosen) if chosen in texts else value,
-        )
+        yield option_in_words(key, value, texts)
     if header.changes:
         yield texts.say("transcript.changes")
     if header.clock:

@@ -270,8 +270,10 @@ def _variant(entry: Any, values: Mapping[str, Any]) -> tuple[str, Mapping[str, A
         value = values[entry["by"]]
         if "none" in entry and not value:
             return str(entry["none"]), values
-        key = _TRUTH[value] if "true" in entry else "one" if value == 1 else "other"
-        return str(entry[key]), values
+        if "true" in entry:
+            return str(entry[_TRUTH[value]]), values
+        is_one = value == 1 and "one" in entry  # a language without a plural has no variant for it
+        return str(entry["one" if is_one else "other"]), values
     return str(entry["text"]), values
 
 

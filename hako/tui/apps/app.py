@@ -36,7 +36,7 @@ from hako.tui import TUI
 from hako.tui.looks.look import Look, look_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.themes import THEMES
-from hako.tui.settings import Settings, SettingsFile
+from hako.tui.settings import RunSettings, Settings, SettingsFile
 from hako.tui.terminal.fullwidth import narrow
 from hako.tui.terminal.keys import key_name, key_to_press
 from hako.tui.terminal.terminal import Terminal, desktop_notice
@@ -109,7 +109,7 @@ class TableApp(App[None]):
     ]
 
     settings: reactive[Settings] = reactive(Settings(), init=False)
-    """What the player chose; see `change_settings`."""
+    """What applies in this run; see `change_settings`."""
     terminal: reactive[Terminal] = reactive(Terminal(), init=False)
     """What is known of the terminal; an answer of it may correct that later."""
     look: reactive[Look] = reactive(Look(), init=False)
@@ -119,6 +119,8 @@ class TableApp(App[None]):
     """The games that can be played."""
     is_at_home: bool = True
     """Whether the player is at the machine that keeps what is written."""
+    keeps_name: bool = False
+    """Whether the player is called as the settings say; a house has names of its own."""
     is_told_outside: bool = False
     """Whether a command of the host's could tell the player of a turn."""
 
@@ -134,7 +136,7 @@ class TableApp(App[None]):
         """Make an app.
 
         Settings that come from a file are kept there when they change; `language`
-        overrules them. A thinker that is passed in belongs to who passed it.
+        overrules them for this run. A thinker that is passed in belongs to who passed it.
         """
         super().__init__(driver_class=driver_class)
         self._given_thinker = thinker
@@ -143,10 +145,9 @@ class TableApp(App[None]):
         self._window = ""
         self._reviewing: Reviewing | None = None
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
-        chosen = chosen or Settings()
-        if language is not None:
-            chosen = replace(chosen, language=language)
-        self.set_reactive(TableApp.settings, chosen)
+        asked = {} if language is None else {"language": language}
+        self._run_settings = RunSettings(chosen or Settings(), asked)
+        self.set_reactive(TableApp.settings, self._run_settings.settings)
         self.set_reactive(TableApp.terminal, terminal or Terminal())
         self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
         self.texts = _house_texts(self.look)
@@ -214,6 +215,11 @@ class TableApp(App[None]):
         """Whether bots think for this app alone, on as many cores as its settings say."""
         return self._given_thinker is None
 
+    @property
+    def own_name(self) -> str:
+        """What the player is called; empty where nobody knows."""
+        return self.settings.name
+
     # ------------------------------------------------------------------ words
 
     def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Texts:
@@ -242,8 +248,9 @@ class TableApp(App[None]):
     # ------------------------------------------------------------------ looks
 
     def change_settings(self, settings: Settings) -> None:
-        """Apply settings at once and remember them."""
+        """Apply settings at once and remember what the player changed."""
         if settings != self.settings:
+            self._run_settings = self._run_settings.changed(settings)
             self.settings = settings
             self.keep_settings()
 
@@ -258,7 +265,7 @@ class TableApp(App[None]):
         if self._settings_file is None:
             return
         try:
-            aside = self._settings_file.write(self.settings)
+            aside = self._settings_file.write(self._run_settings.kept)
         except StoreFailed as error:
             self.complain(self.texts.say("trouble.settings_not_kept", reason=self.reason(error)))
         else:
@@ -360,7 +367,7 @@ class TableApp(App[None]):
         from hako.engine.lessons.lesson import begin
 
         create = self.library.store.create if self.library else None
-        return begin(game, lesson, self.look.language, self.settings.name, create)
+        return begin(game, lesson, self.look.language, self.own_name, create)
 
     def learn(self, game_id: str, lesson: str) -> None:
         """Remember that a lesson was played to its end."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
 class ShelfApp(TableApp):
     """The shelf and the library, on this computer."""
 
+    keeps_name = True
+
     def __init__(
         self,
         library: Callable[[], Library],

@@ -8,15 +8,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hako.content import Shelf, UnknownGame
-from hako.engine.bots.levels import SIGN, base
+from hako.engine import ENGINE
 from hako.engine.content.files import load
 from hako.engine.lab.statistics import PERSON, GameStatistics, Statistics, Tally, statistics
 from hako.engine.lab.summary import CONFIDENCE, Share
 from hako.engine.log.home import FINISHED
 from hako.engine.log.index import DamagedSave, Entry, SavedGame
+from hako.engine.transcript.levels import level_in_words
 from hako.engine.words.cells import columns
 from hako.engine.words.failure import Failure, safe
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Texts, load_texts
+from hako.tui import TUI
 from hako.tui.apps.library import entries_of
 
 if TYPE_CHECKING:
@@ -162,9 +164,9 @@ def _what(tally: Tally, its: GameStatistics, shelf: Shelf, texts: Texts) -> str:
             seat, players = tally.what
             return texts.say("statistics.seat", seat=seat, players=players)
         case "against":
-            return texts.say(
-                "statistics.against", others=[_level(its, texts) for its in tally.what]
-            )
+            of_game = load_texts(texts.language, ENGINE, TUI, shelf.load(its.game).folder)
+            others = [_level(level, of_game) for level in tally.what]
+            return texts.say("statistics.against", others=others)
         case "side":
             return texts.say("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
 
@@ -173,11 +175,7 @@ def _level(level: str, texts: Texts) -> str:
     """What a bot of a level is called; a person where it is one."""
     if level == PERSON:
         return texts.say("statistics.people")
-    if f"bot.{base(level)}" not in texts:
-        return safe(level)
-    thinks = level.removeprefix(base(level)).lstrip(f":{SIGN}")
-    bot = texts.say(f"bot.{base(level)}")
-    return f"{bot} ({safe(thinks)})" if thinks else bot
+    return level_in_words(level, texts)
 
 
 def _side(game_id: str, side: str, shelf: Shelf, texts: Texts) -> str:

@@ -21,6 +21,7 @@ from hako.tui.commands.options import (
     DATA,
     GAMES,
     LANGUAGE,
+    OnceCommand,
     asked_of_all,
     data_option,
     games_option,
@@ -71,7 +72,7 @@ COMPLETE = "_HAKO_COMPLETE"
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 
-class CommandLine(click.Group):
+class CommandLine(OnceCommand, click.Group):
     """The commands, each in a module of its own, and the one place where errors become words."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click passes it
@@ -87,6 +88,8 @@ class CommandLine(click.Group):
         command: click.Command = import_module(
             f"hako.tui.commands.{cmd_name.replace('-', '_')}"
         ).command
+        if type(command) is click.Command:
+            command.__class__ = OnceCommand
         return command
 
     def format_commands(
@@ -174,7 +177,12 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@click.group("hako", cls=CommandLine, invoke_without_command=True)
+@click.group(
+    "hako",
+    cls=CommandLine,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @data_option(envvar=DATA)
 @language_option(envvar=LANGUAGE)
 @games_option(envvar=GAMES)

@@ -78,7 +78,6 @@ Examples:
 @click.option(
     "--size",
     type=FilmSize(),
-    default=SIZE,
     metavar="COLUMNSxLINES",
     help="Of a cast, at least 80x24, the usual size.",
 )
@@ -90,7 +89,7 @@ def command(
     form: Format | None,
     as_seat: int | None,
     output: Path,
-    size: Size,
+    size: Size | None,
     *,
     review: bool,
 ) -> None:
@@ -102,6 +101,11 @@ def command(
     again, such as those of older rules, the transcript says so, and the exit status is 3.
     """
     form = form or _format_of(output)
+    if size is not None and form != "cast":
+        from hako.tui.commands.usage import Misused
+
+        raise Misused("size_of_film", form=form)
+    size = size or SIZE
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
     found = _review_for(table, form, save) if review else None

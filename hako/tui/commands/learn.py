@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import plain_option, with_workplace
+from hako.tui.commands.options import plain_option, refuse_together, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused
 from hako.tui.looks.printing import put
@@ -41,6 +41,8 @@ def command(
 
     A lesson is saved like any game; hako resume goes on with it.
     """
+    refuse_together("LESSON", lesson, "--check", check)
+    refuse_together("--plain", plain, "--check", check)
     if check:
         _check(workplace, game)
     elif game is None:
@@ -57,7 +59,7 @@ def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) 
     if not plain:
         needs_terminal("hako learn")
     table = begin(
-        game, lesson, workplace.language, _name(workplace), workplace.library.store.create
+        game, lesson, workplace.language, workplace.own_name, workplace.library.store.create
     )
     if plain:
         from hako.tui.commands.plain import play_plain
@@ -67,10 +69,6 @@ def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) 
         from hako.tui.commands.screen import open_table
 
         open_table(workplace, table)
-
-
-def _name(workplace: Workplace) -> str:
-    return workplace.read_settings().name
 
 
 def _lesson(workplace: Workplace, game: Game[Any], wanted: str | None) -> Lesson:

@@ -58,6 +58,7 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
 def come(workplace: Workplace, asked: str, name: str | None) -> None:
     """Come to the lobby for what was asked; raises Misused where there is no such thing."""
     from hako.tui.apps.lobby import AWAY, ERRANDS, LIST, WATCH
+    from hako.tui.commands.workplace import say
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.local import connected
 
@@ -82,6 +83,7 @@ def come(workplace: Workplace, asked: str, name: str | None) -> None:
     elif what == AWAY:
         asyncio.run(_go_away(workplace, asked.removeprefix(AWAY).strip(), name))
     elif what == WATCH:
+        say(workplace.own_texts.say("watch.no_house", folder=folder))
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
         asyncio.run(_open(workplace, asked, name))

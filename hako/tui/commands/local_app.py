@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from hako.tui.apps.app import screen_class
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.commands.here import HereApp
+from hako.tui.settings import name_of_account
 from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.repairs import repair_textual
 
@@ -35,6 +37,15 @@ class LocalApp(HereApp, ShelfApp):
             shelf=workplace.shelf,
         )
         self._make_first = make_first
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        if self._make_first is None and not self.settings.name and self._trouble is None:
+            self.push_screen(screen_class("name", "NameScreen")())
+
+    @property
+    def own_name(self) -> str:
+        return self.settings.name or name_of_account()
 
     def get_default_screen(self) -> Screen[Any]:
         return self._make_first(self) if self._make_first else self.make_shelf()

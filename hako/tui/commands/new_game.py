@@ -44,12 +44,21 @@ def command(workplace: Workplace, game_id: str, into: Path | None) -> None:
     is installed. It can be played at once.
     """
     _check(game_id)
-    files = _within_hako(workplace, game_id) if into is None else _outside(game_id, into)
+    files = _files(workplace, game_id, into)
     for path, text in files.items():
         write_file(path, text.encode(), makes_folder=True)
         click.echo(path)
     key = "new_game.here" if into is None else "new_game.there"
     put(workplace.own_texts.say(key, id=game_id, folder=into))
+
+
+def _files(workplace: Workplace, game_id: str, into: Path | None) -> dict[Path, str]:
+    """The files of the game; raises Misused where a game that hako finds has its id."""
+    files = _within_hako(workplace, game_id) if into is None else _outside(game_id, into)
+    shelf = workplace.shelf
+    if game_id in {*(box.id for box in shelf.boxes), *(box.id for box in shelf.damaged)}:
+        raise Misused("game_on_shelf", id=game_id)
+    return files
 
 
 def _check(game_id: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
@@ -36,6 +37,29 @@ class OneOf(click.Choice[str]):
             raise Misused(
                 "not_one_of", ctx=ctx, near=near, name=name, value=value, values=self.choices
             ) from None
+
+
+class OnceCommand(click.Command):
+    """A command that refuses an option given twice, where only one value could count."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not ctx.resilient_parsing:
+            _, _, given = self.make_parser(ctx).parse_args(list(args))
+            for param, times in Counter(given).items():
+                takes_one = isinstance(param, click.Option) and not (param.multiple or param.count)
+                if takes_one and times > 1:
+                    from hako.tui.commands.usage import Misused
+
+                    raise Misused("given_twice", ctx=ctx, name=param.get_error_hint(ctx))
+        return super().parse_args(ctx, args)
+
+
+def refuse_together(one: str, is_one: object, other: str, is_other: object) -> None:
+    """Raises Misused where two are given of which one would be ignored."""
+    if is_one and is_other:
+        from hako.tui.commands.usage import Misused
+
+        raise Misused("not_together", one=one, other=other)
 
 
 STDOUT = Path("-")

@@ -56,7 +56,7 @@ def command(
     """
     rules = workplace.shelf.load(game)
     box = workplace.shelf.box(game)
-    seats = asked.seats or usual_seats(box, workplace.texts)
+    seats = asked.seats or usual_seats(box, workplace.own_name)
     header = asked.header(
         rules, players(seats, rules, workplace.texts), undo, box.first if first else None
     )

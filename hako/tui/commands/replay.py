@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 @with_workplace
 def command(workplace: Workplace, save: str, as_seat: int | None, plain: bool) -> None:
     """Look at SAVE, a file or the name of a saved game, move by move; nothing is changed."""
-    if not plain:
-        needs_terminal("hako replay")
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
+    if not plain:
+        needs_terminal("hako replay")
     if plain:
         from hako.tui.commands.plain import replay_plain
 

@@ -24,9 +24,9 @@ def command(workplace: Workplace, save: str | None, plain: bool) -> None:
 
     Without SAVE it is the unfinished game that was played last.
     """
+    table = workplace.open(save if save is not None else _last_unfinished(workplace)).table
     if not plain:
         needs_terminal("hako resume")
-    table = workplace.open(save if save is not None else _last_unfinished(workplace)).table
     if table.header.is_shared and table.outcome is None:
         # whoever goes on with it plays for everybody, and sees what they hold
         asked = workplace.own_texts.say("resume.shared", code=table.header.code)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import with_workplace
+from hako.tui.commands.options import refuse_together, with_workplace
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def command(workplace: Workplace, game: str, clause: str | None, *, whole: bool)
     That is one, such as play.2, or all of play. With --all it is the whole rulebook,
     as Markdown.
     """
+    refuse_together("CLAUSE", clause, "--all", whole)
     from hako.content import UnknownGame
     from hako.engine.content.rulebook import parse
 

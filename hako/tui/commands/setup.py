@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,11 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.levels import HINTS, base, cast, check_bot
+from hako.engine.bots.levels import HINTS, cast, check_bot
 from hako.engine.content.files import read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
-from hako.engine.log.setup import new_header
+from hako.engine.log.setup import check_apart, new_header
+from hako.engine.transcript.levels import strength_in_words
 from hako.tui.commands.completed import BOT, SEAT
 from hako.tui.commands.options import Decorated
 from hako.tui.commands.usage import Misused
@@ -122,28 +123,26 @@ def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int 
 
 
 def players(seats: Sequence[str], game: Game[Any], texts: Texts) -> tuple[Player, ...]:
-    """Who sits down; bots are called by their level. Raises Misused, UnknownBot."""
-    names: Counter[str] = Counter()
+    """Who sits down; bots are called by their level. Raises BadSetup, Misused, UnknownBot."""
+    taken = {" ".join(seat.split()) for seat in seats if not seat.startswith(BOT)}
     seated = []
     for seat in seats:
-        level = seat.removeprefix(BOT) if seat.startswith(BOT) else None
-        if level is not None:
-            check_bot(level, game)
-        name = (
-            " ".join(seat.split())
-            if level is None
-            else texts.say(f"bot.{base(level)}").capitalize()
-        )
-        names[name] += 1
-        if level is not None and names[name] > 1:
-            name = f"{name} {names[name]}"
-        seated.append(Player(_checked(name), bot=level))
+        if not seat.startswith(BOT):
+            seated.append(Player(_checked(" ".join(seat.split()))))
+            continue
+        level = seat.removeprefix(BOT)
+        check_bot(level, game)
+        name = strength_in_words(level, texts).capitalize()
+        names = chain([name], (f"{name} {number}" for number in count(2)))
+        seated.append(Player(next(its for its in names if its not in taken), bot=level))
+        taken.add(seated[-1].name)
+    check_apart(seated)
     return tuple(seated)
 
 
-def usual_seats(box: Box, texts: Texts) -> tuple[str, ...]:
+def usual_seats(box: Box, name: str) -> tuple[str, ...]:
     """Who sits down when nothing is said: a person, and as many bots as a game wants."""
-    return (texts.say("play.person"), *[f"{BOT}{HINTS}"] * (box.players.usual - 1))
+    return (name, *[f"{BOT}{HINTS}"] * (box.players.usual - 1))
 
 
 def _checked(name: str) -> str:
@@ -158,5 +157,7 @@ def _options(pairs: Iterable[str]) -> dict[str, str]:
         key, sign, value = pair.partition("=")
         if not sign:
             raise Misused("no_pair", pair=pair)
+        if key.strip() in options:
+            raise Misused("option_twice", option=key.strip())
         options[key.strip()] = value.strip()
     return options

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.engine import ENGINE
 from hako.engine.lab import report
 from hako.engine.lab.simulate import DECISIONS, Ended, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
 from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import (
     STDOUT,
@@ -108,7 +111,8 @@ def command(
     summary = summarize(rules, header, played)
     name = workplace.shelf.box(game).name[workplace.language]
     content = content_of(rules, header, game)
-    texts = workplace.texts.with_terms(rules.terms(content, workplace.language))
+    terms = rules.terms(content, workplace.language)
+    texts = load_texts(workplace.language, ENGINE, TUI, rules.folder).with_terms(terms)
     told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
     told.append(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
     put("\n".join(told), err=STDOUT in {json_file, html_file})

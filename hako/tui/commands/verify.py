@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from hako.engine import ENGINE
 from hako.engine.log.records import (
     Altered,
     Answered,
@@ -34,13 +35,16 @@ from hako.engine.log.records import (
 from hako.engine.log.store import StoreFailed, open_file
 from hako.engine.log.verify import compared
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.transcript.levels import level_in_words
+from hako.engine.transcript.story import option_in_words
 from hako.engine.words.failure import safe
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Texts, load_texts
+from hako.tui import TUI
 from hako.tui.commands.cli import FAILED
 from hako.tui.commands.completed import SAVE
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import UNDECIDED
-from hako.tui.commands.workplace import Workplace, say
+from hako.tui.commands.workplace import FOLDER, Workplace, say
 from hako.tui.looks.printing import put
 
 
@@ -70,7 +74,8 @@ def _verify(workplace: Workplace, save: str, *, people: bool) -> int:
         with reading(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
-            for told in _people(log, texts) if people else ():
+            of_game = load_texts(language, ENGINE, TUI, FOLDER, game.folder)
+            for told in _people(log, of_game) if people else ():
                 put(told)
             table = compared(game, log, path.name)
     except (BadLog, StoreFailed) as error:
@@ -107,10 +112,13 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
                 said = "typed" if line.part else "ready" if line.yes else "unready"
                 yield _said(texts, number, said, line.by)
             case Altered():
-                chosen = {**line.options} | ({"clock": line.clock} if line.clock else {})
-                chosen |= {"rated": "yes"} if line.rated else {}
-                chosen |= {"delay": line.delay} if line.delay else {}
-                options = [f"{safe(key)}={safe(value)}" for key, value in chosen.items()]
+                options = [option_in_words(key, its, texts) for key, its in line.options.items()]
+                more = {"clock": line.clock, "delay": line.delay}
+                options += [
+                    texts.say("transcript.option", option=texts.say(f"new_game.{key}"), value=its)
+                    for key, its in ((key, safe(its)) for key, its in more.items() if its)
+                ]
+                options += [texts.say("new_game.rated")] * line.rated
                 yield _told(texts, number, "altered", options=options)
             case Hosting():
                 yield _said(texts, number, "hosts", line.by)
@@ -132,7 +140,7 @@ def _in_game(texts: Texts, number: int, line: DealtAnew | Claimed | Settled) -> 
 
 
 def _seated(texts: Texts, number: int, seat: Seat, player: Player) -> str:
-    name, level = safe(player.name), safe(player.bot or "-")
+    name, level = safe(player.name), level_in_words(player.bot or "-", texts)
     if player.is_open:
         return _said(texts, number, "open", seat)
     if player.is_bots_own:

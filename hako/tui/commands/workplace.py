@@ -130,6 +130,13 @@ class Workplace:
             self._warned = True
             return Settings()
 
+    @property
+    def own_name(self) -> str:
+        """What the player is called: as the settings say, else as the account, else a player."""
+        from hako.tui.settings import name_of_account
+
+        return self.read_settings().name or name_of_account() or self.texts.say("play.person")
+
     def keep_settings(self, settings: Settings) -> None:
         """Write them; a damaged file is put aside, and that is said. Raises StoreFailed."""
         if (aside := self.settings.write(settings)) is not None:

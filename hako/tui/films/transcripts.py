@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hako.content import read_box
+from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.log.records import Player
 from hako.engine.log.store import SUFFIX, StoreFailed, write_file
@@ -108,9 +109,9 @@ def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
 
 def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
     """What a bot is called when nobody says otherwise, in any language and in that one."""
-    ours = load_texts(language, TUI)
+    ours = load_texts(language, ENGINE, TUI)
     for other in LANGUAGES:
-        theirs = load_texts(other, TUI)
+        theirs = load_texts(other, ENGINE, TUI)
         keys = (f"new_game.names.{number}" for number in range(1, 7))
         yield from ((theirs.say(key), ours.say(key)) for key in keys)
         for level in LEVELS:

@@ -11,14 +11,17 @@ import msgspec
 from msgspec import Struct
 
 from hako.content import Shelf, UnknownGame
+from hako.engine import ENGINE
 from hako.engine.people.cup import Cup, CupLine, Paired, verified
 from hako.engine.people.cups import CupList, Cups
 from hako.engine.people.pairing import RULES
 from hako.engine.people.room import Visitor
 from hako.engine.transcript.clocks import clock_in_words
+from hako.engine.transcript.story import option_in_words
 from hako.engine.words.cells import columns
 from hako.engine.words.failure import Failure, safe
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Texts, load_texts
+from hako.tui import TUI
 from hako.tui.lobby.orders import CannotOrder
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
@@ -88,10 +91,11 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
     if rounds := about.rounds if cup.begun is None else cup.begun.rounds:
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
-    facts += [safe(f"{key}={value}") for key, value in about.options.items()]
-    game, who = about.game, [names[each] for each in cup.active()]
+    game, who, of_game = about.game, [names[each] for each in cup.active()], texts
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]
+        of_game = load_texts(texts.language, ENGINE, TUI, shelf.folder_of(about.game))
+    facts += [option_in_words(key, value, of_game) for key, value in about.options.items()]
     sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
     sentences += [say("cup.who", names=who)] if who else []
     if about.clock:

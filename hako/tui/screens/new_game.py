@@ -25,7 +25,7 @@ from hako.engine.bots.levels import SIGN, STRENGTHS, cast
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
-from hako.engine.log.setup import BadSetup, new_header
+from hako.engine.log.setup import BadSetup, check_apart, new_header
 from hako.engine.log.store import StoreFailed
 from hako.engine.rules.game import Option
 from hako.engine.words.text import Texts
@@ -34,6 +34,7 @@ from hako.tui.apps.shelf import ShelfApp
 from hako.tui.bots import NEUTRAL, bots_in_words, taste_in_words, tastes_in_words
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.screen import HakoScreen
+from hako.tui.settings import LONGEST_NAME
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import FOLDED, OPEN, Field, Fold, Picker, Variants
@@ -46,9 +47,6 @@ KINDS = (PERSON, *STRENGTHS)
 ANSWERS = ("yes", "no")
 
 POLICIES: tuple[UndoPolicy, ...] = get_args(UndoPolicy)
-
-LONGEST_NAME = 24
-"""In characters; the table cuts what is too wide for it."""
 
 MOST_SEED = 2**63 - 1
 
@@ -252,8 +250,15 @@ class GameForm(HakoScreen[None]):
         kinds = {PERSON: texts.say("new_game.person"), **bots_in_words(texts)}
         tastes = tastes_in_words(characters(self._game), texts)
         for row in self.query(SeatRow):
-            row.input.placeholder = texts.say(f"new_game.names.{row.number}")
+            row.input.placeholder = self._name_proposed(row.number, texts)
             row.picker.labels, row.taste.labels = kinds, tastes
+
+    def _name_proposed(self, number: int, texts: Texts) -> str:
+        """The own name on the first seat, and on the others names that differ from it."""
+        own, said = self.app.own_name, texts.say(f"new_game.names.{number}")
+        if number == 1:
+            return own or said
+        return texts.say("new_game.names.1") if said == own else said
 
     # ------------------------------------------------------------------ the form
 
@@ -337,6 +342,7 @@ class GameForm(HakoScreen[None]):
         undo, more = self.query_one("#undo", Picker), self.more()
         assert isinstance(undo.parent, Field)
         players = self._players()
+        check_apart(players)
         levels = cast([its.bot for its in players], self._game, more.get("seed"))
         return new_header(
             self._game,
@@ -395,8 +401,7 @@ class NewGameScreen(GameForm):
 
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
-            name = self.app.settings.name
-            return SeatRow(number, name, PERSON, [*characters(self._game)])
+            return SeatRow(number, self.app.own_name, PERSON, [*characters(self._game)])
         return SeatRow(number, "", self.app.settings.strength, [*characters(self._game)])
 
     def speak(self) -> None:
@@ -429,5 +434,5 @@ class NewGameScreen(GameForm):
 
     def _remember_name(self) -> None:
         typed = self.query(SeatRow).first().input.value.strip()
-        if typed:
+        if typed and not self.app.settings.name:
             self.app.change_settings(replace(self.app.settings, name=typed))

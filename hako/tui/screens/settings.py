@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import get_args
 
 from msgspec import convert, to_builtins
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from hako.engine.transcript.levels import strength_in_words
 from hako.engine.transcript.since import When
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import (
+    LONGEST_NAME,
     CoresChoice,
     HintsChoice,
     LanguageChoice,
@@ -64,6 +67,10 @@ class SettingsScreen(HakoScreen[None]):
             yield Static(id="title")
             cores = CORES if self.app.has_own_thinker else {}
             outside = OUTSIDE if self.app.is_told_outside else {}
+            if self.app.keeps_name:
+                yield Field(
+                    Input(self.app.own_name, compact=True, id="name", max_length=LONGEST_NAME)
+                )
             for setting, values in (CHOICES | cores | outside).items():
                 yield Field(Picker(values, self._chosen(setting), id=setting))
             yield Prose(id="about")
@@ -75,9 +82,14 @@ class SettingsScreen(HakoScreen[None]):
         for field in self.query(Field):
             setting = str(field.control.id)
             field.say(texts.say(f"settings.{setting}.name"))
+            if isinstance(field.control, Input):
+                continue
             picker = self.query_one(f"#{setting}", Picker)
             picker.labels = {
-                value: texts.say(f"settings.{setting}.{value}") for value in picker.values
+                value: strength_in_words(value, texts)
+                if setting == "strength"
+                else texts.say(f"settings.{setting}.{value}")
+                for value in picker.values
             }
             picker.value = self._chosen(setting)
         self._tell_about()
@@ -92,8 +104,17 @@ class SettingsScreen(HakoScreen[None]):
         changed = to_builtins(self.app.settings) | {str(event.picker.id): value}
         self.app.change_settings(convert(changed, Settings))
 
+    @on(Input.Blurred)
+    @on(Input.Submitted)
+    def rename(self, event: Input.Blurred | Input.Submitted) -> None:
+        """Keep the name that was typed; nothing typed changes nothing."""
+        if name := " ".join(event.value.split()):
+            self.app.change_settings(replace(self.app.settings, name=name))
+        else:
+            event.input.value = self.app.own_name
+
     def _tell_about(self) -> None:
-        setting = self.focused.id if isinstance(self.focused, Picker) else None
+        setting = self.focused.id if isinstance(self.focused, Picker | Input) else None
         words = self.app.texts.say(f"settings.{setting}.about") if setting else ""
         self.query_one("#about", Prose).words = words
 

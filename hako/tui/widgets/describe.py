@@ -80,7 +80,7 @@ class Describe(LinePanel):
         if len(told) >= self.rows:
             told = self._broken(" ", self._text, styles.text, lower)
         if self._then:
-            told += self._broken(f" {symbols.arrow} ", self._then, styles.dim, lower)
+            told += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         return told
 
     def _broken(

@@ -136,3 +136,15 @@ def test_everybody_counts_by_themselves_and_lessons_for_nobody() -> None:
         ("Ann", 3, ["chess", "go"]),
         ("Ben", 1, ["go"]),
     ]
+
+
+def test_a_game_counts_for_nobody_who_has_two_of_its_seats() -> None:
+    games = [
+        saved(ANN, ANN, winners=(0,), scores=(5, 3)),
+        saved(ANN, BEN, ANN, winners=(1,), scores=(1, 5, 2)),
+        saved(ANN, BEN, winners=(0,), scores=(4, 2)),
+    ]
+
+    found = {its.name: its.over for its in statistics(games, lambda its: its.name, NOW)}
+
+    assert found == {"Ann": 1, "Ben": 2}

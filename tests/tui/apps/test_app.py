@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from hako.engine.words.note import Language
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp
@@ -154,8 +155,13 @@ class Files:
         self.folder = folder
         self.settings = folder / "settings.toml"
 
-    def app(self) -> ShelfApp:
-        return ShelfApp(lambda: Library(self.folder), SettingsFile(self.settings), Terminal())
+    def app(self, language: Language | None = None) -> ShelfApp:
+        return ShelfApp(
+            lambda: Library(self.folder),
+            SettingsFile(self.settings),
+            Terminal(),
+            language=language,
+        )
 
 
 @pytest.fixture
@@ -169,6 +175,26 @@ async def test_a_chosen_language_is_remembered(files: Files) -> None:
         app.set_language("ja")
 
     assert files.app().look.language == "ja"
+
+
+async def test_the_language_of_one_run_is_not_kept_when_something_else_is(files: Files) -> None:
+    app = files.app("ja")
+    async with app.run_test():
+        app.change_settings(replace(app.settings, bell=False))
+        app.change_settings(app.settings.having_learned("flip_city", "01-first-turn"))
+        assert app.look.language == "ja"
+
+    kept = SettingsFile(files.settings).read()
+    assert kept == Settings(bell=False, learned=("flip_city/01-first-turn",))
+
+
+async def test_a_language_chosen_in_a_run_that_asked_for_one_is_kept(files: Files) -> None:
+    app = files.app("ja")
+    async with app.run_test():
+        app.set_language("en")
+        assert app.look.language == "en"
+
+    assert SettingsFile(files.settings).read() == Settings(language="en")
 
 
 async def test_damaged_settings_are_told_and_put_aside_when_a_setting_changes(

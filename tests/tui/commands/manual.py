@@ -22,7 +22,7 @@ EXIT_STATUS = (
 
 def manual() -> str:
     """The page in the language of man."""
-    house = click.Context(main, info_name="hako")
+    house = click.Context(main, info_name="hako", **main.context_settings)
     return "\n".join([*_head(house), *_commands(house), *_foot()]) + "\n"
 
 

@@ -74,6 +74,11 @@ def test_bots_are_completed(person: Person) -> None:
     ]
 
 
+def test_what_follows_an_equals_sign_is_completed_as_the_whole_word(person: Person) -> None:
+    assert offered(person, "play", "tic_tac_toe", "--seat=bot:gr") == ["--seat=bot:greedy"]
+    assert offered(person, "--lang=j") == ["--lang=ja"]
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_gets_its_script(person: Person, shell: str) -> None:
     told = person.hako("completion", shell)
@@ -87,6 +92,10 @@ def test_every_shell_gets_its_script(person: Person, shell: str) -> None:
     [
         ("hako play flip_city --seat bot : gr", "greedy"),
         ("hako play flip_city --seat bot :", "random gentle greedy strong strongest"),
+        ("hako play flip_city --seat bot : greedy @ la", "@landlord"),
+        ("hako play flip_city --seat = bot : gr", "greedy"),
+        ("hako play flip_city --seat = bot : greedy @ la", "@landlord"),
+        ("hako play flip_city --seat bot:gr", "bot:greedy"),
         ("hako play world", "world_monger"),
     ],
 )

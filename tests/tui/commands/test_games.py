@@ -32,7 +32,6 @@ def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
     assert "2 players" in told
     levels = told[told.index("--seat bot:LEVEL") + 1 :]
     assert [line.split()[0] for line in levels] == [*LEVELS]
-    assert "steady" in levels[2], "greedy is called so in the forms"
     assert "strong:400" in levels[3]
     assert not any("CHARACTER" in line for line in told)
 

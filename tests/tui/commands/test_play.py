@@ -11,10 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from hako.content import THE_SHELF
+from hako.engine.bots.characters import characters
 from hako.engine.log.records import Player
+from hako.engine.words.note import LANGUAGES
 from hako.tui.commands.cli import main
 from hako.tui.commands.play import EXAMPLES as TOLD
-from hako.tui.settings import SettingsFile
+from hako.tui.settings import Settings, SettingsFile
 from tests.tui.commands.terminal import Person, one_line
 
 PLAY = ("play", "tic_tac_toe", "--plain")
@@ -42,11 +44,45 @@ def test_seats_are_taken_in_the_order_they_are_named(person: Person) -> None:
     assert table.header.undo == "free"
 
 
-def test_without_seats_one_plays_against_bots(person: Person) -> None:
+@pytest.mark.parametrize(("kept", "name"), [('name = "Mia"', "Mia"), ("", "zoe")])
+def test_without_seats_one_plays_against_bots_under_the_name_that_was_set(
+    person: Person, monkeypatch: pytest.MonkeyPatch, kept: str, name: str
+) -> None:
+    """Without one, it is that of the account, as in hako lobby."""
+    monkeypatch.setenv("LOGNAME", "zoe")
+    person.data.mkdir()
+    (person.data / "settings.toml").write_text(kept)
+
     person.hako(*PLAY)
+    person.hako("learn", "tic_tac_toe", "--plain")
+
+    tables = [person.library.open(save).table for save in person.library.store.names()]
+    [played] = [table for table in tables if not table.header.lesson]
+    [learned] = [table for table in tables if table.header.lesson]
+    assert played.players == (Player(name), Player("Greedy", bot="greedy"))
+    assert [its.name for its in learned.players if its.bot is None] == [name]
+
+
+@pytest.mark.parametrize("second", ["Ann", "  Ann ", "ann", "Ａｎｎ"])
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Two seats have the name"), ("ja", "という名前の席が2つあります")],
+)
+def test_two_seats_of_one_name_are_refused(
+    person: Person, second: str, language: str, sentence: str
+) -> None:
+    told = person.hako(*PLAY, "--seat", "Ann", "--seat", second, "--lang", language)
+
+    assert told.exit_code == 2
+    assert sentence in one_line(told)
+    assert not person.library.store.names()
+
+
+def test_a_bot_leaves_its_name_to_a_person_who_has_it(person: Person) -> None:
+    person.hako(*PLAY, "--seat", "bot:greedy", "--seat", "Greedy")
 
     table = person.library.open(person.library.store.names()[0]).table
-    assert table.players == (Player("Player"), Player("Greedy", bot="greedy"))
+    assert [player.name for player in table.players] == ["Greedy 2", "Greedy"]
 
 
 @pytest.mark.parametrize(
@@ -70,6 +106,27 @@ def test_a_first_game_is_as_recommended_and_advised(
     assert SettingsFile(person.data / "settings.toml").read().advisor == ("world_monger",)
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--lang", "ja"),
+        ("--seat", "Ann"),
+        ("--undo", "ask"),
+        ("--seed", "1"),
+        ("--option", "civilizations=chosen"),
+    ],
+    ids=lambda option: option[0],
+)
+def test_an_option_of_one_run_is_not_written_into_the_settings(
+    person: Person, option: tuple[str, str]
+) -> None:
+    seats = ("--seat", "Ben", "--seat", "bot:greedy")
+    person.hako("play", "world_monger", "--first", "--plain", *seats, *option, shelf=THE_SHELF)
+
+    kept = SettingsFile(person.data / "settings.toml").read()
+    assert kept == Settings(advisor=("world_monger",))
+
+
 @pytest.mark.parametrize("words", [PLAY, ("learn", "tic_tac_toe", "--plain")])
 def test_damaged_settings_are_told_once_and_the_usual_ones_are_used(
     person: Person, words: tuple[str, ...]
@@ -91,6 +148,22 @@ def test_bots_of_one_level_are_numbered(person: Person) -> None:
 
     table = person.library.open(person.library.store.names()[0]).table
     assert [player.name for player in table.players] == ["Random", "Random 2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+def test_a_misspelt_character_is_answered_with_the_nearest_one(
+    person: Person, game: str, language: str
+) -> None:
+    for name in [*characters(THE_SHELF.load(game)), "somebody"]:
+        misspelt = f"bot:greedy@{name[:2]}{name[3:]}"
+        told = person.hako(
+            "play", game, "--seat", misspelt, "--plain", "--lang", language, shelf=THE_SHELF
+        )
+
+        assert told.exit_code == 2
+        line = one_line(told)
+        assert repr(name) in line or f"「{name}」" in line
 
 
 @pytest.mark.parametrize("how", UNWRITABLE)

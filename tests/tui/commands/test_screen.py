@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from hako.tui.settings import Settings, SettingsFile
 from tests.tui.commands.terminal import Person
 from tests.tui.terminals import Terminal
 
@@ -23,6 +24,23 @@ def shown(person: Person, *words: str) -> Iterator[Terminal]:
 def test_without_a_command_the_shelf_is_opened(person: Person) -> None:
     with shown(person) as terminal:
         terminal.wait_for("Tic-tac-toe")
+
+
+def test_the_name_is_asked_for_at_the_first_start_and_not_again(person: Person) -> None:
+    with shown(person) as terminal:
+        terminal.wait_for("What is your name")
+        terminal.type(b"Mia")
+        terminal.wait_for("Mia")
+        terminal.type(b"\r")
+        terminal.wait_for("Games under way")
+        terminal.type(b"q")
+        while terminal.read():
+            pass
+    assert SettingsFile(person.data / "settings.toml").read() == Settings(name="Mia")
+
+    with shown(person) as terminal:
+        terminal.wait_for("Games under way")
+        assert b"What is your name" not in terminal.sent
 
 
 def test_a_new_game_opens_at_its_table(person: Person) -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import msgspec
+import pytest
 
+from hako.content import THE_SHELF
+from hako.engine import ENGINE
+from hako.engine.lab.report import ending_in_words
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import load_texts
+from tests.toys.tic_tac_toe import GAME
 from tests.tui.commands.terminal import Person, one_line
 
 SIMULATE = ("simulate", "tic_tac_toe", "--seed", "1", "--games", "30")
@@ -110,3 +118,42 @@ def test_a_result_that_cannot_be_written_is_told_before_the_games(
 
     assert told.exit_code == 2
     assert f"{tmp_path}: this is a folder" in one_line(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "options", "ways"),
+    [
+        (
+            "en",
+            "Options: Office expansion: with 10 Offices, Supply: ",
+            "How they ended: by points in one turn (",
+        ),
+        (
+            "ja",
+            "オプション：オフィス拡張：あり（オフィス10枚）、サプライの枚数：",
+            "終わり方：1ターンの勝利点による勝利（",
+        ),
+    ],
+)
+def test_options_and_endings_are_told_in_words(
+    person: Person, language: str, options: str, ways: str
+) -> None:
+    told = person.hako(
+        "simulate",
+        "flip_city",
+        *("--games", "1", "--seed", "1", "--jobs", "1", "--option", "office=on"),
+        *("--lang", language),
+        shelf=THE_SHELF,
+    ).stdout
+
+    assert f"\n{options}" in told
+    assert f"\n{ways}" in told
+    assert not re.search("won_by|office=", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ending_that_needs_no_numbers_is_told_by_its_own_sentence(language: Language) -> None:
+    texts = load_texts(language, ENGINE, GAME.folder)
+
+    said = {"en": "Three in a row", "ja": "三つ並びました"}
+    assert ending_in_words("line", texts) == said[language]

@@ -15,8 +15,10 @@ from hako.engine.bots.levels import base, character_in
 from hako.engine.log.records import Player
 from hako.engine.words.note import Language
 from hako.tui.bots import bot_in_words
+from hako.tui.screens.name import NameScreen
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
 from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import Picker
 from hako.tui.widgets.prose import Prose
@@ -116,8 +118,8 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
         await write(pilot, "Zoe")
         await press(pilot, "down")
         await write(pilot, "Ben")
-        await press(pilot, "tab", "h", "h")  # from steady over gentle to a person
-        await press(pilot, "down", "h")  # the third: from steady back to gentle
+        await press(pilot, "tab", "h", "h")  # from greedy over gentle to a person
+        await press(pilot, "down", "h")  # the third: from greedy back to gentle
         await press(pilot, "down", "right")  # no first game
         await press(pilot, "down", "right")  # the variants
         await press(pilot, "down", "right")  # with Offices
@@ -145,7 +147,7 @@ async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
         count = pilot.app.screen.query_one("#count", Picker)
         await click(pilot, "#count", offset=(count.render_line(0).text.index("4"), 0))
         row = pilot.app.screen.query(SeatRow)[3]
-        assert "bot: steady" in row.picker.render_line(0).text
+        assert "bot: greedy" in row.picker.render_line(0).text
         await pilot.click(row.picker, offset=(0, 0))  # the arrow back to gentle
         await go_through(pilot, "start")
 
@@ -282,3 +284,62 @@ async def test_a_folder_that_cannot_be_written_is_told_and_the_form_stays(
 
         assert isinstance(pilot.app.screen, NewGameScreen)
         assert any("games" in notice.message for notice in pilot.app._notifications)
+
+
+async def test_two_seats_of_one_name_are_refused(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        for row in [*pilot.app.screen.query(SeatRow)][:2]:
+            row.input.value = "Zoe"
+        pilot.app.screen.query_one(Doors).focus()
+        await press(pilot, "enter")
+
+        assert isinstance(pilot.app.screen, NewGameScreen)
+        assert "'Zoe'" in pilot.app.screen.query_one("#complaint", Prose).words
+
+
+async def test_nobody_else_is_proposed_the_own_name(house: House) -> None:
+    async with house.open() as pilot:
+        pilot.app.change_settings(Settings(name="Otto"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        await press(pilot, "enter")
+        names = [row.player().name for row in pilot.app.screen.query(SeatRow)]
+
+        assert names[0] == "Otto"
+        assert len(set(names)) == len(names)
+
+
+async def test_the_name_is_set_once(house: House) -> None:
+    """Whoever takes the first seat for one game does not take the name of its owner."""
+    async with house.open() as pilot:
+        pilot.app.change_settings(Settings(name="Mia"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        await press(pilot, "enter")
+        pilot.app.screen.query(SeatRow).first().input.value = "Zoe"
+        pilot.app.screen.query_one(Doors).focus()
+        await press(pilot, "enter")
+
+        assert table_of(pilot).table.players[0] == Player("Zoe")
+        assert pilot.app.settings.name == "Mia"  # type: ignore[attr-defined]  # Pilot knows no kind of app
+
+
+@pytest.mark.parametrize(("typed", "name"), [("Mia", "Mia"), ("", "Zoe")])
+async def test_a_name_is_asked_for_and_kept(house: House, typed: str, name: str) -> None:
+    async with house.open() as pilot:
+        pilot.app.change_settings(Settings(name="Zoe"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        await pilot.app.push_screen(NameScreen())
+        pilot.app.screen.query_one(Input).value = typed
+        await press(pilot, "enter")
+
+        assert not isinstance(pilot.app.screen, NameScreen)
+        assert pilot.app.settings.name == name  # type: ignore[attr-defined]  # Pilot knows no kind of app
+
+
+async def test_the_settings_change_the_name(house: House) -> None:
+    async with house.open() as pilot:
+        pilot.app.action_settings()  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        await pilot.pause()
+        field = pilot.app.screen.query_one("#name", Input)
+        field.focus()
+        field.value = " Mia  Sol "
+        await press(pilot, "enter")
+
+        assert pilot.app.settings.name == "Mia Sol"  # type: ignore[attr-defined]  # Pilot knows no kind of app

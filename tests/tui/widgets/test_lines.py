@@ -13,7 +13,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from hako.tui.looks.shortening import least, shortened, shortened_names
-from hako.tui.looks.symbols import ASCII, FULL, Symbols
+from hako.tui.looks.symbols import ASCII, FULL, NARROW, Symbols
 from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.lines import Canvas, Line, LinePanel, wrapped
 
@@ -215,6 +215,18 @@ def test_a_description_has_all_of_the_width_above_the_number_of_lines_that_are_b
     assert panel.count() == 3
     assert "x" * 78 in panel.render_line(0).text
     assert panel.render_line(1).text.endswith(f"{FULL.below}1 ")
+
+
+@pytest.mark.parametrize(("symbols", "arrow"), [(FULL, "→"), (NARROW, ">"), (ASCII, ">")])
+def test_what_would_follow_stands_behind_an_arrow_that_the_terminal_can_draw(
+    symbols: Symbols, arrow: str
+) -> None:
+    panel = Describe()
+    panel.symbols = symbols
+    panel.lay_out(Size(80, 2))
+    panel.tell("Take a card", "then pay")
+
+    assert panel.render_line(1).text.startswith(f" {arrow} then pay")
 
 
 def test_a_line_is_painted_once_until_it_changes() -> None:

@@ -39,7 +39,7 @@ def war_rows(sketch: Sketch, world: World, war: War) -> list[Row]:
             marks.append((f" {sides} ", ink.dim))
             marks.append((f"{won[place]:4.0%}", ink.text))
             if seat == sketch.home and spirited is not None:
-                marks.append((f" {sketch.symbols.arrow} {spirited:.0%}", ink.good))
+                marks.append((sketch.symbols.spell(f" → {spirited:.0%}"), ink.good))
         if seat == war.winner:
             marks.append((f" {sketch.symbols.yes}", ink.good))
         elif seat in war.losers:

@@ -1,0 +1,44 @@
+"""The player's name is asked for, once, at the first start."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.settings import LONGEST_NAME
+
+
+class NameScreen(HakoDialog[None]):
+    """Asks for a name and proposes one; left without an answer, it keeps what was proposed."""
+
+    DEFAULT_CSS = """
+    NameScreen > Vertical { width: 52; height: auto; padding: 1 2; background: $surface; }
+    NameScreen Input { margin-top: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="which", markup=False)
+            yield Input(
+                self.app.own_name, compact=True, max_length=LONGEST_NAME, select_on_focus=True
+            )
+
+    def speak(self) -> None:
+        self.query_one("#which", Static).update(self.app.texts.say("name.which"))
+
+    def on_input_submitted(self) -> None:
+        """Keep the name that was typed."""
+        self._keep(self.query_one(Input).value)
+
+    def action_leave(self) -> None:
+        """Keep the name that was proposed."""
+        self._keep(self.app.own_name)
+
+    def _keep(self, name: str) -> None:
+        """Remember a name; nothing typed is the proposed one."""
+        name = " ".join(name.split()) or self.app.own_name
+        self.app.change_settings(replace(self.app.settings, name=name))
+        self.dismiss()
