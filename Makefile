@@ -1,6 +1,8 @@
 # Everything a newcomer needs: `make play`, `make test`. A reviewer runs `make check`.
 PYTHON ?= python3
 VENV   := .venv
+# the versions that the suite passes on; pyproject.toml classifies them
+PYTHONS := 3.11 3.12 3.13 3.14
 RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
@@ -9,7 +11,7 @@ BENCH  := .venv-bench
 # compiles all of hako anew, a tenth of all the time
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons models mutants man screenshots clean
+.PHONY: play test lint check check-all format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons models mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -17,12 +19,25 @@ play: $(STAMP)          ## open the shelf
 test: $(STAMP)          ## all tests
 	@$(RUN)/pytest -n auto --dist worksteal
 
-check: $(VENV)/.checked ## what a reviewer runs
+lint: $(VENV)/.checked  ## format, style, types and import contracts
 	$(RUN)/ruff format --check .
 	$(RUN)/ruff check .
 	$(RUN)/mypy
 	$(RUN)/lint-imports
-	$(RUN)/pytest -n auto --dist worksteal
+
+check: lint test        ## what a reviewer runs
+
+check-all: lint         ## all tests on each of PYTHONS that is on PATH, each in an environment of its own
+	@tried=; failed=; for version in $(PYTHONS); do \
+		if python$$version --version >/dev/null 2>&1; then \
+			echo "Python $$version:"; tried=yes; \
+			$(MAKE) --no-print-directory test PYTHON=python$$version VENV=.venv-$$version || failed="$$failed $$version"; \
+		else \
+			echo "Python $$version: no python$$version on PATH runs"; \
+		fi; \
+	done; \
+	test -z "$$failed" || { echo "Failed on:$$failed"; exit 1; }; \
+	test -n "$$tried"
 
 browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one of its family
 	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/tui/web/test_browser.py
@@ -83,7 +98,7 @@ screenshots: $(STAMP)   ## take the pictures that README shows
 	@$(RUN)/python -m tests.tui.screenshots
 
 clean:
-	rm -rf $(VENV) $(BENCH) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(PYTHONS:%=.venv-%) $(BENCH) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(STAMP): pyproject.toml
 	@echo "Making the environment in $(VENV) (once) ..."

@@ -15,7 +15,7 @@ STRANGE = (
     b"[[]]",
     b"null",
 )
-"""Values in JSON; the first are more than the decoder and the encoder can carry."""
+"""Values in JSON; the first is nested too deeply for any log, the second is no number of ours."""
 
 _HERE = b'"here"'
 

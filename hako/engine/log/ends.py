@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from hako.engine.log.nesting import shallow
+
 BOM = b"\xef\xbb\xbf"
 """The byte order mark that some editors put before the first line."""
 
@@ -43,6 +45,6 @@ def end_of(data: bytes) -> End:
 def is_object(line: bytes) -> bool:
     """Whether this is a whole JSON object: what was torn off one is none, wherever it was torn."""
     try:
-        return isinstance(msgspec.json.decode(line), dict)
+        return isinstance(msgspec.json.decode(shallow(line)), dict)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False

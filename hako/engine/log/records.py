@@ -38,6 +38,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from hako.engine.log.ends import BOM, end_of
+from hako.engine.log.nesting import shallow
 from hako.engine.log.versions import way_out
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
@@ -397,7 +398,7 @@ Line: TypeAlias = Record[Any, Any] | Word
 
 _ENCODER = msgspec.json.Encoder()
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What the decoder raises; the last of these where brackets are nested by the thousand."""
+"""What the decoder raises; the last of these where brackets are nested too deeply (nesting.py)."""
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
 
@@ -468,7 +469,7 @@ def read_header(data: bytes, name: str) -> Header:
     data = data.removeprefix(BOM)
     first, _, _ = data.partition(b"\n")
     try:
-        header = _HEADER_DECODER.decode(first)
+        header = _HEADER_DECODER.decode(shallow(first))
     except UNREADABLE as error:
         raise _no_header(data, name, error) from None
     if header.format > FORMAT:
@@ -512,7 +513,7 @@ def _no_header(data: bytes, name: str, error: Exception) -> BadLog:
         return BadLog(name, None, Failure("empty_log"))
     first: Any = None
     try:
-        first = msgspec.json.decode(data.partition(b"\n")[0])
+        first = msgspec.json.decode(shallow(data.partition(b"\n")[0]))
     except RecursionError as deep:
         error, first = deep, {"line": "game"}
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -560,7 +561,7 @@ def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[
         raws = BytesIO(data)
         raws.readline()
         with suppress(*UNREADABLE):
-            lines = tuple(map(decoder(game).decode, raws))
+            lines = tuple(map(decoder(game).decode, map(shallow, raws)))
             if Upgraded not in map(type, lines):
                 return lines
     decoded: list[Line] = []
@@ -577,6 +578,7 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
     Raises BadLog.
     """
     try:
+        shallow(raw)
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except Exception as error:  # upcasters trust that it is a line
         from hako.engine.words import decoding  # needed by errors alone

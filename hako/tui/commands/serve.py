@@ -273,12 +273,14 @@ def _shared(
 
 def _closed_door(error: OSError, host: str, *ports: int | None) -> Unable:
     """Why the house cannot be opened there, and what would do."""
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+    # from Python 3.13 on asyncio leaves out addresses that are not of this machine, and says
+    # without a number that none was left
+    if isinstance(error, socket.gaierror) or error.errno in {errno.EADDRNOTAVAIL, None}:
         reason = Unable("no_address")
     elif error.errno == errno.EADDRINUSE:
         reason = Unable("port_in_use")
     else:
-        reason = Unable("closed_port", what=os.strerror(error.errno or 0))
+        reason = Unable("closed_port", what=os.strerror(error.errno))
     return Unable("closed_door", host=host, ports=[*filter(None, ports)], reason=reason)
 
 

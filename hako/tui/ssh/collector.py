@@ -10,6 +10,10 @@ second. So what has lived for a while is set aside, as is at first all that the 
 - Sessions that end and screens that were closed are taken apart (`SessionApp._take_apart`); for
   the rest everything is walked, but only where nobody has played for long.
 
+Python 3.14.0 to 3.14.4 collect in increments, each of them a short pass over something new and
+something old, and every one is told as of the first generation. What is set aside after each would
+never be walked, garbage included: there nothing is set aside, and there is no need to.
+
 What was freed lies in holes between what lives, and counts as used: a fifteenth of a house after
 some minutes. Where the C library can give it back (glibc), it is asked to now and then.
 """
@@ -19,6 +23,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import gc
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -26,6 +31,9 @@ from functools import cache
 from typing import Any
 
 from hako.tui.ssh.house import House
+
+VERSION = sys.version_info[:3]
+"""Of the Python that this runs on."""
 
 NEW_OBJECTS = 3_000
 """So many more than were freed, and they are walked."""
@@ -53,9 +61,10 @@ GIVEN_BACK_SECONDS = 60.0
 async def short_collections(house: House) -> AsyncIterator[None]:
     """Within, no pass of the collector is long but where nobody has played for long."""
     was_enabled, thresholds = gc.isenabled(), gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, _WALKS, _NEVER)
-    gc.callbacks.append(_set_aside)
+    _set_aside()
+    # in increments, these two mean something else
+    gc.set_threshold(NEW_OBJECTS, *(() if is_incremental() else (_WALKS, _NEVER)))
+    gc.callbacks.append(_after_pass)
     gc.enable()
     looks = asyncio.create_task(_look_now_and_then(house), name="garbage collection")
     try:
@@ -64,17 +73,28 @@ async def short_collections(house: House) -> AsyncIterator[None]:
         looks.cancel()
         with suppress(asyncio.CancelledError):
             await looks
-        gc.callbacks.remove(_set_aside)
+        gc.callbacks.remove(_after_pass)
         gc.set_threshold(*thresholds)
         gc.unfreeze()
         if not was_enabled:
             gc.disable()
 
 
-def _set_aside(phase: str, about: Mapping[str, Any]) -> None:
-    """After a pass over what had lived through one already: it is walked no more."""
-    if phase == "stop" and about["generation"] == 1:
+def is_incremental() -> bool:
+    """Whether this Python collects in increments."""
+    return (3, 14, 0) <= VERSION < (3, 14, 5)
+
+
+def _set_aside() -> None:
+    """Let what lives now be walked no more, where passes are over generations."""
+    if not is_incremental():
         gc.freeze()
+
+
+def _after_pass(phase: str, about: Mapping[str, Any]) -> None:
+    """Set aside what lives after a pass over what had lived through one already."""
+    if phase == "stop" and about["generation"] == 1:
+        _set_aside()
 
 
 async def _look_now_and_then(house: House) -> None:
@@ -94,7 +114,7 @@ def walk_all() -> None:
     """Look for garbage everywhere."""
     gc.unfreeze()
     gc.collect()
-    gc.freeze()
+    _set_aside()
 
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:

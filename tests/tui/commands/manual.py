@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -72,8 +73,11 @@ def _options(context: click.Context) -> Iterator[str]:
 
 
 def _told(text: str) -> Iterator[str]:
-    r"""Paragraphs; after a line \b of its own, the lines as they stand."""
-    for number, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
+    r"""Paragraphs; after a line \b of its own, the lines as they stand.
+
+    Python takes the indentation out of docstrings by itself only from 3.13 on.
+    """
+    for number, paragraph in enumerate(re.split(r"\n\s*\n", cleandoc(text))):
         if number:
             yield ".PP"
         as_it_stands = paragraph.startswith("\b\n")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+from asyncio import BaseEventLoop
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -115,6 +117,23 @@ def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> N
 def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person: Person) -> None:
     """192.0.2.0/24 belongs to nobody (RFC 5737)."""
     told = person.hako("serve", "--host", "192.0.2.1", "--port", "0")
+
+    assert told.exit_code == 1
+    assert "that is no address of this machine. Try another --host" in one_line(told)
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_an_error_of_asyncio_without_a_number_is_about_the_address(
+    person: Person, monkeypatch: pytest.MonkeyPatch, processes: str
+) -> None:
+    """As Python 3.13 and later raise it where no address can be bound."""
+
+    async def refuse(*_: object, **__: object) -> NoReturn:
+        raise OSError("could not bind on any address out of [('192.0.2.1', 2222)]")
+
+    monkeypatch.setattr(BaseEventLoop, "create_server", refuse)
+
+    told = person.hako("serve", "--processes", processes, "--host", "192.0.2.1")
 
     assert told.exit_code == 1
     assert "that is no address of this machine. Try another --host" in one_line(told)

@@ -17,6 +17,10 @@ from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import demo_house
 from tests.waiting import until
 
+in_generations = pytest.mark.skipif(
+    collector.is_incremental(), reason="nothing is set aside where passes are increments"
+)
+
 BESIDE = 2000
 """Objects that the tests themselves leave about."""
 
@@ -49,6 +53,7 @@ def sets_aside_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collector, "NEW_OBJECTS", 100)
 
 
+@in_generations
 async def test_what_is_dead_is_collected_while_others_come(tmp_path: Path) -> None:
     """Also what lived through one pass; nobody has to pause for that."""
     alive = []
@@ -63,6 +68,7 @@ async def test_what_is_dead_is_collected_while_others_come(tmp_path: Path) -> No
             assert seen() is None
 
 
+@in_generations
 async def test_no_pass_walks_more_than_what_is_not_felt(tmp_path: Path) -> None:
     """However many come at once; and what lived before is not walked."""
     walked: list[int] = []
@@ -80,6 +86,33 @@ async def test_no_pass_walks_more_than_what_is_not_felt(tmp_path: Path) -> None:
         assert len(gc.get_objects()) < 10 * collector.NEW_OBJECTS + BESIDE < len(alive)
     assert len(walked) > 10
     assert max(walked) < 4 * collector.NEW_OBJECTS + BESIDE
+
+
+@pytest.mark.parametrize("version", [(3, 14, 0), (3, 14, 4)])
+async def test_nothing_is_set_aside_where_the_collector_works_in_increments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int]
+) -> None:
+    """There each pass is told as of the first generation: all that lives would be kept for good."""
+    monkeypatch.setattr(collector, "VERSION", version)
+    longer_lived = gc.get_threshold()[1:]
+    gc.unfreeze()  # what the tests are made of
+    async with demo_house(tmp_path):
+        passes = gc.get_stats()[1]["collections"]
+        alive = [Knot() for _ in range(20 * collector.NEW_OBJECTS)]
+        gc.collect(1)
+        assert gc.get_stats()[1]["collections"] > passes
+        assert gc.get_freeze_count() < BESIDE  # 3.12 puts what is immortal there by itself
+        collector.walk_all()
+        assert gc.get_freeze_count() < BESIDE < len(alive)
+        assert gc.get_threshold() == (collector.NEW_OBJECTS, *longer_lived)
+
+
+@pytest.mark.parametrize("version", [(3, 11, 9), (3, 13, 99), (3, 14, 5), (3, 15, 0)])
+def test_all_other_collectors_work_in_generations(
+    monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int]
+) -> None:
+    monkeypatch.setattr(collector, "VERSION", version)
+    assert not collector.is_incremental()
 
 
 @pytest.mark.parametrize(
@@ -102,6 +135,7 @@ def test_all_is_walked_only_where_nobody_has_played_for_long(
     assert collector._is_worth_it(house, ended, minutes) is is_walked
 
 
+@in_generations
 async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> None:
     """Not even as the house opens: that held everybody who was at the door."""
     walked: list[int] = []
@@ -117,6 +151,7 @@ async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> No
         gc.callbacks.pop()
 
 
+@in_generations
 @pytest.mark.usefixtures("sets_aside_at_once")
 async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_path: Path) -> None:
     """Somebody plays all the time, so that there is never time for one."""
