@@ -54,7 +54,6 @@ class HelpScreen(HakoDialog[None]):
             with VerticalScroll(can_focus=True):
                 yield Prose(id="about")
                 yield Static(id="keys")
-        yield KeyBar()
 
     def speak(self) -> None:
         texts = self.app.texts

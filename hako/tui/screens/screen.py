@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 from textual import getters, on
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.events import Resize, ScreenResume, Unmount
+from textual.events import DescendantBlur, Resize, ScreenResume, ScreenSuspend, Unmount
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
@@ -75,7 +75,18 @@ class HakoScreen(Screen[ScreenResultType]):
         """
         if not self.outer_size:
             event.refresh_styles = False
+        self.refresh_bindings()
         self.app.mind_the_room()
+        self.app.call_later(self.app.show_what_waits)
+
+    @on(ScreenSuspend)
+    def _go_below(self) -> None:
+        """Let the bar of keys be written: those that work now are of the screen above."""
+        self.refresh_bindings()
+
+    @on(DescendantBlur)
+    def _stop_typing(self) -> None:
+        self.app.call_later(self.app.show_what_waits)
 
     def _take_size(self, size: Size) -> None:
         """Take the classes of a size before it is laid out: no frame shows another one's."""
@@ -93,6 +104,12 @@ class HakoScreen(Screen[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close, once: what else was pressed in the same moment means no other screen."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def vanish(self) -> None:
+        """Close by itself: no key that was meant for this screen does anything in the one below."""
+        if self.is_active:
+            self.dismiss()
+            self.app.hold_keys()
 
     def action_leave(self) -> None:
         """Go back to the screen below."""
