@@ -14,6 +14,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from hako.tui.apps.app import TableApp
+from hako.tui.widgets.controls import KeyBar
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
@@ -75,14 +76,18 @@ class HakoScreen(Screen[ScreenResultType]):
         """
         if not self.outer_size:
             event.refresh_styles = False
-        self.refresh_bindings()
+        self._write_keys()
         self.app.mind_the_room()
         self.app.call_later(self.app.show_what_waits)
 
     @on(ScreenSuspend)
     def _go_below(self) -> None:
-        """Let the bar of keys be written: those that work now are of the screen above."""
-        self.refresh_bindings()
+        """Tell no keys any more: those that work now are of the screen above."""
+        self._write_keys()
+
+    def _write_keys(self) -> None:
+        for bar in self.query(KeyBar):
+            bar.write()
 
     @on(DescendantBlur)
     def _stop_typing(self) -> None:
