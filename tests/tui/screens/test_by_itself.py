@@ -23,23 +23,21 @@ from hako.engine.words.failure import Failure
 from hako.tui.apps.app import PAUSE_SECONDS, TableApp
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
-from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.news import NewsScreen
 from hako.tui.screens.notices import TooSmall
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.review import ReviewScreen
 from hako.tui.screens.room import RoomScreen
-from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.controls import KeyBar
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.houses import House
-from tests.tui.lobbies import ANN, BEN, Person, opened
+from tests.tui.lobbies import ANN, BEN, opened
 from tests.tui.lobbies import until as sees_that
-from tests.tui.tables import OneTable, new_table, screen_of, settled
+from tests.tui.tables import OneTable, new_table, settled
 
 EAGER = Settings(speed="at_once", animation=False, since="always")
 NEVER = Settings(speed="at_once", animation=False, since="never")
@@ -423,9 +421,9 @@ def changes() -> Iterator[tuple[str, str]]:
 def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for part in ast.iter_child_nodes(node):
         named = isinstance(part, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute):
-            if part.func.attr in CHANGES | GUARDED:
-                yield ".".join(inside), part.func.attr
+        called = part.func if isinstance(part, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr in CHANGES | GUARDED:
+            yield ".".join(inside), called.attr
         yield from _calls(part, (*inside, part.name) if named else inside)  # type: ignore[attr-defined]
 
 
