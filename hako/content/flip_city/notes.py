@@ -22,6 +22,7 @@ from hako.content.flip_city.state import City, Turn
 from hako.engine.rules.play import Preview, preview
 from hako.engine.rules.vocabulary import Seat, Viewer, known
 from hako.engine.words.note import Note
+from hako.engine.words.percent import percent
 
 WORTH_NAMING = 4
 """How many of the things that money buys a note names."""
@@ -94,18 +95,11 @@ def _with_risk(view: City, seat: Seat, key: str, values: dict[str, object]) -> N
     chance = risk(view, seat).forced
     if not chance:
         return Note(key, values)
-    values["risk"] = _percent(chance)
+    values["risk"] = percent(chance)
     less = risk(limit_recycled(view, seat), seat).forced
     if less < chance:
-        return Note(f"{key}_risk_recycling", values | {"less": _percent(less)})
+        return Note(f"{key}_risk_recycling", values | {"less": percent(less)})
     return Note(f"{key}_risk", values)
-
-
-def _percent(chance: float) -> int:
-    """Rounded, but never to 0 or 100 what is neither."""
-    if chance in (0, 1):
-        return int(100 * chance)
-    return min(99, max(1, round(100 * chance)))
 
 
 def _recycle(view: City, face: FaceId, turn: Turn) -> Note:

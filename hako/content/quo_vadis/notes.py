@@ -34,6 +34,7 @@ from hako.content.quo_vadis.warfare import chances, forecast, least_chance
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
+from hako.engine.words.percent import percent
 
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 
@@ -173,7 +174,7 @@ def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
     chance = chances(view, war)[war.seats.index(seat)]
     strengths = dict(zip(war.seats, war.strengths, strict=True))
     least = least_chance(view, war, seat)
-    return {"strengths": strengths, "chance": _percent(chance), "least": _percent(least)}
+    return {"strengths": strengths, "chance": percent(chance), "least": percent(least)}
 
 
 def _at_war(key: str, values: dict[str, Any]) -> Note:
@@ -226,8 +227,8 @@ def _declare(view: World, seat: Seat, action: actions.Declare) -> Note:
     spending = [more if other == place else 0 for other in range(len(war.seats))]
     values = {
         "strength": war.total(seat) + more,
-        "chance": _percent(chances(view, war, spending)[place]),
-        "least": _percent(least_chance(view, war, seat, more)),
+        "chance": percent(chances(view, war, spending)[place]),
+        "least": percent(least_chance(view, war, seat, more)),
     }
     return _at_war("declare", values)
 
@@ -251,10 +252,6 @@ def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note
     before = len(majorities(view, seat))
     after = len(majorities(_after(view, seat, action), seat))
     return Note("majorities", {"before": before, "after": after}) if before != after else None
-
-
-def _percent(chance: float) -> int:
-    return round(100 * chance)
 
 
 # ------------------------------------------------------------ the table in words

@@ -277,6 +277,18 @@ class Lobby:
         room = self._rooms.get(table.name)
         return () if room is None else room.present
 
+    def is_shut_to(self, table: Glance, visitor: Visitor) -> bool:
+        """Whether a visitor cannot be at a table, see Room.is_shut_to."""
+        held = self.sanctions.against("remove", visitor.key, table.code, whence=visitor.whence)
+        is_kept_back = bool(table.event) and not table.is_told
+        return held is not None or (is_kept_back and table.seat_of(visitor) is None)
+
+    def may_sit(self, table: Glance, visitor: Visitor) -> bool:
+        """Whether a visitor may take an open seat, as far as is known of a table not opened."""
+        if (room := self._rooms.get(table.name)) is not None:
+            return room.may_sit(visitor)
+        return bool(table.open_seats) and not (table.rated and visitor.is_guest)
+
     def seen_at(self, table: Glance, visitor: Visitor) -> Table[Any] | None:
         """What goes on at a table where somebody is, as a visitor may see it; else None."""
         room = self._rooms.get(table.name)

@@ -439,6 +439,17 @@ class Room:
         if self.table.header.rated:
             check_known(visitor.key)
 
+    def may_sit(self, visitor: Visitor) -> bool:
+        """Whether a visitor may take one of the open seats."""
+        if not self.table.open_seats():
+            return False
+        try:
+            self._check_welcome(visitor)
+            self._fit(visitor)
+        except (Removed, GuestUnrated, KnowsSecrets):
+            return False
+        return True
+
     def _fit(self, visitor: Visitor) -> Seat:
         """The first open seat on which a visitor may sit. Raises KnowsSecrets."""
         refused = {

@@ -10,13 +10,15 @@ Bindings are described by a key of the texts' group `keys`, such as "undo".
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
+from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -70,6 +72,9 @@ NOTICE_SECONDS = 12
 NOTICE_CELLS, NOTICE_FRAME = 60, 5
 """Columns of a notice where there is room, and what margin, border and padding take of them."""
 
+PAUSE_SECONDS = 0.5
+"""After so long without a key, nobody is typing any more."""
+
 SMALLEST = (60, 20)
 """Columns and lines that every screen fits into."""
 
@@ -115,6 +120,9 @@ class TableApp(App[None]):
     look: reactive[Look] = reactive(Look(), init=False)
     """What both make together. Screens watch it: see HakoScreen.speak."""
 
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+    """What pauses in typing are measured by."""
+
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
     is_at_home: bool = True
@@ -143,6 +151,12 @@ class TableApp(App[None]):
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
         self._trouble: BadContent | None = None
         self._window = ""
+        self._holds_keys = False
+        """Whether keys belong to a screen that is gone, until there is a pause."""
+        self._quiet_since = 0.0
+        """By the clock: when the last of these keys was pressed."""
+        self._put_off: list[tuple[Screen[Any], Callable[[], object]]] = []
+        """What opens when no text is being typed any more, and the screen that opens it."""
         self._reviewing: Reviewing | None = None
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         asked = {} if language is None else {"language": language}
@@ -335,6 +349,66 @@ class TableApp(App[None]):
             guide.table, (guide.seat,), guide
         )
         return screen
+
+    # ------------------------------------------------------------------ what opens by itself
+
+    def come_up(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Open a screen that nobody asked for: keys that are being typed do nothing there."""
+        self.push_screen(screen, then)
+        self.hold_keys()
+
+    def hold_keys(self) -> None:
+        """Take no key and no click before a pause: the open screen has changed by itself."""
+        self._holds_keys = True
+        self._restart_pause()
+        self.screen.call_after_refresh(self._restart_pause)  # before that there is nothing to see
+
+    def _restart_pause(self) -> None:
+        self._quiet_since = type(self).clock()
+
+    def _is_held(self, event: events.Event) -> bool:
+        """Whether a key or a click is kept from a screen that it was not meant for."""
+        if not self._holds_keys or not isinstance(event, events.Key | events.MouseDown):
+            return False
+        if event.is_forwarded:
+            return False
+        before, self._quiet_since = self._quiet_since, type(self).clock()
+        self._holds_keys = self._quiet_since - before < PAUSE_SECONDS
+        return self._holds_keys
+
+    async def on_event(self, event: events.Event) -> None:
+        if self._is_held(event):
+            self._mouse_down_widget = None  # letting go of the button is no click, either
+        else:
+            await super().on_event(event)
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys go to a line of text."""
+        from textual.widgets import Input, TextArea  # no first frame waits for them
+
+        return isinstance(self.focused, Input | TextArea)
+
+    def puts_off(self, screen: Screen[Any], show: Callable[[], object], words: str) -> bool:
+        """Put off what a screen would show by itself while a text is typed, and say so in words.
+
+        Shown is what `show` finds then.
+        """
+        if not self.is_typing:
+            return False
+        if (screen, show) not in self._put_off:
+            self._put_off.append((screen, show))
+            told = f"{words}\n{self.texts.say('unasked.after_text')}"
+            self.notify(told, timeout=NOTICE_SECONDS, markup=False)
+        return True
+
+    def show_what_waits(self) -> None:
+        """Show what was put off, once no text is being typed."""
+        if self._put_off and not self.is_typing:
+            waiting, self._put_off = self._put_off, []
+            for screen, show in waiting:
+                if screen in self.screen_stack:
+                    show()
 
     # ------------------------------------------------------------------ learning
 
@@ -602,7 +676,7 @@ class TableApp(App[None]):
     def mind_the_room(self) -> None:
         """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
         if not self.has_room and self.screen.name != "too_small":
-            self.push_screen(screen_class("notices", "TooSmall")(name="too_small"))
+            self.come_up(screen_class("notices", "TooSmall")(name="too_small"))
 
 
 def farewell(screen: Screen[Any]) -> str:

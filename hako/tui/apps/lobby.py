@@ -385,6 +385,7 @@ class LobbyApp(TableApp):
         for room in self.rooms():
             if room.is_shut_to(self.visitor):
                 self._go_to_lobby()
+                self.hold_keys()
                 self.complain(shut(self.texts, room, self.visitor))
                 return
 

@@ -70,12 +70,14 @@ class ShelfApp(TableApp):
         """Sit down again at a kept game, or tell why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_table(table)
+            self.hold_keys()
 
     @work(exclusive=True, group="open")
     async def replay(self, name: str) -> None:
         """Look at a kept game, or tell why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_replay(table)
+            self.hold_keys()
 
     async def _opened(self, name: str) -> Table[Any] | None:
         from hako.engine.log.records import BadLog

@@ -26,7 +26,7 @@ class CupScreen(ReckonedScreen[Cup | str]):
 
     TOPIC = "cup"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "sit_down"),
+        Binding("enter", "play", "own_seat"),
         Binding("e", "take_part", "take_part"),
         Binding("left", "turn(-1)", "back", show=False),
         Binding("right", "turn(1)", "forward", show=False),

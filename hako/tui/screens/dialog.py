@@ -7,18 +7,24 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.events import Click
 from textual.screen import ModalScreen, ScreenResultType
+from textual.widget import Widget
 
 from hako.tui.apps.app import QUIT
 from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
 
 
 class HakoDialog(HakoScreen[ScreenResultType], ModalScreen[ScreenResultType]):
-    """A question or a note over the screen below."""
+    """A question or a note over the screen below, with its own keys in the bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
     HakoDialog { align: center middle; background: $background 70%; }
     """
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        super()._extend_compose(widgets)
+        widgets.append(KeyBar())
 
     def action_leave(self) -> None:
         """Close without an answer."""

@@ -140,7 +140,7 @@ class EndScreen(HakoScreen[None]):
     def close_if_played_on(self) -> None:
         """Make room for the table where somebody took the end back."""
         if self.table.outcome is None:
-            self.dismiss()
+            self.vanish()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         match action:

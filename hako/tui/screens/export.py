@@ -125,8 +125,7 @@ class ExportScreen(HakoDialog[None]):
             self.app.complain(error)
         else:
             self.app.notify(self.app.texts.say("export.written", file=str(path)), markup=False)
-            if self.is_current:
-                self.dismiss()
+            self.vanish()
         finally:
             clock.stop()
             self._done = None

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.terminal.keys import key_to_press
-from hako.tui.widgets.controls import KeyBar, Words
+from hako.tui.widgets.controls import Words
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.prose import Prose
 
@@ -54,7 +54,6 @@ class HelpScreen(HakoDialog[None]):
             with VerticalScroll(can_focus=True):
                 yield Prose(id="about")
                 yield Static(id="keys")
-        yield KeyBar()
 
     def speak(self) -> None:
         texts = self.app.texts

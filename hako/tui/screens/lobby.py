@@ -39,6 +39,10 @@ RENEW_SECONDS = 0.5
 """The list is renewed so often at most, however much happens."""
 
 
+WAYS = {"sit_down": "way_in", "own_seat": "way_back", "watch": "way_to_watch", "": "way_shut"}
+"""What is said about a table, by what Enter does there."""
+
+
 class LobbyScreen(HakoScreen[None]):
     """All that one can go to from here."""
 
@@ -111,6 +115,7 @@ class LobbyScreen(HakoScreen[None]):
         """List the tables as they are now."""
         rows = [*self._rows()]
         self.tables.show(rows)
+        self._tell_of_pointed()
         self.tables.display = bool(rows)
         self.query_one("#empty", Prose).display = not rows
         self._say("#me", self.app.texts.say("lobby.me", name=self.app.visitor.name))
@@ -162,22 +167,35 @@ class LobbyScreen(HakoScreen[None]):
             waits_at(texts, table, self.app.visitor, self.app.lobby),
             table.code,
             calls=table.awaits(self.app.visitor),
+            enter_does=self._enter_does(table),
         )
 
-    def on_tables_pointed(self, event: Tables.Pointed) -> None:
-        """Tell about the table in words."""
-        self._say("#about", self._about(event.code))
+    def on_tables_pointed(self) -> None:
+        """Tell about the table in words, and what Enter does there."""
+        self._tell_of_pointed()
+
+    def _tell_of_pointed(self) -> None:
+        self._say("#about", self._about(self.tables.pointed))
+        self.refresh_bindings()
 
     def _about(self, code: str) -> str:
         table = self._tables.get(code)
         if table is None:
             return ""
         say = self.app.texts.say
-        if table.seat_of(self.app.visitor) is not None:
-            way = say("lobby.way_back_or_on" if self.app.my_turns else "lobby.way_back")
-        else:
-            way = say("lobby.way_in" if table.open_seats else "lobby.way_to_watch")
-        return f"{self._in_words(table)}\n{way}"
+        way = WAYS[does := self._enter_does(table)]
+        if does == "own_seat" and self.app.my_turns:
+            way = "way_back_or_on"
+        return f"{self._in_words(table)}\n{say(f'lobby.{way}')}"
+
+    def _enter_does(self, table: Glance) -> str:
+        """What Enter does at a table, see ENTER_DOES."""
+        visitor, lobby = self.app.visitor, self.app.lobby
+        if lobby.is_shut_to(table, visitor):
+            return ""
+        if table.seat_of(visitor) is not None:
+            return "own_seat"
+        return "sit_down" if lobby.may_sit(table, visitor) else "watch"
 
     def _in_words(self, table: Glance) -> str:
         texts = self.app.texts

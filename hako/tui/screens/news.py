@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Click, Key
 from textual.widgets import Static
@@ -16,7 +16,6 @@ from hako.engine.transcript.since import News
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
-from hako.tui.widgets.actions import UNMEANT
 from hako.tui.widgets.news import NewsPanel
 
 
@@ -28,7 +27,11 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
     """
 
     AUTO_FOCUS = ""
-    clock: ClassVar[Callable[[], float]] = time.monotonic
+    # for the bar of keys: see on_key
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "none", "moment", key_display="1-9"),
+        Binding("escape", "leave", "close"),
+    ]
     DEFAULT_CSS = """
     NewsScreen > Vertical {
         width: 100; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
@@ -51,7 +54,6 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
         super().__init__()
         self._title, self._news, self._lasts = title, news, lasts
         self._is_asked_for = is_asked_for
-        self._opened = 0.0
 
     @property
     def passes(self) -> bool:
@@ -64,13 +66,16 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
             yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        self._opened = type(self).clock()
         if self._lasts is not None:
             self.set_timer(self._lasts, self._pass)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer numbers where they lead somewhere."""
+        return self._is_asked_for if action == "none" else super().check_action(action, parameters)
+
     def _pass(self) -> None:
         """Close, and wait for nothing: a timer would await what `dismiss` gives."""
-        self.dismiss()
+        self.vanish()
 
     def speak(self) -> None:
         look = self.app.look
@@ -85,9 +90,8 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
         """Close; a number that is shown leads to its moment."""
         event.stop()
         event.prevent_default()
-        if type(self).clock() - self._opened >= UNMEANT:
-            number = int(event.key) if event.key.isdecimal() else 0
-            self.dismiss(self.query_one(NewsPanel).moment(number))
+        number = int(event.key) if event.key.isdecimal() else 0
+        self.dismiss(self.query_one(NewsPanel).moment(number))
 
     @on(NewsPanel.Led)
     def lead(self, event: NewsPanel.Led) -> None:

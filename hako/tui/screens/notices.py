@@ -39,6 +39,6 @@ class TooSmall(HakoScreen[None]):
 
     def _look_again(self) -> None:
         if self.app.has_room and self.is_active:
-            self.dismiss()
+            self.vanish()
         else:
             self.speak()

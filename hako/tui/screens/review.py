@@ -97,7 +97,7 @@ class ReviewScreen(HakoScreen[None]):
     def close_if_played_on(self) -> None:
         """Hide what may be known at the end alone, where somebody took that back."""
         if self.table.outcome is None:
-            self.dismiss()
+            self.vanish()
 
     # ------------------------------------------------------------------ saying
 

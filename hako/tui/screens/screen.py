@@ -7,13 +7,14 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 from textual import getters, on
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.events import Resize, ScreenResume, Unmount
+from textual.events import DescendantBlur, Resize, ScreenResume, ScreenSuspend, Unmount
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from hako.tui.apps.app import TableApp
+from hako.tui.widgets.controls import KeyBar
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
@@ -75,8 +76,23 @@ class HakoScreen(Screen[ScreenResultType]):
         """
         if not self.outer_size:
             event.refresh_styles = False
+        self._write_keys()
         self.app.mind_the_room()
         self.app.name_place()
+        self.app.call_later(self.app.show_what_waits)
+
+    @on(ScreenSuspend)
+    def _go_below(self) -> None:
+        """Tell no keys any more: those that work now are of the screen above."""
+        self._write_keys()
+
+    def _write_keys(self) -> None:
+        for bar in self.query(KeyBar):
+            bar.write()
+
+    @on(DescendantBlur)
+    def _stop_typing(self) -> None:
+        self.app.call_later(self.app.show_what_waits)
 
     def _take_size(self, size: Size) -> None:
         """Take the classes of a size before it is laid out: no frame shows another one's."""
@@ -94,6 +110,12 @@ class HakoScreen(Screen[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close, once: what else was pressed in the same moment means no other screen."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def vanish(self) -> None:
+        """Close by itself: no key that was meant for this screen does anything in the one below."""
+        if self.is_active:
+            self.dismiss()
+            self.app.hold_keys()
 
     def action_leave(self) -> None:
         """Go back to the screen below."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hako.engine.log.records import Answered
@@ -57,12 +58,15 @@ class SeatedScreen(ViewScreen):
         from hako.tui.screens.dialogs import Question
 
         words = self.words
+        told = words.say("table.not_saved", reason=self.app.reason(error))
+        if self.app.puts_off(self, partial(self._say_not_saved, error, again), told):
+            return
         dialog = Question(
-            words.say("table.not_saved", reason=self.app.reason(error)),
+            told,
             words.say("table.try_again"),
             words.say("table.not_now"),
         )
-        self.app.push_screen(dialog, lambda yes: again() if yes else None)
+        self.app.come_up(dialog, lambda yes: again() if yes else None)
 
     # ------------------------------------------------------------------ taking back
 
@@ -120,12 +124,15 @@ class SeatedScreen(ViewScreen):
             if request.by in self.answers_for:
                 self.described.warn(self._asked_in_words())
         elif self._question is None:
+            told = self._request_in_words(request)
+            if self.app.puts_off(self, self._tell_of_request, told):
+                return
             self._question = Consent(
-                self._request_in_words(request),
+                told,
                 words.say("table.consent_yes"),
                 words.say("table.consent_no"),
             )
-            self.app.push_screen(self._question, lambda yes: self._answer(request, asked, yes))
+            self.app.come_up(self._question, lambda yes: self._answer(request, asked, yes))
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:
@@ -143,7 +150,7 @@ class SeatedScreen(ViewScreen):
         """Put away the question of a request that is not open any more."""
         question = self._question
         if self.table.request is None and question is not None:
-            question.dismiss()
+            question.vanish()
 
     def _tell_of_answer(self, answer: Answered) -> None:
         self._close_request()

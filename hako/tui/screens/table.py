@@ -10,6 +10,7 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.bots.advice import Advice, prospects_of, reason_for
@@ -184,11 +185,11 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def _catch_up(self) -> None:
         """See what happened before one came: the end, if the game is over; the board, if nobody here is asked."""
         self._show_result()
-        self._news_for_turn()
+        self.news_for_turn()
         if self._choices is None:
             self.look_on()
 
-    def _news_for_turn(self) -> None:
+    def news_for_turn(self) -> None:
         """Tell those here what happened; not before a cover is lifted."""
         if not self._covered:
             self.tell_moments()
@@ -345,7 +346,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         self.close_news()
         self._close_what_is_open()
         self._covered = True
-        self.app.push_screen(Cover(self.table, seat), self._show_again)
+        self.app.come_up(Cover(self.table, seat), self._show_again)
 
     def _close_what_is_open(self) -> None:
         """Leave nothing between the table and a cover: it was opened for other eyes."""
@@ -356,7 +357,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def _show_again(self, _: None) -> None:
         self._covered = False
         self.show_table()
-        self._news_for_turn()
+        self.news_for_turn()
 
     # ------------------------------------------------------------------ hearing
 
@@ -368,7 +369,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 self.show_table()
                 self._close_request()
                 self._show_result()
-                self._news_for_turn()
+                self.news_for_turn()
                 self._play_only_move()
             case Back():
                 self.close_news()
@@ -408,9 +409,11 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def _show_result(self) -> None:
         """Open the result of an ended game, once; the lines before may be heard of late."""
         if self.table.outcome is not None and self._result_shown != self.table.head:
+            if self.app.puts_off(self, self._show_result, self.words.say("unasked.over")):
+                return
             self._result_shown = self.table.head
             self.close_news()
-            self.action_result()
+            self.app.come_up(self._result())
 
     def call_for_turn(self) -> None:
         """Call, where somebody plays who may have looked away."""
@@ -548,11 +551,14 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """Skip the wait for a bot."""
         self.host.hurry()
 
-    def action_result(self) -> None:
-        """Open the result of a game that is over."""
+    def _result(self) -> Screen[None]:
         from hako.tui.screens.end import EndScreen
 
-        self.app.push_screen(EndScreen(self.table, self.viewer))
+        return EndScreen(self.table, self.viewer)
+
+    def action_result(self) -> None:
+        """Open the result of a game that is over."""
+        self.app.push_screen(self._result())
 
     def action_turn(self) -> None:
         """Mean the next of the actions at the place that is pointed at on the board."""

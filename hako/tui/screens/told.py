@@ -39,7 +39,7 @@ class ToldScreen(SeatedScreen):
         settings = self.app.settings
         is_off = not (self.tells_news and settings.animation and settings.pace)
         is_reading = self.app.screen not in {self, self._news} and self.table.outcome is None
-        if is_off or is_reading:
+        if is_off or is_reading or self.app.is_typing:
             return
         for moment in new:
             for its in passing(self.table, moment, self.viewer, self.words):
@@ -58,9 +58,17 @@ class ToldScreen(SeatedScreen):
         new = self.table.moments[told + 1 : head + 1]
         if told >= 0 and new and all(its.record.is_sealed for its in new):
             return
-        news = self._since()
-        if is_due(news, self.app.settings.since):
-            self._tell(self.words.say("since.title"), news)
+        news, title = self._since(), self.words.say("since.title")
+        if not is_due(news, self.app.settings.since):
+            return
+        if self.app.puts_off(self, self.news_for_turn, title):
+            self._told_up_to = told
+        else:
+            self._tell(title, news)
+
+    def news_for_turn(self) -> None:
+        """Tell whoever may choose now what happened."""
+        raise NotImplementedError
 
     def action_since(self) -> None:
         """Tell it whatever it is, also in the middle of a turn."""
@@ -95,13 +103,16 @@ class ToldScreen(SeatedScreen):
             return
         self.close_news()
         self._news = its = NewsScreen(title, news, lasts, is_asked_for=is_asked_for)
-        self.app.push_screen(its, lambda moment: self._lead(its, moment))
+        if is_asked_for:
+            self.app.push_screen(its, lambda moment: self._lead(its, moment))
+        else:
+            self.app.come_up(its, lambda moment: self._lead(its, moment))
 
     def close_news(self) -> None:
         """Put away what is told: something else is to be seen."""
         self._to_come = ()
         if self._news is not None:
-            self._news.dismiss()
+            self._news.vanish()
             self._news = None
 
     def _lead(self, its: NewsScreen, moment: int | None) -> None:

@@ -158,6 +158,7 @@ class WaitingScreen(HakoScreen[None]):
         elif self.is_active:
             self._is_told = True
             self.app.switch_screen(RoomScreen(self.room, self.visitor))
+            self.app.hold_keys()
         elif not self._is_told:
             self._is_told = True
             self.notify(self.app.texts.say("waiting.dealt"))

@@ -156,6 +156,8 @@ class KeyBar(Words):
 
     def _offered(self) -> dict[str, Word]:
         by_action: dict[str, Word] = {}
+        if not self.screen.is_active:
+            return by_action
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and enabled and (word := self._word(binding)):
                 by_action.setdefault(binding.action, word)

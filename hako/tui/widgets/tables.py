@@ -23,6 +23,10 @@ LEAST_PEOPLE = 8
 _POINTER = 2
 
 
+ENTER_DOES = ("sit_down", "watch", "own_seat")
+"""What Enter may do at a table, as the bar of keys says it."""
+
+
 class Listed(Struct, frozen=True):
     """A table as it is listed, or a heading over several where there is no code."""
 
@@ -34,6 +38,8 @@ class Listed(Struct, frozen=True):
     code: str = ""
     calls: bool = False
     """Whether it waits for the one who reads this."""
+    enter_does: str = ""
+    """What Enter does there, one of ENTER_DOES; empty where it does nothing."""
 
 
 class Tables(LinePanel, can_focus=True):
@@ -44,7 +50,7 @@ class Tables(LinePanel, can_focus=True):
         Binding("down,j", "move(1)", "down", show=False),
         Binding("home", "move(-999)", show=False),
         Binding("end", "move(999)", show=False),
-        Binding("enter", "choose", "sit_down"),
+        *(Binding("enter", f"choose('{does}')", does) for does in ENTER_DOES),
     ]
     DEFAULT_CSS = """
     Tables { height: 1fr; }
@@ -128,7 +134,19 @@ class Tables(LinePanel, can_focus=True):
             here = codes.index(self.pointed) + by
             self._point(codes[max(0, min(here, len(codes) - 1))])
 
-    def action_choose(self) -> None:
+    @property
+    def enter_does(self) -> str:
+        """What Enter does at the table that is pointed at."""
+        rows = (row.enter_does for row in self._rows if row.code == self.pointed)
+        return next(rows, "") if self.pointed else ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what Enter does here."""
+        if action == "choose":
+            return parameters == (self.enter_does,)
+        return super().check_action(action, parameters)
+
+    def action_choose(self, _: str = "") -> None:
         """Go to the table that is pointed at."""
         if self.pointed:
             self.post_message(self.Chosen(self.pointed))

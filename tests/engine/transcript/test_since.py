@@ -17,6 +17,7 @@ from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.play import events
+from hako.engine.transcript import since as module
 from hako.engine.transcript.since import MOST, News, brought, since
 from hako.engine.transcript.telling import said, texts_of
 from tests.toys.tic_tac_toe import GAME, Place
@@ -189,3 +190,21 @@ def test_where_no_figure_changed_it_is_what_was_done_last(bust: Table[Any]) -> N
     (moment,) = filter(busts, bust.path())
 
     assert brought(bust, moment, texts_of(bust, "en")).startswith("Your turn: Cat busts: unhappy")
+
+
+def test_of_more_than_fit_the_weightiest_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weights = (3, 1, 2, 1, 2, 2, 2, 1, 2, 2)
+
+    def weighty(_: object, moment: Moment[Any], *__: object) -> list[News]:
+        return [News(f"{at}", 1, moment.number, weight) for at, weight in enumerate(weights)]
+
+    monkeypatch.setattr(module, "_weighty", weighty)
+    table = Table.new(GAME, new_header(GAME, [Player("Ann"), Player("Ben")], seed=1))
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+
+    told = {each.sentence for each in news(table) if each.weight}
+    assert told == {"0", "2", "4", "5", "6", "8", "9"}, "seven, and none of weight 1"
+    assert "3" in next(each.sentence for each in news(table) if each.moment is None)

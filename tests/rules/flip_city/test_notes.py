@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city import GAME
+from hako.content.flip_city import GAME, notes
 from hako.content.flip_city.notes import counted
+from hako.content.flip_city.odds import Risk
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import alone, at
 
@@ -120,3 +121,11 @@ def test_the_cards_left_in_a_deck_are_counted_by_face() -> None:
         ("convenience_store", 1),
         ("factory", 1),
     )
+
+
+@pytest.mark.parametrize(("chance", "says"), [(0.001, "1%"), (0.999, "99%"), (1, "100%")])
+def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
+    chance: float, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "risk", lambda *_: Risk(0, 0, chance))
+    assert f"bust {says} " in at("- | C F K R | A A | $2 0 2/3 1").beside("reshuffle")

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
+from hako.content.flip_city.odds import Risk
 from hako.engine.log.table import Table
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.boards.flip_city.cards import Sketch
 from hako.tui.looks.symbols import FULL
 from tests.rules.flip_city.table import alone, at
 from tests.tui.boards.drawn import HUGE, LARGE, MEDIUM, SMALL, drawn, lines, moments, put
@@ -148,3 +150,13 @@ def test_eighteen_cards_of_a_city_are_all_in_sight() -> None:
 
     for size in (SMALL, LARGE):
         assert {("city", number) for number in range(17)} <= drawn(table, size).places.keys()
+
+
+@pytest.mark.parametrize(("chance", "says"), [(0.001, "1%"), (0.999, "99%"), (1, "100%")])
+def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
+    chance: float, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    risk = Risk(chance, chance, chance)
+    monkeypatch.setattr(Sketch, "risks", lambda _: (risk, risk))
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | U | A A | $2 0 2/3 1")
+    assert " ".join(lines(drawn(table))).count(f" {says}") == 3

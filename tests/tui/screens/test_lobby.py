@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from hako.content import THE_SHELF
+from hako.engine.log.records import OPEN, Altered
+from hako.engine.log.setup import new_header
+from hako.engine.people.room import Room, Visitor
+from hako.engine.people.sanctions import Sanction
+from hako.tui.screens.lobby import LobbyScreen
+from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.houses import painted
-from tests.tui.lobbies import ANN, BEN, CAT, house
+from tests.tui.lobbies import ANN, BEN, CAT, TestHouse, house
 
 
 async def test_an_empty_lobby_says_how_to_begin(tmp_path: Path) -> None:
@@ -306,3 +313,94 @@ async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server
         await ann.sees("for whoever comes")
 
         assert not ann.app.screen.query("#seed, #content")
+
+
+GUS = Visitor("Gus", "guest:Gus")
+
+
+def _with_free_seat(at: TestHouse) -> Room:
+    return at.table(BEN, None, None)
+
+
+def _rated(at: TestHouse) -> Room:
+    room = at.table(BEN, None, None, undo="horizon", committed=True)
+    room.alter(BEN, Altered(room.table.header.options, rated=True))
+    return room
+
+
+def _taken(at: TestHouse) -> Room:
+    return at.table(BEN, None, "random")
+
+
+def _own(at: TestHouse) -> Room:
+    return at.table(ANN, None, None)
+
+
+def _forbidden(at: TestHouse) -> Room:
+    room = at.table(BEN, None, None)
+    room.sanctions.add(Sanction("remove", ANN.key, 1e12, room.code))
+    return room
+
+
+def _kept_back(at: TestHouse) -> Room:
+    """Others still play the same deal."""
+    header = new_header(
+        TOYS.load("tic_tac_toe"), (OPEN, OPEN), committed=True, undo="horizon", event="day"
+    )
+    return at.lobby.create(header, BEN, (None, "random"))
+
+
+@pytest.mark.parametrize(
+    ("begin", "who", "does", "says"),
+    [
+        (_with_free_seat, ANN, "sits", {"en": "Enter sit down", "ja": "Enter 座る"}),
+        (_with_free_seat, GUS, "sits", {"en": "Enter sit down", "ja": "Enter 座る"}),
+        (_rated, ANN, "sits", {"en": "Enter sit down", "ja": "Enter 座る"}),
+        (_rated, GUS, "watches", {"en": "Enter watch", "ja": "Enter 観戦"}),
+        (_taken, ANN, "watches", {"en": "Enter watch", "ja": "Enter 観戦"}),
+        (_own, ANN, "sits", {"en": "Enter to your seat", "ja": "Enter 自分の席へ"}),
+        (_forbidden, ANN, "stays", {"en": "", "ja": ""}),
+        (_kept_back, ANN, "stays", {"en": "", "ja": ""}),
+    ],
+)
+async def test_the_bar_says_what_enter_does(
+    tmp_path: Path,
+    begin: Callable[[TestHouse], Room],
+    who: Visitor,
+    does: str,
+    says: dict[str, str],
+) -> None:
+    async with house(tmp_path) as at:
+        room = begin(at)
+        ann = await at.come(who)
+        for language in ("en", "ja"):
+            if says[language]:
+                assert says[language] in ann.text
+            else:
+                assert "Enter" not in ann.text
+            await ann.press("f2")
+        await ann.press("enter")
+        assert (room.seat_of(who) is not None) is (does == "sits")
+        assert (who in room.watchers()) is (does == "watches")
+        assert isinstance(ann.app.screen, LobbyScreen) is (does == "stays")
+
+
+async def test_what_is_said_of_the_chosen_table_changes_its_language_too(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        at.table(BEN, None, "random")
+        ann = await at.come(ANN)
+        assert "Enter: watch" in ann.text
+        await ann.press("f2")
+        assert "Enter：観戦" in ann.text
+        assert "Enter: watch" not in ann.text
+
+
+async def test_the_bar_follows_from_one_table_to_the_next(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        at.table(BEN, None, None)
+        at.table(BEN, None, "random")
+        ann = await at.come(ANN)
+        assert "Enter sit down" in ann.text
+        await ann.press("down")
+        assert "Enter watch" in ann.text
+        assert "Enter sit down" not in ann.text

@@ -17,6 +17,7 @@ from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.log.table import Table
 from hako.engine.rules.play import pending
 from hako.engine.transcript.since import News
+from hako.tui.apps.app import PAUSE_SECONDS, TableApp
 from hako.tui.screens.dialogs import Consent
 from hako.tui.screens.news import NewsScreen
 from hako.tui.screens.table import TableScreen
@@ -33,7 +34,7 @@ EAGER = Settings(speed="at_once", animation=False, since="always")
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, in one place that a test can set."""
     its = [100.0]
-    monkeypatch.setattr(NewsScreen, "clock", lambda: its[0])
+    monkeypatch.setattr(TableApp, "clock", lambda: its[0])
     return its
 
 
@@ -57,10 +58,13 @@ async def test_any_key_closes_it_and_does_nothing_else(now: list[float]) -> None
         assert isinstance(top(pilot), NewsScreen)
         assert "■B Ben" in text(pilot.app.screen.query_one(NewsPanel))
         length = table.line
-        now[0] += 0.29
+        now[0] += PAUSE_SECONDS - 0.01
         await press(pilot, "enter")  # meant for what was there before
         assert isinstance(top(pilot), NewsScreen)
-        now[0] += 0.02
+        now[0] += PAUSE_SECONDS - 0.01
+        await press(pilot, "enter")  # somebody is still typing
+        assert isinstance(top(pilot), NewsScreen)
+        now[0] += PAUSE_SECONDS + 0.01
         await press(pilot, "u")
         assert isinstance(top(pilot), TableScreen)
         assert table.line == length

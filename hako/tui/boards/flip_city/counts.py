@@ -8,6 +8,7 @@ from rich.style import Style
 from hako.content.flip_city.actions import Buy, Develop, Upgrade
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.offers import affordable
+from hako.engine.words.percent import percent
 from hako.tui.boards.flip_city.cards import Sketch
 
 
@@ -53,16 +54,9 @@ def bust_counts(sketch: Sketch) -> list[Count]:
     if saved != now:
         chances["recycling"] = saved.forced
     return [
-        Count(key, sketch.say(f"risk.{key}"), percent(chance), _alarm(sketch, chance))
+        Count(key, sketch.say(f"risk.{key}"), f"{percent(chance)}%", _alarm(sketch, chance))
         for key, chance in chances.items()
     ]
-
-
-def percent(chance: float) -> str:
-    """A chance in percent, never 0 or 100 where it is neither."""
-    return (
-        f"{100 * chance:.0f}%" if chance in (0, 1) else f"{min(99, max(1, round(100 * chance)))}%"
-    )
 
 
 def bought_now(sketch: Sketch) -> list[tuple[FaceId, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hako.content.quo_vadis.actions import Declare
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.warfare import chances, dice
+from hako.engine.words.percent import percent
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 
@@ -37,9 +38,9 @@ def war_rows(sketch: Sketch, world: World, war: War) -> list[Row]:
             marks.append((f" {sides}:{faces} = {war.total(seat)}", ink.text))
         else:
             marks.append((f" {sides} ", ink.dim))
-            marks.append((f"{won[place]:4.0%}", ink.text))
+            marks.append((f"{percent(won[place]):3}%", ink.text))
             if seat == sketch.home and spirited is not None:
-                marks.append((sketch.symbols.spell(f" → {spirited:.0%}"), ink.good))
+                marks.append((sketch.symbols.spell(f" → {percent(spirited)}%"), ink.good))
         if seat == war.winner:
             marks.append((f" {sketch.symbols.yes}", ink.good))
         elif seat in war.losers:
@@ -84,4 +85,4 @@ def _chance(sketch: Sketch, war: War, action: Declare) -> Mark:
     chance = chances(sketch.world, war, spending)[place]
     here = sketch.cursor == ("declare", action.spirit)
     style = sketch.ink.strong if here else sketch.ink.text
-    return f"{action.spirit}:{chance:.0%}".ljust(CHANCE), style
+    return f"{action.spirit}:{percent(chance)}%".ljust(CHANCE), style

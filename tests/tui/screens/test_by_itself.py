@@ -1,0 +1,552 @@
+"""What opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+from textual.widgets import Input
+
+import hako.tui
+from hako.content import load
+from hako.content.flip_city.actions import PlayTop
+from hako.engine.log.records import Player
+from hako.engine.log.store import StoreFailed
+from hako.engine.words.failure import Failure
+from hako.tui.apps.app import PAUSE_SECONDS, TableApp
+from hako.tui.screens.dialogs import Consent, Cover, Question
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.lobby import LobbyScreen
+from hako.tui.screens.news import NewsScreen
+from hako.tui.screens.notices import TooSmall
+from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.review import ReviewScreen
+from hako.tui.screens.room import RoomScreen
+from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
+from hako.tui.widgets.controls import KeyBar
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.houses import House
+from tests.tui.lobbies import ANN, BEN, opened
+from tests.tui.lobbies import until as sees_that
+from tests.tui.tables import OneTable, new_table, settled
+
+EAGER = Settings(speed="at_once", animation=False, since="always")
+NEVER = Settings(speed="at_once", animation=False, since="never")
+
+TYPED = ("y", "n", "q", "enter", "1", "u", "r", "escape", "space", "s", "a", "x")
+"""Keys that do something on one screen or another."""
+
+
+class Seen(NamedTuple):
+    """An app, and what changes its screen without anybody there."""
+
+    app: App[Any]
+    press: Callable[..., Awaitable[None]]
+    happen: Callable[[], Awaitable[None]]
+    line: Callable[[], object]
+    """What the table's log has come to."""
+
+
+Scenario: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Seen]]
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time by which pauses are measured."""
+    time = [100.0]
+    monkeypatch.setattr(TableApp, "clock", lambda: time[0])
+    return time
+
+
+# ------------------------------------------------------------ what opens
+
+
+def scenario(
+    prepare: Callable[[], Any], seats: list[int] | None, happens: Callable[[OneTable], object],
+    settings: Settings = NEVER,
+) -> Scenario:  # fmt: skip
+    """A table on screen, and something that happens there."""
+
+    @asynccontextmanager
+    async def begin(_: Path) -> AsyncIterator[Seen]:
+        table = prepare()
+        app = OneTable(table, seats, settings)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await settled(pilot)
+
+            async def happen() -> None:
+                happens(app)
+                await pilot.pause()
+
+            async def press(*keys: str) -> None:
+                await pilot.press(*keys)
+                await pilot.pause()
+
+            yield Seen(app, press, happen, lambda: table.line)
+
+    return begin
+
+
+def answered() -> Any:
+    """Ben has answered Ann's mark, so that it is final for her."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    return table
+
+
+def marked(*cells: int) -> Callable[[], Any]:
+    """Ann and Ben have marked these cells in turn."""
+
+    def prepare() -> Any:
+        table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+        for number, cell in enumerate(cells):
+            table.play(number % 2, Place(cell))
+        return table
+
+    return prepare
+
+
+def about_to_bust() -> Any:
+    table = new_table(load("flip_city"), "Ann", "Ben", seed=2)
+    for _ in range(3):
+        table.play(0, PlayTop())
+    return table
+
+
+def over() -> Any:
+    return marked(0, 3, 1, 4, 2)()
+
+
+def hotseat() -> Any:
+    return new_table(load("cultus"), "Ann", "Ben")
+
+
+def fails(app: OneTable) -> None:
+    failure = StoreFailed("in_file", file="game.hako", reason=Failure("disk_full"))
+    next(filter(_is_table, app.screen_stack))._trouble(failure)  # type: ignore[attr-defined]
+
+
+def _is_table(screen: Screen[Any]) -> bool:
+    return isinstance(screen, TableScreen)
+
+
+def ends_turn(app: OneTable) -> None:
+    first = app.table.waiting()[0]
+    while app.table.waiting() == (first,):
+        app.table.play(first, app.table.legal_actions(first)[0])
+
+
+@asynccontextmanager
+async def uncovered(folder: Path) -> AsyncIterator[Seen]:
+    """Ann, around one keyboard with Ben, has lifted the cover."""
+    async with scenario(hotseat, None, ends_turn)(folder) as seen:
+        pause(seen.app)
+        await seen.press("y")
+        yield seen
+
+
+def pause(app: Any) -> None:
+    """Let whatever is pressed next be meant."""
+    app._holds_keys = False
+
+
+@asynccontextmanager
+async def too_small(folder: Path) -> AsyncIterator[Seen]:
+    async with scenario(marked(), [0], lambda _: None)(folder) as seen:
+        yield seen._replace(happen=resized(seen, 50, 10))
+
+
+@asynccontextmanager
+async def large_again(folder: Path) -> AsyncIterator[Seen]:
+    async with too_small(folder) as seen:
+        await seen.happen()
+        assert isinstance(seen.app.screen, TooSmall)
+        yield seen._replace(happen=resized(seen, 80, 24))
+
+
+def resized(seen: Seen, columns: int, lines: int) -> Callable[[], Awaitable[None]]:
+    async def happen() -> None:
+        from textual.pilot import Pilot
+
+        pilot = Pilot(seen.app)
+        await pilot.resize_terminal(columns, lines)
+        await pilot.pause()
+
+    return happen
+
+
+@asynccontextmanager
+async def waiting(folder: Path) -> AsyncIterator[Seen]:
+    """Ann has a seat and is ready; with Ben it is dealt."""
+    async with opened(folder, ANN, BEN, asks=True, game="sealed_bids") as (_, room, [ann, ben]):
+        await ann.press("r")
+
+        async def happen() -> None:
+            await ben.press("r")
+            await sees_that(lambda: isinstance(ann.app.screen, RoomScreen), lambda: ann.text)
+            await ann.press()
+
+        yield Seen(ann.app, ann.press, happen, lambda: (room.table.line, list(room.chat)))
+
+
+@asynccontextmanager
+async def sent_out(folder: Path) -> AsyncIterator[Seen]:
+    """Ann talks at a table that is closed."""
+    async with opened(folder, ANN, BEN) as (at, room, [ann, _ben]):
+        await ann.press("t", *"qq")
+
+        async def happen() -> None:
+            await at.lobby.put_away(room)
+            await sees_that(lambda: isinstance(ann.app.screen, LobbyScreen), lambda: ann.text)
+            await ann.press()
+
+        yield Seen(ann.app, ann.press, happen, lambda: room.table.line)
+
+
+def on_shelf(opens: str) -> Scenario:
+    """A kept game that takes a moment to be read."""
+
+    @asynccontextmanager
+    async def begin(folder: Path) -> AsyncIterator[Seen]:
+        house = House(folder)
+        house.set(NEVER)
+        name = house.kept(Player("Ann"), Player("Ben"))
+        async with house.open() as pilot:
+
+            async def happen() -> None:
+                getattr(pilot.app, opens)(name)
+                await pilot.app.workers.wait_for_complete()
+                await pilot.pause()
+
+            async def press(*keys: str) -> None:
+                await pilot.press(*keys)
+                await pilot.pause()
+
+            def line() -> object:
+                return getattr(getattr(pilot.app.screen, "table", None), "line", None)
+
+            yield Seen(pilot.app, press, happen, line)
+
+    return begin
+
+
+@asynccontextmanager
+async def exporting(folder: Path) -> AsyncIterator[Seen]:
+    """A transcript is being written, and the dialog closes when it is."""
+    house = House(folder)
+    house.set(NEVER)
+    name = house.kept(Player("Ann"), Player("Ben"))
+    async with house.open() as pilot:
+        app: Any = pilot.app
+        app.open_table(app.library.open(name).table)
+        await pilot.pause()
+        app.open_export(app.screen.table)
+        await pilot.pause()
+        pause(app)
+        app.screen.query_one("#file", Input).value = str(folder / "game.md")
+
+        async def happen() -> None:
+            app.screen.action_write()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+
+        async def press(*keys: str) -> None:
+            await pilot.press(*keys)
+            await pilot.pause()
+
+        yield Seen(app, press, happen, lambda: app.screen.table.line)
+
+
+def since_told(app: OneTable) -> None:
+    app.table.play(1, Place(0))
+
+
+@asynccontextmanager
+async def asked(folder: Path) -> AsyncIterator[Seen]:
+    """Ben is asked, and Ann thinks better of it."""
+    async with scenario(answered, [1], lambda app: app.table.answer(0, yes=False))(folder) as seen:
+        app: Any = seen.app
+        app.table.ask(0)
+        await seen.press()
+        assert isinstance(app.screen, Consent)
+        yield seen
+
+
+@asynccontextmanager
+async def passing(folder: Path) -> AsyncIterator[Seen]:
+    """A moment is shown for as long as a bot takes."""
+    slow = Settings(speed="slow", since="never")
+    async with scenario(about_to_bust, [1], lambda app: app.table.play(0, PlayTop()), slow)(
+        folder
+    ) as seen:
+        await seen.happen()
+        screen: Any = seen.app.screen
+        assert isinstance(screen, NewsScreen)
+
+        async def happen() -> None:
+            screen._pass()
+            await seen.press()
+
+        yield seen._replace(happen=happen)
+
+
+@asynccontextmanager
+async def reading(folder: Path) -> AsyncIterator[Seen]:
+    """What happened is read, and Ben takes it back."""
+    async with scenario(marked(4), [0], lambda app: app.table.play(1, Place(0)), EAGER)(
+        folder
+    ) as seen:
+        await seen.happen()
+        assert isinstance(seen.app.screen, NewsScreen)
+        app: Any = seen.app
+
+        async def happen() -> None:
+            app.table.undo(1)
+            await seen.press()
+
+        yield seen._replace(happen=happen)
+
+
+@asynccontextmanager
+async def reviewing(folder: Path) -> AsyncIterator[Seen]:
+    async with scenario(over, [0], lambda app: app.table.undo(0))(folder) as seen:
+        app: Any = seen.app
+        app.push_screen(ReviewScreen(app.table))
+        await seen.press()
+        yield seen
+
+
+OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
+    "request": (
+        "SeatedScreen._tell_of_request",
+        Consent,
+        scenario(answered, [1], lambda app: app.table.ask(by=0)),
+    ),
+    "news": (
+        "ToldScreen._tell",
+        NewsScreen,
+        scenario(marked(4), [0], since_told, EAGER),
+    ),
+    "moment": (
+        "ToldScreen._tell",
+        NewsScreen,
+        scenario(
+            about_to_bust,
+            [1],
+            lambda app: app.table.play(0, PlayTop()),
+            Settings(speed="slow", since="never"),
+        ),
+    ),
+    "result": (
+        "TableScreen._show_result",
+        EndScreen,
+        scenario(marked(0, 3, 1, 4), [1], lambda app: app.table.play(0, Place(2))),
+    ),
+    "not saved": ("SeatedScreen._say_not_saved", Question, scenario(marked(), [0], fails)),
+    "cover": ("TableScreen._hide_from_others", Cover, uncovered),
+    "too small": ("TableApp.mind_the_room", TooSmall, too_small),
+    "dealt": ("WaitingScreen.on_waiting_screen_changed", RoomScreen, waiting),
+    "sent out": ("LobbyApp._mind_the_host", LobbyScreen, sent_out),
+    "resumed": ("ShelfApp.resume", TableScreen, on_shelf("resume")),
+    "replayed": ("ShelfApp.replay", ReplayScreen, on_shelf("replay")),
+    # what closes by itself opens what lies below
+    "request withdrawn": (
+        "SeatedScreen._close_request",
+        TableScreen,
+        asked,
+    ),
+    "moment over": ("NewsScreen._pass", TableScreen, passing),
+    "news taken back": ("ToldScreen.close_news", TableScreen, reading),
+    "result taken back": (
+        "EndScreen.close_if_played_on",
+        TableScreen,
+        scenario(over, [1], lambda app: app.table.undo(0)),
+    ),
+    "review taken back": ("ReviewScreen.close_if_played_on", TableScreen, reviewing),
+    "written": ("ExportScreen._write", TableScreen, exporting),
+    "large again": ("TooSmall._look_again", TableScreen, large_again),
+}
+"""What changes the open screen by itself: where in hako, what is open then, and how it comes."""
+
+ASKED = {
+    # by a key, a click or a choice in a dialog; or what the program was started for
+    "Again.action_leave", "BoxScreen.open_box", "ChartScreen.on_screen_resume",
+    "CodeScreen.on_input_submitted", "Cover.action_leave", "Cover.action_uncover",
+    "CupScreen.action_take_part", "EndScreen.action_endings", "EndScreen.action_look_back",
+    "EndScreen.action_next_lesson", "FindScreen.on_option_list_option_selected",
+    "HakoDialog.action_leave", "HelpScreen.press", "LanguageScreen._choose", "LobbyApp._set_up",
+    "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount", "LobbyApp.open_new_table",
+    "LobbyApp.open_room", "LobbyScreen.action_code", "LobbyScreen.action_cups",
+    "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LocalApp.leave",
+    "NewGameScreen.begin", "NewsScreen.lead", "NewsScreen.on_click", "NewsScreen.on_key",
+    "OptionsScreen.action_leave", "PartScreen.on_input_submitted", "PeopleScreen._order",
+    "PeopleScreen.on_option_list_option_selected", "Question.action_answer",
+    "Question.on_button_pressed", "ReplayScreen.action_play_on", "RoomScreen.action_ahead",
+    "RoomScreen.action_people", "RoomScreen.action_sit_down", "RoomScreen.action_talk",
+    "ShelfApp.open_new_game", "ShelfApp.open_saves", "ShelfApp.rematch",
+    "TableApp.action_command_palette", "TableApp.action_help", "TableApp.action_settings",
+    "TableApp.action_statistics", "TableApp.leave", "TableApp.open_export", "TableApp.open_learn",
+    "TableApp.open_lesson", "TableApp.open_replay", "TableApp.open_review", "TableApp.open_rules",
+    "TableApp.open_table", "TableApp.try_again", "TableScreen.action_result",
+    "TalkScreen.on_input_submitted", "ViewScreen.action_chart", "ViewScreen.action_find",
+    "ViewScreen.action_look_up", "ViewScreen.action_signs", "ViewScreen.action_standing",
+    "WaitingScreen.action_options", "WaitingScreen.action_people", "WaitingScreen.action_ready",
+    "WaitingScreen.action_talk", "try_again",
+    # what these are made of; a cover follows, or a pause
+    "HakoScreen.dismiss", "HakoScreen.vanish", "LobbyApp._go_to_lobby", "Palette.dismiss",
+    "TableApp.come_up", "TableScreen._close_what_is_open",
+}  # fmt: skip
+"""Functions that change the open screen because somebody there wants it."""
+
+CHANGES = {"push_screen", "switch_screen", "pop_screen", "dismiss"}
+GUARDED = {"come_up", "hold_keys", "vanish"}
+
+
+def changes() -> Iterator[tuple[str, str]]:
+    """Each call in hako that changes the open screen: the function it stands in, and its name."""
+    for file in Path(hako.tui.__file__).parent.rglob("*.py"):
+        yield from _calls(ast.parse(file.read_text("utf-8")), ())
+
+
+def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for part in ast.iter_child_nodes(node):
+        named = isinstance(part, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        called = part.func if isinstance(part, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr in CHANGES | GUARDED:
+            yield ".".join(inside), called.attr
+        yield from _calls(part, (*inside, part.name) if named else inside)  # type: ignore[attr-defined]
+
+
+def test_whatever_changes_the_open_screen_is_asked_for_or_waits_for_a_pause() -> None:
+    """A new one is found here: it uses `come_up` or `vanish`, and has a scenario above."""
+    by_itself = {where for where, _, _ in OPENS.values()}
+    plain = {where for where, name in changes() if name in CHANGES}
+    assert plain - by_itself == ASKED
+    assert {where for where, name in changes() if name in GUARDED} - ASKED == by_itself
+
+
+@pytest.mark.parametrize("kind", OPENS)
+async def test_it_takes_no_key_before_a_pause(kind: str, tmp_path: Path, now: list[float]) -> None:
+    """Not one of those that follow each other faster than a pause; the one after it is taken."""
+    _, opens, begin = OPENS[kind]
+    async with begin(tmp_path) as seen:
+        pause(seen.app)
+        await seen.happen()
+        stack, line = [*seen.app.screen_stack], seen.line()
+        assert isinstance(stack[-1], opens)
+
+        for key in TYPED:
+            now[0] += PAUSE_SECONDS - 0.01
+            await seen.press(key)
+            assert seen.app.screen_stack == stack, key
+            assert seen.line() == line, key
+            assert seen.app.is_running
+
+        now[0] += PAUSE_SECONDS
+        taken: list[str] = []
+        stack[-1].check_action = lambda *_: taken.append("key") or True  # type: ignore[method-assign,func-returns-value,assignment]
+        await seen.press("q")
+        assert taken or seen.app.screen_stack != stack or seen.app._exit
+
+
+PUT_OFF = ("request", "news", "result", "not saved")
+
+
+@pytest.mark.parametrize("kind", PUT_OFF)
+async def test_it_does_not_open_over_a_text_that_is_being_typed(
+    kind: str, tmp_path: Path, now: list[float]
+) -> None:
+    """However slowly, as with an input method; that something waits is said in the corner."""
+    _, opens, begin = OPENS[kind]
+    async with begin(tmp_path) as seen:
+        await seen.press("slash")
+        typing, line = seen.app.screen, seen.line()
+        await seen.happen()
+        after = seen.line()
+        for key in "yes":
+            now[0] += 10
+            await seen.press(key)
+        assert seen.app.screen is typing
+        assert typing.query_one(Input).value == "yes"
+        (notice,) = seen.app._notifications
+        assert "when you leave this text field" in notice.message
+        assert after == line or kind != "not saved"
+
+        now[0] += 10
+        await seen.press("escape")
+        assert isinstance(seen.app.screen, opens)
+        stack = [*seen.app.screen_stack]
+        await seen.press("y", "escape", "enter")
+        assert seen.app.screen_stack == stack
+        assert seen.line() == after
+
+
+async def test_who_types_in_the_chat_agrees_to_nothing(tmp_path: Path, now: list[float]) -> None:
+    """Ann asks to take back while Ben writes "very nice", and goes on writing."""
+    async with opened(tmp_path, ANN, BEN) as (_, room, [ann, ben]):
+        now[0] += 10
+        await ann.press("1")
+        await ben.sees("Ben, mark a cell.")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+        await ben.press("t", *"ver")
+        now[0] += 10
+        await ann.press("u")
+        await ben.sees("Ann asks to take the last choice back.")
+        for key in (*"y nice", "enter", "escape", "y"):
+            now[0] += PAUSE_SECONDS - 0.01
+            await ben.press(key)
+        assert [said.text for said in room.chat] == ["very nice"]
+        assert room.table.request is not None
+        assert isinstance(ben.app.screen, Consent)
+
+        now[0] += PAUSE_SECONDS
+        await ben.press("y")
+        assert room.table.request is None
+        assert room.table.head == 0
+
+
+@pytest.mark.parametrize("kind", OPENS)
+async def test_the_bar_tells_the_keys_that_work_there(
+    kind: str, tmp_path: Path, now: list[float]
+) -> None:
+    """Its words are those of the open screen, each of whose keys does what it says."""
+    _, opens, begin = OPENS[kind]
+    async with begin(tmp_path) as seen:
+        await seen.happen()
+        app: Any = seen.app
+        app.clear_notifications()  # they lie over the bar
+        await seen.press()
+        screen = app.screen
+        assert isinstance(screen, opens)
+        if opens in {Cover, TooSmall}:  # they fill the screen, and say it in words
+            assert not screen.query(KeyBar)
+            return
+        words = [word for word in screen.query_one(KeyBar).words() if word.what]
+        assert words
+        shown = re.sub(r" +", " ", "".join(row.text for row in _rows(app)))
+        told = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
+        for word in words:
+            assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
+            assert word.what in told
+        if opens is NewsScreen:
+            assert {word.what for word in words} == {"escape"}
+        below = app.screen_stack[-2] if screen.is_modal else None
+        for key_bar in below.query(KeyBar) if below else ():
+            assert not [word for word in key_bar.words() if word.what]
+
+
+def _rows(app: App[Any]) -> list[Any]:
+    screen = app.screen
+    rows = screen.query_one(KeyBar).region
+    return list(screen._compositor.render_strips()[rows.y : rows.bottom])

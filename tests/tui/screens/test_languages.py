@@ -1,0 +1,279 @@
+"""Another language on every screen: each line is as if it had been that language from the first."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+from textual.pilot import Pilot
+from textual.screen import ModalScreen, Screen
+
+import hako.tui.screens
+from hako.content import THE_SHELF, load
+from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.log.records import OPEN, Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FileSheet
+from hako.engine.log.table import Table
+from hako.engine.people.cups import FILE
+from hako.engine.people.days import Days
+from hako.engine.people.lobby import Lobby
+from hako.engine.words.note import Language
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.steward import Steward
+from hako.tui.screens.advised import AdvisedScreen
+from hako.tui.screens.chart import ChartScreen
+from hako.tui.screens.cup import CupScreen
+from hako.tui.screens.dialogs import Cover
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.endings import EndingsScreen
+from hako.tui.screens.house import HouseScreen
+from hako.tui.screens.league import LeagueScreen
+from hako.tui.screens.learn import LearnScreen
+from hako.tui.screens.lesson import LessonScreen
+from hako.tui.screens.lobby import LobbyScreen
+from hako.tui.screens.new_game import GameForm, NewGameScreen
+from hako.tui.screens.new_table import NewTableScreen
+from hako.tui.screens.notices import TooSmall
+from hako.tui.screens.paged import PagedScreen
+from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.review import ReviewScreen
+from hako.tui.screens.room import RoomScreen
+from hako.tui.screens.rules import RulesScreen
+from hako.tui.screens.saves import SavesScreen
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.seated import SeatedScreen
+from hako.tui.screens.settings import SettingsScreen
+from hako.tui.screens.shelf import ShelfScreen
+from hako.tui.screens.statistics import ReckonedScreen, StatisticsScreen
+from hako.tui.screens.table import TableScreen
+from hako.tui.screens.today import TodayScreen
+from hako.tui.screens.told import ToldScreen
+from hako.tui.screens.view import ViewScreen
+from hako.tui.screens.waiting import WaitingScreen
+from hako.tui.settings import Settings, SettingsFile
+from hako.tui.terminal.terminal import Terminal
+from tests.tui.houses import House, at_rest
+from tests.tui.lobbies import ANN, BEN, CAT
+from tests.tui.tables import ThinkingHere, painted
+from tests.tui.test_cup_picture import lines as cup_lines
+from tests.willing import willing
+
+SIZE = (120, 40)
+
+Opening: TypeAlias = Callable[[Any], Awaitable[object]]
+"""Opens a screen in an app."""
+
+
+def played(moves: int, *names: str, game: str = "flip_city") -> Table[Any]:
+    """A game in which the first action that was offered was always taken."""
+    players = [Player(name) for name in names or ("Ann", "Ben")]
+    its = load(game)
+    table = Table.new(its, new_header(its, players, seed=2))
+    for _ in range(moves):
+        if seats := table.waiting():
+            table.play(seats[0], table.legal_actions(seats[0])[-1])
+    return table
+
+
+def over() -> Table[Any]:
+    to_the_end(table := played(0))
+    return table
+
+
+def to_the_end(table: Table[Any]) -> None:
+    chance = random.Random(1)
+    while seats := table.waiting():
+        table.play(seats[0], chance.choice(table.legal_actions(seats[0])))
+
+
+def pushed(make: Callable[[Any], Screen[Any]]) -> Opening:
+    async def opened(app: Any) -> None:
+        await app.push_screen(make(app))
+
+    return opened
+
+
+def lesson(_: Any) -> Screen[Any]:
+    game = load("flip_city")
+    its = next(iter(lessons_of(game).values()))
+    table = begin(game, its, "en", "Ann", None)
+    return LessonScreen(table, (0,), Guide(table, its))
+
+
+def endings(app: Any) -> Screen[Any]:
+    """A game that was tried again from its third choice."""
+    first = app.library.new(new_header(load("flip_city"), [Player("Ann"), Player("Ben")], seed=2))
+    to_the_end(first)
+    again = app.library.branch(first, 3, 0, anew=False)
+    to_the_end(again)
+    return EndingsScreen(first, again)
+
+
+def box() -> Any:
+    return THE_SHELF.box("flip_city")
+
+
+async def first(_: Any) -> None:
+    """What is open already."""
+
+
+HERE: dict[type[Screen[Any]], Opening] = {
+    ShelfScreen: first,
+    SavesScreen: pushed(lambda app: SavesScreen([*app.library.entries()])),
+    SettingsScreen: pushed(lambda _: SettingsScreen()),
+    StatisticsScreen: pushed(lambda _: StatisticsScreen()),
+    LearnScreen: pushed(lambda _: LearnScreen(None)),
+    NewGameScreen: pushed(lambda _: NewGameScreen(box(), is_new=True)),
+    RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
+    TableScreen: pushed(lambda _: TableScreen(played(7), (0, 1))),
+    LessonScreen: pushed(lesson),
+    Cover: pushed(lambda _: Cover(played(3), 0)),
+    ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
+    ChartScreen: pushed(lambda _: ChartScreen(played(40))),
+    EndScreen: pushed(lambda _: EndScreen(over())),
+    EndingsScreen: pushed(endings),
+    ReviewScreen: pushed(lambda _: ReviewScreen(over())),
+}
+"""Screens of an app on this computer."""
+
+
+def opened(is_dealt: bool) -> Opening:
+    """The table that is dealt, or the one that waits for people."""
+
+    async def go(app: Any) -> None:
+        tables = app.lobby.tables_of(app.visitor)
+        code = next(table.code for table in tables if table.is_dealt is is_dealt)
+        app.open_room(app.find(code))
+
+    return go
+
+
+LOBBY: dict[type[Screen[Any]], Opening] = {
+    LobbyScreen: first,
+    RoomScreen: opened(is_dealt=True),
+    WaitingScreen: opened(is_dealt=False),
+    NewTableScreen: pushed(lambda _: NewTableScreen(box(), is_new=True)),
+    HouseScreen: pushed(lambda _: HouseScreen()),
+    LeagueScreen: pushed(lambda _: LeagueScreen()),
+    CupScreen: pushed(lambda _: CupScreen()),
+    TodayScreen: pushed(lambda _: TodayScreen()),
+}
+"""Screens of an app with others."""
+
+
+class Alone:
+    """A house with nobody in it but who looks."""
+
+    def people(self) -> list[Any]:
+        return []
+
+    def expel_banned(self) -> None:
+        """There is nobody."""
+
+    def end_in(self, seconds: int) -> None:
+        """It ends with the test."""
+
+
+NO_KEY = {TooSmall}
+"""There is no room for a sentence more."""
+
+BASES = {
+    HakoScreen, PagedScreen, ViewScreen, SeatedScreen, ToldScreen, AdvisedScreen, GameForm,
+    ReckonedScreen,
+}  # fmt: skip
+"""What other screens are made of."""
+
+
+def kinds() -> set[type[Screen[Any]]]:
+    """The screens of hako that are no dialogs; a dialog leaves no key to the app."""
+    modules = pkgutil.iter_modules(hako.tui.screens.__path__, f"{hako.tui.screens.__name__}.")
+    members = (
+        inspect.getmembers(importlib.import_module(its.name), inspect.isclass) for its in modules
+    )
+    every = {kind for each in members for _, kind in each if issubclass(kind, HakoScreen)}
+    return {kind for kind in every - BASES if not issubclass(kind, ModalScreen)}
+
+
+def test_every_screen_is_looked_at() -> None:
+    assert kinds() == {*HERE, *LOBBY, *NO_KEY}
+
+
+async def rows(pilot: Pilot[None]) -> list[str]:
+    await at_rest(pilot)
+    pilot.app.clear_notifications()
+    await at_rest(pilot)
+    return [row.rstrip() for row in painted(pilot)]
+
+
+async def turned(pilot: Pilot[None]) -> list[str]:
+    """The lines after the key that changes the language; on a screen with text fields, too."""
+    await at_rest(pilot)
+    await pilot.press("f2")
+    return await rows(pilot)
+
+
+@pytest.mark.parametrize("kind", HERE)
+async def test_every_line_changes_its_language_here(
+    kind: type[Screen[Any]], tmp_path: Path
+) -> None:
+    shown = dict[str, list[str]]()
+    for way in ("turned", "from the first"):
+        house = House(tmp_path / way, THE_SHELF)
+        house.set(Settings(since="never", name="Ann"))
+        house.kept(Player("Ann"), Player("Ben"))
+        language: Language = "en" if way == "turned" else "ja"
+        async with house.open(SIZE, language=language) as pilot:
+            await HERE[kind](pilot.app)
+            await at_rest(pilot)
+            assert type(pilot.app.screen) is kind
+            shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
+            assert pilot.app.look.language == "ja"  # type: ignore[attr-defined]
+    assert shown["turned"] == shown["from the first"]
+
+
+@pytest.mark.parametrize("kind", LOBBY)
+async def test_every_line_changes_its_language_in_a_lobby(
+    kind: type[Screen[Any]], tmp_path: Path
+) -> None:
+    """One house, at which one person looks twice."""
+    folder = LobbyFolder(tmp_path / "house")
+    sheet = folder.store.sheet(FILE)
+    sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
+    lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
+    steward = Steward(lobby, folder.journal(), {ANN.key}, cups=folder.cups(lobby, THE_SHELF))
+    steward.house = Alone()
+    willing(lobby)
+    flip_city = load("flip_city")
+    for seats in (2, 3):
+        table = lobby.create(
+            new_header(flip_city, (OPEN,) * seats, undo="ask"), ANN, (None,) * seats
+        )
+        table.sit(BEN)
+    watched = lobby.create(new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy"))
+    del watched
+    shown = dict[str, list[str]]()
+    for way, language in (("turned", "en"), ("from the first", "ja")):
+        app = LobbyApp(
+            lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), Terminal(language=language),
+            steward=steward,
+        )  # fmt: skip
+        app.days = Days(lobby, FileSheet(tmp_path / "days.jsonl"), ["flip_city"], THE_SHELF.load)
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await at_rest(pilot)
+            await LOBBY[kind](app)
+            await at_rest(pilot)
+            assert type(app.screen) is kind
+            shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
+            assert app.look.language == "ja"
+    await lobby.close()
+    assert shown["turned"] == shown["from the first"]
