@@ -52,6 +52,8 @@ _SIZE = re.compile(r"\x1b\[48;(?P<lines>\d{1,9})[\d:]*;(?P<columns>\d{1,9})[\d:;
 # after an Escape that was taken for a key; brackets alone are keys, too
 _GOES_ON = re.compile(r"\[[0-?A-Z]|\][0-9lLI]|[PX^_]|O[!-~]")
 _BRACKETS = ("[", "]")
+_CTRL_C = (b"\x03", b"\x1b[99;5u")
+"""As terminals and as those of kitty's protocol spell it; alone in a packet nobody pasted it."""
 _RXVT_KEY = re.compile(rf"{_CSI}\d{{1,2}}\$")
 _LONGEST_KEY = 32
 
@@ -98,6 +100,8 @@ class Keyboard:
 
     def read(self, data: bytes) -> list[Input]:
         """The inputs that these bytes complete, in order."""
+        if self._paste is not None and data in _CTRL_C:  # a paste whose end was lost
+            self._paste, self._held = None, ""
         text = self._decode(data)
         if not text:
             return []

@@ -224,6 +224,8 @@ def test_what_is_no_utf_8_is_read_on_after(sent: bytes, keys: list[str]) -> None
         ([b"\x1b", b"OP"], ["escape", "f1"]),  # nobody types as fast: the rest of a key
         ([b"\x1b", b"O", b"s"], ["escape", "O", "s"]),
         ([b"\x1b]1", b"\x03"], ["ctrl+c"]),  # it leaves from within an endless string, too
+        ([b"\x1b[200~y", b"\x03", b"j"], ["ctrl+c", "j"]),  # and from an endless paste
+        ([b"\x1b[200~y\x1b[2", b"\x1b[99;5u"], ["ctrl+c"]),
         ([b"\x1b]1", b"\x18j"], ["j"]),
         ([b"\x1b[200~\x1b]11;", b"?\x07", b"\x1b[201~j"], ["j"]),
         ([b"\x9b200~a\x9b201~j"], ["j"]),
