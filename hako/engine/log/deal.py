@@ -37,8 +37,9 @@ def about(
 ) -> bytes:
     """The table that a commitment is about; a copy of a game differs in `created` alone.
 
-    The version of the rules is the one that it is dealt by; the header's, if none is said. Those of an event differ in nothing: whoever sits there is not told. A game that is tried again
-    has the deal of the first one.
+    The version of the rules is the one that it is dealt by; the header's, if none is given.
+    Tables of an event differ in nothing: whoever sits there is left out. A game that is tried
+    again has the deal of the first one.
     """
     if (origin := header.origin) is not None and origin.code:
         header = replace(header, code=origin.code, private=origin.private, origin=None)

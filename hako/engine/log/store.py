@@ -382,10 +382,10 @@ class FolderStore:
 
 def _close_to_others(descriptor: int, mode: int) -> None:
     """Take from our own file the rights that an older hako gave to others."""
-    found = os.fstat(descriptor)
-    now = stat.S_IMODE(found.st_mode)
-    if now & ~mode and hasattr(os, "fchmod") and found.st_uid == os.getuid():
-        os.fchmod(descriptor, now & mode)
+    status = os.fstat(descriptor)
+    rights = stat.S_IMODE(status.st_mode)
+    if rights & ~mode and hasattr(os, "fchmod") and status.st_uid == os.getuid():
+        os.fchmod(descriptor, rights & mode)
 
 
 def _is_replaced(path: Path, descriptor: int) -> bool:

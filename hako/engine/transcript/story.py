@@ -14,7 +14,7 @@ from hako.engine.transcript.clocks import clock_in_words
 from hako.engine.transcript.figures import Running
 from hako.engine.transcript.levels import level_in_words
 from hako.engine.transcript.telling import Ranked, changed, seen, standing
-from hako.engine.words.failure import safe
+from hako.engine.words.failure import Failure, safe
 from hako.engine.words.text import Texts
 
 COLUMNS = ("place", "player", "score", "parts")
@@ -70,7 +70,7 @@ def tell(
     return Story(
         title=title,
         about=tuple(_about(table, texts, viewer)),
-        ending=" ".join(_ending(table, texts)),
+        ending=_ending(table, texts),
         ranking=() if outcome is None else _ranking(table, texts),
         parts=tuple(_parts(table, texts, viewer, draw)),
         race=race(table, texts),
@@ -79,13 +79,14 @@ def tell(
     )
 
 
-def _ending(table: Table[Any], texts: Texts) -> Iterator[str]:
+def _ending(table: Table[Any], texts: Texts) -> str:
     """How it ended, and beside it that it is not verified, if it is not."""
     outcome = table.outcome
-    ending = "transcript.unfinished" if outcome is None else "transcript.finished"
-    yield texts.say(ending, how=texts.note(outcome.how) if outcome else "")
-    if table.undecided:
-        yield table.undecided.summary.told(texts.language)
+    key = "transcript.unfinished" if outcome is None else "transcript.finished"
+    ending = texts.say(key, how=texts.note(outcome.how) if outcome else "")
+    if not (undecided := table.undecided):
+        return ending
+    return Failure("two", first=ending, then=undecided.summary).told(texts.language)
 
 
 def _ranking(table: Table[Any], texts: Texts) -> tuple[Ranked, ...]:

@@ -23,7 +23,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.driver import Driver
-from textual.events import Event, Key
+from textual.events import Key
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -379,8 +379,10 @@ class TableApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         if self._is_held(event):
             self._mouse_down_widget = None  # letting go of the button is no click, either
-        else:
-            await super().on_event(event)
+            return
+        if isinstance(event, events.Key) and not event.is_forwarded and not self._takes(event):
+            narrow(event)
+        await super().on_event(event)
 
     @property
     def is_typing(self) -> bool:
@@ -602,11 +604,6 @@ class TableApp(App[None]):
         """Leave the app; every move is saved already, and the screens may say where."""
         words = [farewell(screen) for screen in reversed(self.screen_stack)]
         self.exit(message=next(filter(None, words), None))
-
-    async def on_event(self, event: Event) -> None:
-        if isinstance(event, Key) and not event.is_forwarded and not self._takes(event):
-            narrow(event)
-        await super().on_event(event)
 
     def _takes(self, key: Key) -> bool:
         """Whether the key would be typed into a text field, which takes it as it is."""

@@ -28,13 +28,14 @@ _CSI, _SS3, _STRING = r"(?:\x1b\[|\x9b)", r"(?:\x1bO|\x8f)", r"(?:\x1b[P\]X^_]|[
 _CONTENT = r"[^\x1b\x9c\x07\x18\x1a\x03]*+"
 
 _INCOMPLETE = re.compile(
-    rf"\x1b\Z|{_CSI}(?:M[\s\S]{{0,2}}|\[|(?!\d{{1,2}}\$)[ -?]*+)\Z|{_SS3}[0-9;]*+\Z"
+    rf"\x1b\Z|{_CSI}(?:M[\s\S]{{0,2}}|\[|[ -?]*+)\Z|{_SS3}[0-9;]*+\Z"
     rf"|{_STRING}{_CONTENT}\x1b?\Z|\x1b[ -/]++\Z"
 )
 _TOKEN = re.compile(
     # "\x1b[M.." is the mouse as X10 tells it, which tmux may fall back to, "\x1b[[A" a key of
-    # the Linux console and "\x1b[3$" one of rxvt; all else ends with its first final byte
-    rf"(?P<csi>{_CSI}(?:M[\s\S]{{3}}|\[[\s\S]|\d{{1,2}}\$|[ -?]*+[@-~]))"
+    # the Linux console and "\x1b[3$" one of rxvt, if no final byte comes with it; all else ends
+    # with its first final byte
+    rf"(?P<csi>{_CSI}(?:M[\s\S]{{3}}|\[[\s\S]|[ -?]*+[@-~]|\d{{1,2}}\$(?![ -?])))"
     rf"|(?P<ss3>{_SS3}[0-9;]*+[@-~])"
     rf"|(?P<dropped>{_STRING}{_CONTENT}(?:\x1b\\|[\x9c\x07\x18\x1a])?+"  # DCS, OSC, SOS, PM, APC
     rf"|{_CSI}[ -?]*+|{_SS3}[0-9;]*+"  # cut off
@@ -48,7 +49,12 @@ _REPORT = re.compile(
     r"|\d+;\d+R)"  # where the cursor is
 )
 _SIZE = re.compile(r"\x1b\[48;(?P<lines>\d{1,9})[\d:]*;(?P<columns>\d{1,9})[\d:;]*t")  # mode 2048
-_GOES_ON = re.compile(r"[\[\]PX^_]|O[!-~]")
+# after an Escape that was taken for a key; brackets alone are keys, too
+_GOES_ON = re.compile(r"\[[0-?A-Z]|\][0-9lLI]|[PX^_]|O[!-~]")
+_BRACKETS = ("[", "]")
+_CTRL_C = (b"\x03", b"\x1b[99;5u")
+"""As terminals and as those of kitty's protocol spell it; alone in a packet nobody pasted it."""
+_RXVT_KEY = re.compile(rf"{_CSI}\d{{1,2}}\$")
 _LONGEST_KEY = 32
 
 _ESCAPE_SECONDS = 0.1
@@ -94,15 +100,20 @@ class Keyboard:
 
     def read(self, data: bytes) -> list[Input]:
         """The inputs that these bytes complete, in order."""
+        if self._paste is not None and data in _CTRL_C:  # a paste whose end was lost
+            self._paste, self._held = None, ""
         text = self._decode(data)
         if not text:
             return []
+        text = self._held + text
+        self._held = ""
         if self._is_after_escape:
+            if text in _BRACKETS:  # a key, unless more of a sequence comes
+                self._held = text
+                return []
             self._is_after_escape = False
             if _GOES_ON.match(text):
                 text = _ESCAPE + text
-        text = self._held + text
-        self._held = ""
         inputs: list[Input] = []
         at = 0
         while at < len(text):
@@ -132,7 +143,7 @@ class Keyboard:
             return []
         held, self._held = self._held, ""
         self._is_after_escape = held == _ESCAPE
-        return [held] if _is_held_key(held) else []
+        return [_CSI_TWIN.sub("\x1b[", held)] if _is_held_key(held) else []
 
     def _read_keys(self, text: str, at: int, inputs: list[Input]) -> int:
         """Read on until a paste begins; returns how far."""
@@ -221,8 +232,9 @@ _CSI_TWIN = re.compile("^\x9b")
 
 
 def _is_held_key(held: str) -> bool:
-    """Whether what is held may be a key that was pressed: Escape, or a sign with alt."""
-    return held == _ESCAPE or (len(held) == 2 and held[0] == _ESCAPE and " " <= held[1] <= "/")
+    """Whether what is held may be a key that was pressed: Escape, a sign with alt, a bracket."""
+    is_alt = len(held) == 2 and held[0] == _ESCAPE and " " <= held[1] <= "/"
+    return is_alt or held in (_ESCAPE, *_BRACKETS) or bool(_RXVT_KEY.fullmatch(held))
 
 
 def _inputs(sequence: str) -> list[Input]:

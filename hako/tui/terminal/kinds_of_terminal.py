@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 
-_NAMES_OF_NONE = ("", "dumb", "unknown")
+_NAMES_OF_NONE = ("", "dumb", "unknown", "vt52")
 # they can, and new ones are often unknown to the machine that one plays on
 _FAMILIES = (
     "alacritty", "ansi", "contour", "cygwin", "eterm", "foot", "ghostty", "gnome", "iterm",
     "kitty", "konsole", "linux", "mintty", "mlterm", "putty", "rxvt", "screen", "st-", "tmux",
-    "vt1", "vt2", "vt3", "vt4", "vt5", "wezterm", "xterm",
+    "vt1", "vt2", "vt3", "vt4", "vt510", "vt520", "vt525", "wezterm", "xterm",
 )  # fmt: skip
 
 

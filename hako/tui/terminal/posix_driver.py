@@ -158,10 +158,10 @@ class LocalDriver(LinuxDriver):
             due = time.monotonic() + keyboard.patience
 
     def _take(self, inputs: Iterable[Input]) -> None:
-        for each in inputs:
-            match each:
+        for piece in inputs:
+            match piece:
                 case str():
-                    for message in self._parser.parse(each):
+                    for message in self._parser.parse(piece):
                         self.process_message(message)
                 case Pasted(text) if text is not None:
                     self.process_message(events.Paste(text))

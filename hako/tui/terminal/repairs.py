@@ -6,6 +6,7 @@ so that a release of Textual that no longer needs one is noticed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from textual import events
 from textual import strip as strips
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.color import Color
@@ -218,13 +220,26 @@ def _forget_result(self: Screen[Any]) -> None:
         self._result_callbacks.pop()
 
 
-def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.Key] | None:
-    """Two faults.
+def _tells_character(sequence: str) -> bool:
+    """Whether the number in a sequence of the kitty protocol is one of a key, or of Unicode."""
+    numbered = _NUMBERED_KEY.fullmatch(sequence)
+    return numbered is None or (numbered[1] or "1") + numbered[2] in FUNCTIONAL_KEYS
 
-    A cache on a method kept parsers alive, and through them apps. And a number beyond
+
+_NUMBERED_KEY = re.compile(r"\x1b\[(?!27;\d+;\d+~)(\d*)[\d:;]*([~ABCDEFHPQRS])")
+"""All but those of "u" and of xterm's modifyOtherKeys, whose number is a character's."""
+
+
+def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.Key] | None:
+    """Three faults.
+
+    A cache on a method kept parsers alive, and through them apps. A number beyond
     Unicode, or half a surrogate pair, raised an error that ended the parser, or
-    whoever wrote the character down; such a key is ignored.
+    whoever wrote the character down; such a key is ignored. And the number of a key that
+    protocol does not know, such as F18 (CSI 32 ~), was read as a character: Space.
     """
+    if not _tells_character(sequence):
+        return None
     try:
         keys = _parse_extended_key(self, sequence)
         for key in keys or ():

@@ -74,6 +74,18 @@ def test_a_transcript_says_that_older_rules_decided_what_it_tells(
     assert "6 records of 6 were not decided again" in one_line(told)
 
 
+def test_sentences_beside_each_other_are_set_as_their_language_has_them(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Japanese has no space after a full stop."""
+    save, _ = person.played(*WHOLE)
+    raise_rules(monkeypatch)
+
+    for language, between in (("en", ". 6 records of 6"), ("ja", "。6件の記録のうち6件")):
+        told = person.hako("export", save, "--format", "txt", "--lang", language)
+        assert between in told.stdout.replace("\n", " ")
+
+
 def test_a_dash_is_stdout(person: Person) -> None:
     save, _ = person.played(*WHOLE)
 

@@ -230,7 +230,7 @@ def test_it_is_drawn_on_the_terminal_where_errors_go_elsewhere(
 
 
 @pytest.mark.parametrize("command", [TWO, ("lobby", "--name", "Mia"), ()])
-@pytest.mark.parametrize("term", ["dumb", "unknown", "", "no-such-terminal"])
+@pytest.mark.parametrize("term", ["dumb", "unknown", "", "no-such-terminal", "vt52"])
 def test_a_terminal_that_cannot_place_its_cursor_is_told_what_would_do(
     person: Person, command: tuple[str, ...], term: str
 ) -> None:

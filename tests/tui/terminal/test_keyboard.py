@@ -90,6 +90,24 @@ def test_any_bytes_are_read(packets: list[bytes]) -> None:
             list(parser.feed(key))
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *(f"\x1b[{number}~" for number in (9, 35, 49, 57, 121, 12353)),
+        *(f"\x1b[121{final}" for final in "ABCDEFHPQRS"),
+        "\x1b[121;1S",
+        "\x1b[12$y",  # as a key of rxvt begins
+        "\x1b[0$+E",
+        '\x9b7$"j',
+    ],
+)
+@pytest.mark.parametrize("pause", [0.0, 0.05])
+def test_a_number_that_names_no_key_is_no_character(sent: str, pause: float) -> None:
+    for packets in ([sent], sent):
+        keys = pressed([packet.encode() for packet in packets], pause)
+        assert keys in ([], ["escape"]), packets
+
+
 STRINGS = {
     "DCS": (b"P", b"1$r0m"),
     "termcap": (b"P", b"1+r544e=787465726d"),
@@ -206,9 +224,20 @@ def test_what_is_no_utf_8_is_read_on_after(sent: bytes, keys: list[str]) -> None
         ([b"\x1b", b"OP"], ["escape", "f1"]),  # nobody types as fast: the rest of a key
         ([b"\x1b", b"O", b"s"], ["escape", "O", "s"]),
         ([b"\x1b]1", b"\x03"], ["ctrl+c"]),  # it leaves from within an endless string, too
+        ([b"\x1b[200~y", b"\x03", b"j"], ["ctrl+c", "j"]),  # and from an endless paste
+        ([b"\x1b[200~y\x1b[2", b"\x1b[99;5u"], ["ctrl+c"]),
         ([b"\x1b]1", b"\x18j"], ["j"]),
         ([b"\x1b[200~\x1b]11;", b"?\x07", b"\x1b[201~j"], ["j"]),
         ([b"\x9b200~a\x9b201~j"], ["j"]),
+        # brackets are keys of the replay
+        ([b"\x1b", b"["], ["escape", "left_square_bracket"]),
+        ([b"\x1b", b"]", b"]", b"j"], ["escape", *["right_square_bracket"] * 2, "j"]),
+        (
+            [b"\x1b", b"[", b"[", b"]"],
+            ["escape", *["left_square_bracket"] * 2, "right_square_bracket"],
+        ),
+        ([b"\x1b", b"[[[["], ["escape", *["left_square_bracket"] * 4]),
+        ([b"\x1b", b"]", b"\x1b[A"], ["escape", "right_square_bracket", "up"]),
     ],
 )
 def test_what_comes_after_a_third_of_a_second(packets: list[bytes], keys: list[str]) -> None:
@@ -221,6 +250,9 @@ def test_what_comes_after_a_third_of_a_second(packets: list[bytes], keys: list[s
         (b"\x1b[[A", "f1"),  # on the console of Linux
         (b"\x1b[11^", "ctrl+f1"),  # of rxvt
         (b"\x1b[3$", "shift+delete"),
+        (b"\x9b3$", "shift+delete"),
+        (b"\x1b[32~", "f18"),
+        (b"\x1b[27;5;106~", "ctrl+j"),  # of xterm with modifyOtherKeys
         (b"\x1bOP", "f1"),
         (b"\x8fP", "f1"),
         (b"\x1b[1;5C", "ctrl+right"),
