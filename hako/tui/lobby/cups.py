@@ -198,6 +198,7 @@ def told_cup(
     if not name:
         return "".join(f"{line}\n" for line in listed(cups, texts, shelf))
     if what == ENTER:
+        cups.find(name)  # nobody takes a name to enter what is not there
         if told_objection := objection():
             raise Failure("as_told", what=told_objection.rstrip(".。"))
         cups.enter(name, visitor)
