@@ -306,6 +306,22 @@ def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: 
     assert b"newer" in (sheet.read() or b"")
 
 
+def test_a_last_line_that_lacks_its_newline_is_kept_where_it_is_whole(tmp_path: Path) -> None:
+    """As when a process was killed while it wrote: read, it counts, so compacted it counts, too."""
+    sheet = FileSheet(tmp_path / "list")
+    lines = b"".join(msgspec.json.encode(Away("ann", at, at + 1)) + b"\n" for at in range(5000))
+    last = Away("ben", 1, 2)
+    sheet.write(lines + msgspec.json.encode(last))
+    read: EntryList[Away] = EntryList(sheet, Away)
+    assert read.read_new()[-1] == last
+    assert compact(sheet, Away, lambda entries: entries[-1:]) == 5000
+    read = EntryList(sheet, Away)
+    assert read.read_new() == [last]
+    sheet.write(lines + msgspec.json.encode(last)[:-3])
+    assert compact(sheet, Away, lambda entries: entries[-1:]) == 4999
+    assert EntryList[Away](sheet, Away).read_new() == [Away("ann", 4999, 5000)]
+
+
 def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(
     tmp_path: Path,
 ) -> None:
