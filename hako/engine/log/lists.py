@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from hako.engine.log.ends import end_of
 from hako.engine.log.home import Conflict, Sheet
 from hako.engine.words.failure import Failure
 
@@ -83,7 +84,7 @@ def compact(sheet: Sheet, kind: Any, kept: Callable[[list[T]], Iterable[T]]) -> 
     before = sheet.read() or b""
     if len(before) < COMPACTED_BYTES:
         return 0
-    lines = before[: before.rfind(b"\n") + 1].split(b"\n")[:-1]
+    lines = before[: end_of(before).size].removesuffix(b"\n").split(b"\n")
     entries, unread = _sorted_out(lines, msgspec.json.Decoder(kind))
     after = [*unread, *map(msgspec.json.encode, kept(entries))]
     if len(after) * 2 > len(lines) or not sheet.exchange(before, b"".join(map(_ended, after))):

@@ -26,6 +26,8 @@ from hako.tui.lobby.orders import CannotOrder
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
+ORDERS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
+"""All that can stand behind `ssh HOST cup NAME`."""
 
 
 class ToldStanding(Struct, frozen=True):
@@ -206,7 +208,7 @@ def told_cup(
         cups.enter(name, visitor)
     elif what == LEAVE:
         cups.withdraw(name, visitor)
-    elif what not in {"", AS_JSON, AS_MARKDOWN}:
+    elif what and what not in ORDERS:
         raise CannotOrder("cup_what", what=what)
     cup = cups.find(name)
     if what == AS_JSON:

@@ -78,36 +78,41 @@ class Journal:
     def _learn(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
             self.entries.append(entry)
-            self._heed(entry)
+            heed(self.sanctions, entry)
 
-    def _heed(self, entry: Entry) -> None:
-        order = entry.order
-        match order:
-            case Ban() | Remove() | Mute():
-                table = "" if isinstance(order, Ban) else order.table
-                until = entry.at.timestamp() + order.seconds
-                self.sanctions.add(
-                    Sanction(
-                        _KINDS[type(order)],
-                        order.who,
-                        until,
-                        table,
-                        order.because,
-                        entry.name,
-                        entry.whence,
-                    )
-                )
-            case Lift():
-                self.sanctions.lift(order.who)
-            case _:
-                pass  # it holds against nobody
+
+def heed(sanctions: Sanctions, entry: Entry) -> None:
+    """Let hold what an order says, and no more what it lifts."""
+    order = entry.order
+    match order:
+        case Ban() | Remove() | Mute():
+            table = "" if isinstance(order, Ban) else order.table
+            until = entry.at.timestamp() + order.seconds
+            kind = _KINDS[type(order)]
+            sanctions.add(
+                Sanction(kind, order.who, until, table, order.because, entry.name, entry.whence)
+            )
+        case Lift():
+            sanctions.lift(order.who)
+        case _:
+            pass  # it holds against nobody
 
 
 def kept_orders(entries: Iterable[Entry], now: datetime) -> Iterator[Entry]:
-    """Those that still hold, and all of the last year; orders at single tables of the last month."""
+    """Those that still hold, and all of the last year; orders at single tables of the last month.
+
+    One that took the place of another is kept for as long as that one would hold without it.
+    """
+    ends: dict[tuple[type[Order], str, str], datetime] = {}
     for entry in entries:
         order = entry.order
         kept = _KEPT_AT_TABLES if isinstance(order, Close | Remove | Mute) else _KEPT
-        seconds = order.seconds if isinstance(order, Ban | Remove | Mute) else 0
-        if entry.at + max(kept, timedelta(seconds=seconds)) > now:
+        end = entry.at + kept
+        if isinstance(order, Ban | Remove | Mute):
+            table = "" if isinstance(order, Ban) else order.table
+            places = [(type(order), who, table) for who in (order.who, entry.whence) if who]
+            end = max(end, entry.at + timedelta(seconds=order.seconds))
+            end = max([end, *(ends[place] for place in places if place in ends)])
+            ends |= dict.fromkeys(places, end)
+        if end > now:
             yield entry

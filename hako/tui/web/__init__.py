@@ -2,6 +2,7 @@
 
     site.py         the pages, and who may come in
     porch.py        how many connections may wait there
+    handler.py      one connection, read within the budgets of the house
     caller.py       one page that came in: its line, and the session at its end
     passes.py       the cookie by which a browser is known again
     page/           what it is shown, a page around the terminal of xterm.js

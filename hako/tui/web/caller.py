@@ -11,7 +11,7 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 from msgspec import Meta, Struct
 
 from hako.engine.people.allowance import Allowance
@@ -24,6 +24,7 @@ from hako.tui.ssh.doors import network_of
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session
 from hako.tui.terminal.terminal import PAGE
+from hako.tui.web.handler import PacedHandler
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,10 @@ _MOST_BYTES = 1024 * 1024
 """A longer message ends the line; a paste that is merely too long is still told so."""
 
 _MOST_CELLS = 1_000_000
+
+_REST_SECONDS = 1.0
+"""So seldom a little is read while messages are still to be dealt with. Less often than it is asked
+whether it is still there, and an honest page would not be heard."""
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}")
 
@@ -59,14 +64,19 @@ class PageLine:
 
     term: str | None = "xterm-256color"
 
-    def __init__(self, request: web.BaseRequest, host: str, most_seconds: float) -> None:
+    def __init__(
+        self, request: web.BaseRequest, handler: PacedHandler, host: str, most_seconds: float
+    ) -> None:
         """After `most_seconds` of silence the page is asked whether it is still there."""
         self.socket = web.WebSocketResponse(
             heartbeat=most_seconds,
             # a compressed message may unpack to a thousand times its size
             compress=False,
             max_msg_size=_MOST_BYTES,
+            autoping=False,  # so that pings count as other messages do
         )
+        self._handler = handler
+        self._rest = min(_REST_SECONDS, most_seconds / 4)
         self.size = _number(request.query.get("width")), _number(request.query.get("height"))
         self.host = host
         language = _LANGUAGE.match(request.headers.get("Accept-Language", ""))
@@ -133,17 +143,28 @@ class PageLine:
 
     async def read_all(self, session: Session, taken: Allowance) -> None:
         """Hand on what the page sends, a message at a time, until it is gone or talks nonsense."""
-        while True:
-            await self._may_read.wait()
-            await asyncio.sleep(taken.seconds_to_wait)  # also where 0: others have their turn
-            message = await self.socket.receive()
-            if message.type is not WSMsgType.TEXT:
-                return
-            taken.spend(1)
-            try:
-                self._take(session, _MESSAGES.decode(message.data))
-            except (msgspec.MsgspecError, RecursionError):
-                return
+        with suppress(ConnectionError, msgspec.MsgspecError, RecursionError):
+            while True:
+                await self._may_read.wait()
+                await asyncio.sleep(taken.seconds_to_wait)  # also where 0: others have their turn
+                message = await self._next_message()
+                taken.spend(1)
+                match message.type:
+                    case WSMsgType.TEXT:
+                        self._take(session, _MESSAGES.decode(message.data))
+                    case WSMsgType.PING:
+                        await self.socket.pong(message.data)
+                    case WSMsgType.PONG:
+                        pass
+                    case _:
+                        return
+
+    async def _next_message(self) -> WSMessage:
+        self._handler.wait_for_more()
+        try:
+            return await self.socket.receive()
+        finally:
+            self._handler.be_busy(self._rest)
 
     def _take(self, session: Session, message: list[str | _Window]) -> None:
         match message:
@@ -159,6 +180,7 @@ class PageLine:
 
     async def hang_up(self, seconds: float) -> None:
         """Say that it is over; who does not hear it within so many seconds is left alone."""
+        self._handler.wait_for_more()
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
                 await self.socket.close(code=self._status)
@@ -181,11 +203,11 @@ class Caller:
         self._is_gone = asyncio.Event()
 
     async def talk(
-        self, request: web.BaseRequest, host: str, command: str
+        self, request: web.BaseRequest, handler: PacedHandler, host: str, command: str
     ) -> web.WebSocketResponse:
         """Be there until the page or the session ends; others come to the same host."""
         limits = self._house.limits
-        line = PageLine(request, host, limits.keepalive_seconds)
+        line = PageLine(request, handler, host, limits.keepalive_seconds)
         self._transport = request.transport
         await line.socket.prepare(request)
         welcome, network = self._house.doorkeeper.welcome, network_of(self.address)

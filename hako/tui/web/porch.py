@@ -13,8 +13,10 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 from msgspec.structs import replace
 
-from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.doors import OWN, Doors
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.traffic import Traffic
+from hako.tui.web.handler import PacedHandler
 
 _CONNECTIONS = 6
 """A browser opens so many, where an SSH client opens one."""
@@ -34,10 +36,11 @@ class _Waiting:
 class Porch(web.Server):
     """Where browsers connect; one too many is turned away."""
 
-    def __init__(self, answer: Any, limits: Limits, proxy: str | None) -> None:
-        """A proxy is trusted to count its visitors itself."""
+    def __init__(self, answer: Any, limits: Limits, traffic: Traffic, proxy: str | None) -> None:
+        """A proxy is trusted to count its visitors itself; each of its connections is read alone."""
         super().__init__(answer, access_log=None, keepalive_timeout=limits.login_seconds)
         self._proxy = proxy
+        self._traffic = traffic
         self._doors = Doors(
             replace(
                 limits,
@@ -48,10 +51,18 @@ class Porch(web.Server):
         )
         self._waiting: dict[RequestHandler, _Waiting] = {}
 
+    def __call__(self) -> RequestHandler:
+        """Make what reads one connection."""
+        return PacedHandler(self, loop=self._loop, **self._kwargs)
+
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
         super().connection_made(handler, transport)
+        assert isinstance(handler, PacedHandler), "it was made here"
         peer = transport.get_extra_info("peername")
-        if peer is None or peer[0] == self._proxy:
+        is_uncounted = peer is None or peer[0] == self._proxy
+        whence = OWN if is_uncounted else peer[0]
+        handler.meters = self._traffic.meters(whence, is_known=False)
+        if is_uncounted:
             return
         self._waiting[handler] = waiting = _Waiting(peer[0], transport)
         if self._doors.knock(waiting) is not None:
@@ -62,7 +73,8 @@ class Porch(web.Server):
         if (waiting := self._waiting.pop(handler, None)) is not None:
             self._doors.leave(waiting)
 
-    def recognise(self, handler: RequestHandler) -> None:
-        """It has come in, and does not wait any longer."""
+    def recognise(self, handler: PacedHandler, address: str) -> None:
+        """Somebody from there has come in by it: it does not wait any longer."""
+        handler.meters = self._traffic.meters(address, is_known=True)
         if (waiting := self._waiting.get(handler)) is not None:
             self._doors.recognise(waiting)

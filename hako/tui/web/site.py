@@ -24,6 +24,7 @@ from hako.tui.ssh.auth import Owner, pass_key
 from hako.tui.ssh.house import House
 from hako.tui.ssh.worker import WEB
 from hako.tui.web.caller import Caller
+from hako.tui.web.handler import PacedHandler
 from hako.tui.web.pages import STATICS, page, static
 from hako.tui.web.passes import Pass, Passes, new_key
 from hako.tui.web.porch import Porch
@@ -67,7 +68,7 @@ class Site:
     def __init__(self, house: House, rules: BrowserRules, folder: LobbyFolder) -> None:
         """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
         self.port = rules.port
-        self.porch = Porch(self._answer, house.limits, rules.proxy)
+        self.porch = Porch(self._answer, house.limits, house.traffic, rules.proxy)
         self._house = house
         self._rules = rules
         self._passes = Passes(pass_key(folder.path / "pass_key"))
@@ -108,6 +109,7 @@ class Site:
     # --- what is asked for
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        await asyncio.sleep(0)  # others have their turn before the next of many requests
         self._check_host(request)
         _, first, *rest = request.path.split("/")
         code = "/".join(rest)
@@ -190,15 +192,16 @@ class Site:
             return web.Response(status=status, text=standing.words)
         if "Upgrade" not in request.headers:  # the page asks why its line was not opened
             return web.Response(status=204)
-        owner = Owner.of_browser(its.key)
+        handler, owner = request.protocol, Owner.of_browser(its.key)
+        assert isinstance(handler, PacedHandler), "the porch makes no other"
         caller = Caller(self._house, owner, its.name, self._address(request))
         with self._entered(caller) as objection:
             if objection is not None:
                 return web.Response(status=503, text=self._house.sentences(objection))
-            self.porch.recognise(request.protocol)
+            self.porch.recognise(handler, caller.address)
             host = urlsplit(self._origin(request)).hostname or ""
             errand = BACK if "back" in request.query else "join"
-            return await caller.talk(request, host, f"{errand} {code}" if code else "")
+            return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
 
     @contextmanager
     def _entered(self, caller: Caller) -> Iterator[str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,10 +26,11 @@ from hako.engine.people.house_time import Away, HouseTime, Outage
 from hako.engine.people.ledger import Fixed, Ledger
 from hako.engine.people.results import Entrant, Result, Results
 from hako.engine.people.room import Visitor
+from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import invitations, journal, names
 from hako.tui.lobby.compaction import KEPT_WHOLE, compact_house, compactable
 from hako.tui.lobby.invitations import Invitation, Invitations
-from hako.tui.lobby.journal import Entry, Journal
+from hako.tui.lobby.journal import Entry, Journal, heed, kept_orders
 from hako.tui.lobby.names import NameRegistry, Ownership
 from hako.tui.lobby.orders import Mute, Remove
 from hako.tui.ssh.auth import HOST_KEYS
@@ -254,6 +255,29 @@ def _known(folder: Path) -> list[object]:
     ]
 
 
+@pytest.mark.parametrize("whence", ["", "192.0.2.1"])
+def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None:
+    """Mute for a year, then for ten minutes; of the same person, or of whoever comes from there."""
+    host = Visitor("host", "h")
+    first = Entry(TODAY - timedelta(days=100), host, Mute("BCDFG", "k1", 365 * DAY), whence=whence)
+    who = "k2" if whence else "k1"
+    second = Entry(TODAY - timedelta(days=99), host, Mute("BCDFG", who, 600), whence=whence)
+
+    def muted(entries: Iterable[Entry]) -> set[str]:
+        sanctions = Sanctions(TODAY.timestamp)
+        for entry in entries:
+            heed(sanctions, entry)
+        return {
+            who
+            for who in ("k1", "k2", "192.0.2.1")
+            if sanctions.against("mute", who, "BCDFG") is not None
+        }
+
+    entries = [first, second]
+    assert muted(kept_orders(entries, TODAY)) == muted(entries)
+    assert [*kept_orders(entries, TODAY + timedelta(days=400))] == []
+
+
 def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
     write(tmp_path, house_time.AWAY, _absences())
     home, before = FolderStore(tmp_path), (tmp_path / house_time.AWAY).read_bytes()
@@ -280,6 +304,22 @@ def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: 
     assert sheet.read() == lines + b'{"key":"ben","since":1,"until":2}\n'
     assert compact(sheet, Away, lambda entries: entries[:1]) == 5000
     assert b"newer" in (sheet.read() or b"")
+
+
+def test_a_last_line_that_lacks_its_newline_is_kept_where_it_is_whole(tmp_path: Path) -> None:
+    """As when a process was killed while it wrote: read, it counts, so compacted it counts, too."""
+    sheet = FileSheet(tmp_path / "list")
+    lines = b"".join(msgspec.json.encode(Away("ann", at, at + 1)) + b"\n" for at in range(5000))
+    last = Away("ben", 1, 2)
+    sheet.write(lines + msgspec.json.encode(last))
+    read: EntryList[Away] = EntryList(sheet, Away)
+    assert read.read_new()[-1] == last
+    assert compact(sheet, Away, lambda entries: entries[-1:]) == 5000
+    read = EntryList(sheet, Away)
+    assert read.read_new() == [last]
+    sheet.write(lines + msgspec.json.encode(last)[:-3])
+    assert compact(sheet, Away, lambda entries: entries[-1:]) == 4999
+    assert EntryList[Away](sheet, Away).read_new() == [Away("ann", 4999, 5000)]
 
 
 def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(

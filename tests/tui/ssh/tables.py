@@ -61,6 +61,7 @@ class OpenHouse(Callers):
         super().__init__()
         self.lobby = lobby
         self.shelf = shelf
+        self.steward: Steward
         self.house: House
         self.apps: list[weakref.ref[SessionApp]] = []
 
@@ -161,7 +162,7 @@ async def open_lobby(
         door = door_for(browsers, folder)
         async with open_house(config, make_app, tell, sanctions, door) as house:
             at.port = house.port
-            at.house = house
+            at.house, at.steward = house, steward
             steward.serve(house)
             yield at
     finally:

@@ -11,8 +11,9 @@ from typing import Any
 import asyncssh
 import pytest
 from asyncssh.connection import SSHConnection
+from asyncssh.constants import MSG_KEXINIT
 
-from hako.tui.ssh.limits import PLAYER, READ_BYTES, STRANGER, Budget, Limits
+from hako.tui.ssh.limits import NOISE, PLAYER, READ_BYTES, STRANGER, Budget, Limits
 from hako.tui.ssh.traffic import Traffic
 from tests.tui.ssh.floods import KINDS, PACED, STRANGERS, flood_as_player, flood_as_stranger
 from tests.tui.ssh.person import DemoHouse, demo_house
@@ -238,3 +239,57 @@ async def test_a_dear_key_exchange_is_not_offered(tmp_path: Path, name: str) -> 
         with pytest.raises(asyncssh.KeyExchangeFailed):
             await demo.connect("eve", kex_algs=[name])
         await demo.sit_down("ada", kex_algs=["ecdh-sha2-nistp256"])
+
+
+DAY = 24 * 3600
+
+
+@pytest.mark.parametrize("interval", [1, 15])
+def test_keepalives_for_a_day_end_nobody(interval: int) -> None:
+    """OpenSSH's ServerAliveInterval at its shortest and as it is usual; ours are answered, too.
+
+    With it the keys are exchanged anew each hour (RFC 4253, 9), and asyncssh's client sends an
+    empty packet before each of its own.
+    """
+    clock = Hour()
+    meters = Traffic(Limits(), clock).meters("192.0.2.1", is_known=True)
+    own, *_ = meters
+    longest = 0.0
+    for second in range(0, DAY, interval):
+        clock.now = float(second)
+        noise = 2 * 2  # what the client asks, and what it answers
+        noise += 2 * (NOISE[MSG_KEXINIT] + 3) if second % 3600 == 0 else 0
+        for meter in meters:
+            meter.spend(64 * noise, noise, 0.0002 * noise)
+        assert own.bears(noise), second
+        longest = max(longest, *(meter.seconds_to_wait for meter in meters))
+    assert longest == 0
+    assert own.bears(PLAYER.noise.at_once - 300), "and nearly all is there for what comes at once"
+
+
+def test_keepalives_of_all_who_may_come_from_one_address_end_nobody() -> None:
+    """For an hour, as often as the shortest interval of OpenSSH lets them."""
+    clock = Hour()
+    limits = Limits()
+    house = Traffic(limits, clock)
+    people = [
+        house.meters("192.0.2.1", is_known=True) for _ in range(limits.connections_per_address)
+    ]
+    for second in range(3600):
+        clock.now = float(second)
+        for meters in people:
+            for meter in meters:
+                meter.spend(64 * 4, 4, 0.0008)
+            assert meters[0].bears(4)
+            assert not any(meter.seconds_to_wait for meter in meters)
+
+
+def test_keepalives_while_a_passphrase_is_typed_end_nobody() -> None:
+    """Also of a client that begins with them before the login, after twenty keys that were refused."""
+    clock = Hour()
+    limits = Limits()
+    own, *_ = Traffic(limits, clock).meters("192.0.2.1", is_known=False)
+    assert own.bears(2 * (limits.login_attempts + 10))
+    for second in range(1, int(limits.login_seconds) + 1):
+        clock.now = float(second)
+        assert own.bears(2), second

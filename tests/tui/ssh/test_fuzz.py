@@ -9,7 +9,7 @@ import asyncio
 import gc
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -28,11 +28,11 @@ from asyncssh.packet import Boolean, Byte, MPInt, NameList, String, UInt32
 
 from hako.engine.log.store import FolderStore
 from hako.engine.people.house_time import HouseTime
-from hako.tui.apps.lobby import ERRANDS, WATCH
-from hako.tui.lobby import cups as cup_words
+from hako.tui.apps.lobby import CUP, ERRANDS, WATCH
+from hako.tui.lobby.cups import ORDERS as CUP_ORDERS
 from hako.tui.lobby.orders import _ORDERS, End, Upgrade
-from hako.tui.ssh import lobby as words_of_the_lobby
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.lobby import HOUSE, LobbyWords
 from hako.tui.ssh.packets import _send_packet
 from tests.tui.ssh.floods import _framed
 from tests.tui.ssh.person import Callers, Person, answers, demo_house
@@ -55,14 +55,6 @@ FREELY = Limits(
 )
 
 
-def constants(module: object) -> set[str]:
-    """The words that stand in capitals in a module."""
-    named = vars(module).items()
-    return {its for name, its in named if name.isupper() and isinstance(its, str)}
-
-
-FIRST_WORDS = sorted(ERRANDS | constants(words_of_the_lobby))
-CUP_WORDS = sorted(constants(cup_words))
 ORDERS = sorted(_ORDERS)
 ENDING = {str(kind.__struct_config__.tag) for kind in (End, Upgrade)}
 """Nobody could come any more."""
@@ -78,10 +70,10 @@ HOW = ("flip_city:" + "9" * 400, "swiss:" + "9" * 400, "clock=" + "9" * 400, "ro
 WORDS = (*DIGITS, *SIGNS, *FORMS, *NUMBERS, *HOW, "x" * 20_000, "x " * 10_000, "", "flip_city")
 
 
-def lines(dice: random.Random) -> Iterator[str]:
+def lines(first_words: Iterable[str], dice: random.Random) -> Iterator[str]:
     """Each word, and behind it whatever there is."""
-    words = (*WORDS, *CUP_WORDS, *ORDERS, "ann", "abcd", "Spring")
-    for first in FIRST_WORDS:
+    words = (*WORDS, *CUP_ORDERS, *ORDERS, "ann", "abcd", "Spring")
+    for first in sorted(first_words):
         yield first
         for word in WORDS if first not in ERRANDS else dice.sample(WORDS, 2):
             yield f"{first} {word}"
@@ -144,7 +136,9 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     async with open_lobby(tmp_path, keepers=[HOST], limits=FREELY) as at:
         at.lobby.time = HouseTime(FolderStore(tmp_path))
         at.table("ann", None, None)
-        asked = [*lines(dice)]
+        words = LobbyWords(at.lobby, at.shelf, at.steward).words
+        assert {HOUSE, CUP} <= words.keys(), "those of a house with a steward, too"
+        asked = [*lines(ERRANDS | words.keys(), dice)]
         ends = tuple(f"house {word}" for word in ENDING)
         await _asks(at, "eve", asked)
         of_host = [line for line in asked if line.startswith("house") and line.split(" ")[1:]]

@@ -238,6 +238,16 @@ async def test_two_keys_of_one_name_are_not_one_player_in_a_tournament(tmp_path:
         second.close()
 
 
+async def test_nobody_takes_a_name_by_entering_a_tournament_that_is_not_there(
+    tmp_path: Path,
+) -> None:
+    """Three names a day are all that a key may take, and a misspelt word costs none of them."""
+    async with open_lobby(tmp_path, keepers=[HOST]) as at:
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        assert "Spring" in await said(at, "ann", "cup Sprung enter")
+        assert at.house.owner_of("ann") is None
+
+
 async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = at.table("ben", None, None)
