@@ -37,7 +37,7 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from tests.models.compare import Ask, Facts, Model, Play
+from tests.models.model import Ask, Facts, Model, Play
 
 FOLDER = Path(hako.content.cultus.__file__).parent
 CONTENT = tomllib.loads((FOLDER / "cultus.toml").read_text(encoding="utf-8"))

@@ -15,7 +15,8 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Resolution, Seat
 from tests.models import flip_city
-from tests.models.compare import Difference, clauses_of, compared, seatings
+from tests.models.compare import clauses_of, compared, seatings
+from tests.models.tape import Difference
 from tests.models.test_flip_city import PAIR
 
 GAMES = 40

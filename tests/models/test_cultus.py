@@ -19,7 +19,8 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.state import Ruler, Town
 from hako.engine.rules.game import Outcome
 from tests.models import cultus
-from tests.models.compare import Comparison, Facts, Pair, Seating, agree
+from tests.models.compare import Comparison, Pair, agree
+from tests.models.model import Facts, Seating
 
 GAMES = 350
 

@@ -9,7 +9,8 @@ from hako.content.world_monger.actions import BuyShare, EndTurn, Enough, Pass, S
 from hako.content.world_monger.state import World
 from hako.engine.rules.game import Outcome
 from tests.models import world_monger
-from tests.models.compare import Facts, Pair, agree
+from tests.models.compare import Pair, agree
+from tests.models.model import Facts
 
 GAMES = 400
 

@@ -38,7 +38,7 @@ from hako.content.world_monger.actions import (
     TrashCard,
     UseCard,
 )
-from tests.models.compare import Ask, Facts, Model, Part, Play
+from tests.models.model import Ask, Facts, Model, Part, Play
 
 FOLDER = Path(hako.content.world_monger.__file__).parent
 CONTENT = tomllib.loads((FOLDER / "world_monger.toml").read_text(encoding="utf-8"))
