@@ -244,7 +244,8 @@ class Comparison:
         actions = self._offered(seat, choices)
         action = self._choose(seat, list(actions.values()))
         answer = self.pair.spoken(action)
-        self.model.seen[choices[answer]] += 1
+        if clause := choices[answer]:
+            self.model.seen[clause] += 1
         self._last = f"seat {seat} chose {action}"
         self.ply += 1
         self.state, _ = play(self.state, seat, action, self._chance())

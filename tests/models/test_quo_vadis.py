@@ -128,6 +128,8 @@ PAIR = Pair(
         {"dominion_model": "triple"},
         {},
         {"ruins_lend_strength": "true"},
+        {},
+        {"contested_by": "workers_and_cities"},
     ),
     variety=(0.0, 0.15),
     keen=0.03,
@@ -193,6 +195,7 @@ def test_the_engine_plays_by_the_rulebook() -> None:
             "siege city with two cubes lost one": 3,
             "siege city fell": 2,
             "a ruin lends strength": 20,
+            "a fort or temple contests nothing": 20,
         },
     )
 

@@ -10,13 +10,16 @@ from tests.models.quo_vadis.table import DECLINE, ENOUGH, Part
 class War(Genesis):
     """Wars, and what spares a loser's workers."""
 
+    def holds(self, seat: int, cell: str) -> bool:
+        """A seat has a worker or an intact building in a cell (war.1, variant.12)."""
+        return cell in self.people[seat].workers or cell in self.intact(seat)
+
     def contesting(self, seat: int, cell: str) -> bool:
-        """A seat is in a cell, for war (war.1, variant.12, variant.18)."""
-        if cell in self.people[seat].workers:
-            return True
-        if self.options["contested_by"] == "workers_and_cities":
-            return cell in self.people[seat].cities and cell in self.intact(seat)
-        return cell in self.intact(seat)
+        """A seat is in a cell, for war (war.1, variant.18)."""
+        one = self.people[seat]
+        if self.options["contested_by"] == "workers_and_cities" and cell in one.forts + one.temples:
+            return cell in one.workers
+        return self.holds(seat, cell)
 
     def strength(self, seat: int, contested: list[str]) -> int:
         """Strength before spirit and dice (war.5, variant.14, variant.21, Titan Blood)."""
@@ -43,6 +46,9 @@ class War(Genesis):
         order = self.clockwise(turn_seat)
         cells = self.cells(self.turn.area)
         contested = [c for c in cells if sum(self.contesting(s, c) for s in order) > 1]
+        if self.options["contested_by"] == "workers_and_cities":
+            owners = [[s for s in order if self.holds(s, c)] for c in cells if c not in contested]
+            self.seen["a fort or temple contests nothing"] += any(len(who) > 1 for who in owners)
         if not contested:
             return
         fighters = [s for s in order if any(self.contesting(s, c) for c in contested)]
