@@ -173,6 +173,6 @@ def test_clauses_of_a_model_are_those_of_the_rulebook() -> None:
 
 
 def test_clauses_of_a_model_in_several_files_are_all_seen() -> None:
-    clauses = clauses_of(cultus, test_cultus.GAME)
+    clauses = clauses_of(cultus, test_cultus.PAIR.game)
 
     assert {"solo.14", "monument.10", "enemy.7", "setup.12", "income.2"} <= clauses

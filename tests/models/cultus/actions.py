@@ -138,6 +138,8 @@ class Actions(Table):
 
     def may_pay_both(self, decks: list[Deck]) -> bool:
         """monument.8, monument.10, monument.11: whether two steps in one action both pay."""
+        cards = "one card" if decks[0] is decks[1] else "two cards"
+        self.seen[f"{self.seating.options['roads']}: two steps match {cards}"] += 1
         match self.seating.options["roads"]:
             case "one_card":
                 self.by("monument.10")
