@@ -14,36 +14,37 @@ one generator: wherever somebody has to choose it yields an `Ask`, and is sent t
 
 The engine alone draws: its draws are written on a tape, and the model takes them from there. The
 model names the cards of each shuffle, so a card too many in the pool is a difference, too, and a draw
-that no rule asks for stays on the tape. After every decision the facts, the seat that is asked and
-its choices are compared.
+that no rule asks for stays on the tape. After every decision the facts, the seats that are asked and
+their choices are compared.
 """
 
 from __future__ import annotations
 
 import os
+import pkgutil
 import re
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from inspect import getsource
+from itertools import islice
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import load
-from hako.engine.rules.chance import Chance, Item, Stream
+from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup, view
 from hako.engine.rules.play import begin, legal_actions, pending, play, waiting
+from tests.models.model import Ask, AskAll, Facts, Model, Seating, Spoken
+from tests.models.tape import Difference, Tape, TapedChance
 
-Facts: TypeAlias = Mapping[str, object]
-"""All that lies on the table, each thing by the name that a difference is told with."""
-
-Card = TypeVar("Card")
-
-LONGEST = 1000
-"""Decisions after which a game is left: random choices do not win every game."""
+Whim: TypeAlias = Callable[[Random, Any, int, Sequence[Any]], Any]
+"""What somebody wants to do, by dice, state, seat and legal actions; None leaves it to chance."""
 
 TEMPER_LASTS = 60
 """Decisions for which the players prefer the same kinds of actions."""
@@ -51,179 +52,35 @@ TEMPER_LASTS = 60
 KEEN_CHOICES = 0.85
 """Share of choices in which keen players take the action that seems best."""
 
-
-class Difference(AssertionError):
-    """The engine and the model of the rulebook disagree."""
-
-
-# ------------------------------------------------------------ chance
+PLACES_TOLD = 5
+"""Places of a table in which a difference is told."""
 
 
-class Draw(NamedTuple):
-    """One thing that chance decided in the engine."""
-
-    pool: Sequence[Any]
-    """The items, or the numbers, that could come."""
-    result: Any
-    """The items in their new order, or the one that came."""
-    is_shuffle: bool
-
-    def __str__(self) -> str:
-        verb = "shuffled" if self.is_shuffle else f"drew {self.result!r} from"
-        return f"{verb} {sorted(map(str, self.pool))}"
+# ------------------------------------------------------------ the pair
 
 
-class Tape:
-    """The draws of the engine that the model has not asked for yet."""
-
-    def __init__(self) -> None:
-        self.left: list[Draw] = []
-
-    def shuffled(self, pool: Iterable[Card]) -> tuple[Card, ...]:
-        """The pool in the order that the engine's shuffle of these very cards gave."""
-        wanted = Counter(list(pool))
-        if wanted.total() < 2:
-            return tuple(wanted.elements())
-
-        def fits(draw: Draw) -> bool:
-            return draw.is_shuffle and Counter(draw.pool) == wanted
-
-        return tuple(self._take(fits, wanted.elements()))
-
-    def one_of(self, pool: Iterable[Card]) -> Card:
-        """The one of the pool that the engine drew, all being as likely."""
-        wanted = list(pool)
-        if len(wanted) == 1:
-            return wanted[0]
-
-        def fits(draw: Draw) -> bool:
-            return not draw.is_shuffle and Counter(draw.pool) == Counter(wanted)
-
-        drawn: Card = self._take(fits, wanted)
-        return drawn
-
-    def _take(self, fits: Callable[[Draw], bool], wanted: Iterable[Any]) -> Any:
-        for place, draw in enumerate(self.left):
-            if fits(draw):
-                return self.left.pop(place).result
-        raise Difference(
-            f"by the model chance decides among {sorted(map(str, wanted))}; "
-            f"the engine {'; '.join(map(str, self.left)) or 'drew nothing'}"
-        )
+def as_it_is(action: Any) -> Any:
+    """The action of the engine, for a model that uses the same."""
+    return action
 
 
-class TapedChance(Chance, kw_only=True):
-    """The engine's chance, with all that is drawn written on a tape."""
-
-    tape: Tape
-
-    def stream(self, name: str) -> Stream:
-        plain = super().stream(name)
-        return TapedStream(plain, self.tape)
+def spoken(action: Any) -> Spoken:
+    """An action of the engine as plain data, such as `("Declare", 2, None)`."""
+    return (type(action).__name__, *map(_plain, astuple(action)))
 
 
-class TapedStream(Stream):
-    """A stream whose draws are written on a tape."""
-
-    __slots__ = ("_plain", "_tape")
-
-    def __init__(self, plain: Stream, tape: Tape) -> None:
-        super().__init__(0)
-        self._plain = plain
-        self._tape = tape
-
-    def bits(self) -> int:
-        return self._plain.bits()
-
-    def draws(self, count: int) -> Sequence[int]:
-        return self._plain.draws(count)
-
-    def below(self, limit: int) -> int:
-        return self._recorded(range(limit), self._plain.below(limit))
-
-    def roll(self, sides: int) -> int:
-        return self._recorded(range(1, sides + 1), self._plain.roll(sides))
-
-    def choice(self, items: Sequence[Item]) -> Item:
-        return self._recorded(items, self._plain.choice(items))
-
-    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        pool = tuple(items)
-        return self._recorded(pool, self._plain.shuffle(pool), is_shuffle=True)
-
-    def _recorded(self, pool: Sequence[Any], result: Card, *, is_shuffle: bool = False) -> Card:
-        if len(pool) > 1:  # else there is nothing to decide
-            self._tape.left.append(Draw(pool, result, is_shuffle))
-        return result
-
-
-# ------------------------------------------------------------ the model
-
-
-class Seating(NamedTuple):
-    """The set-up of a game."""
-
-    seats: int
-    options: Mapping[str, str]
-    seed: int
-    corrections: Mapping[str, Any] = {}
-    """Changes that an owner's content file makes."""
-    is_keen: bool = False
-    """The players mostly take the action that seems best, so that games are also won."""
-
-    def __str__(self) -> str:
-        options = "".join(f", {key}={value}" for key, value in self.options.items())
-        corrections = f", corrected {self.corrections}" if self.corrections else ""
-        return f"seed {self.seed}: {self.seats} seats{options}{corrections}"
-
-
-class Ask(NamedTuple):
-    """A decision: who chooses, and among which actions, each with the clause that allows it."""
-
-    seat: int
-    choices: Mapping[Any, str]
-
-
-Play: TypeAlias = Generator[Ask, Any, None]
-"""A game, or a part of one, as it is played: it asks and is sent what was chosen."""
-
-Part: TypeAlias = Generator[Ask, Any, Card]
-"""A part of a game that comes to something."""
-
-
-@dataclass
-class Model(ABC):
-    """A game as the rulebook tells it."""
-
-    seating: Seating
-    tape: Tape
-    trail: list[str] = field(default_factory=list, init=False)
-    """The clauses applied since the last decision."""
-
-    def by(self, *clauses: str) -> None:
-        """Say which clauses are applied now."""
-        self.trail += clauses
-
-    def constant(self, name: str, printed: int) -> int:
-        """A number of the rulebook, unless the game is played with a correction of it."""
-        number: int = self.seating.corrections.get("constants", {}).get(name, printed)
-        return number
-
-    @abstractmethod
-    def play(self) -> Play:
-        """The whole game."""
-
-    @abstractmethod
-    def facts(self) -> Facts:
-        """All that lies on the table now."""
-
-    @abstractmethod
-    def result(self) -> Facts:
-        """The winners, the scores and so on, once the game is over."""
+def _plain(value: Any) -> Any:
+    if isinstance(value, Struct):
+        return tuple(map(_plain, astuple(value)))
+    if isinstance(value, Mapping):
+        return tuple(sorted(value.items()))
+    if isinstance(value, list | tuple):
+        return tuple(map(_plain, value))
+    return value
 
 
 class Pair(NamedTuple):
-    """A game of the engine, with the model to which it is held."""
+    """A game of the engine, with the model to which it is held, and how both are played."""
 
     game: Game[Any]
     model: Callable[[Seating, Tape], Model]
@@ -231,25 +88,60 @@ class Pair(NamedTuple):
     """The facts of a state of the engine, under the names that the model uses."""
     result_of: Callable[[Outcome], Facts]
     """The same of an outcome."""
+    spoken: Callable[[Any], Any] = as_it_is
+    """An action of the engine as the model names it."""
     liking: Mapping[type, float] = {}
     """Weights of kinds of actions among the choices, 1 for all others, so that games get on."""
+    moods: float = 2.0
+    """How much these weights change for a while; 0 for players who are always the same."""
+    whim: Whim | None = None
+    """What is done before the dice are asked, so that games come to what they seldom come to."""
     corrections: Sequence[Mapping[str, Any]] = ({},)
     """Changes of the content, in turn; with some, games come to what they seldom come to."""
+    options: Sequence[Mapping[str, str]] = ({},)
+    """Values of options, in turn, whatever chance says."""
+    variety: Sequence[float] = (1.0,)
+    """Shares of the other options that have any value, in turn; the rest have their default."""
     seats: Sequence[int] = ()
     """The numbers of seats, in turn; none for each of the game's alike."""
     keen: float = 0.3
     """Share of games that keen players play, who take longer to choose."""
+    longest: int = 1000
+    """Decisions after which a game is left: random choices do not win every game."""
 
 
 # ------------------------------------------------------------ playing
 
 
-def agree(pair: Pair, module: ModuleType, usual: int) -> None:
-    """Compare so many games, or HAKO_MODELS of them, which shall apply all clauses of the model."""
+def agree(
+    pair: Pair, module: ModuleType, usual: int, least: Mapping[str, int] | None = None
+) -> None:
+    """Compare so many games, or HAKO_MODELS of them.
+
+    They shall apply all clauses of the model, and come to each of these situations so often.
+    """
     count = int(os.environ.get("HAKO_MODELS") or usual)
-    missing = clauses_of(module, pair.game) - compared(pair, count)
+    seen = compared(pair, count)
     if count >= usual:
+        missing = clauses_of(module, pair.game) - seen.keys()
         assert sorted(missing) == [], "no game came to these clauses"
+        must_have_seen(seen, least or {})
+
+
+def reach(pair: Pair, least: Mapping[str, int], at_most: int) -> None:
+    """Compare games until they came to each of these situations so often."""
+    seen: Counter[str] = Counter()
+    for seating in seatings(pair, at_most):
+        seen += Comparison(pair, seating).run()
+        if all(seen[name] >= count for name, count in least.items()):
+            return
+    must_have_seen(seen, least)
+
+
+def must_have_seen(seen: Counter[str], least: Mapping[str, int]) -> None:
+    """Each situation occurred so often, at least."""
+    missing = {name: seen[name] for name, count in least.items() if seen[name] < count}
+    assert not missing, f"the games did not come often enough to {missing}"
 
 
 def seatings(pair: Pair, count: int) -> Iterator[Seating]:
@@ -259,24 +151,32 @@ def seatings(pair: Pair, count: int) -> Iterator[Seating]:
         dice = Random(f"{game.id} {seed}")
         turn, nth = divmod(seed, len(numbers))
         seats = numbers[nth]
-        options = {option.key: dice.choice(option.allowed(seats)) for option in game.options}
+        variety = pair.variety[turn % len(pair.variety)]
+        options = {
+            option.key: dice.choice(option.allowed(seats))
+            if dice.random() < variety
+            else option.default
+            for option in game.options
+        } | dict(pair.options[turn % len(pair.options)])
         corrections = pair.corrections[turn % len(pair.corrections)]
         yield Seating(seats, options, seed, corrections, is_keen=dice.random() < pair.keen)
 
 
-def compared(pair: Pair, count: int) -> set[str]:
-    """The clauses that the model applied in so many games, in which it found no difference."""
-    clauses: set[str] = set()
+def compared(pair: Pair, count: int) -> Counter[str]:
+    """The clauses and situations that so many games came to, in which no difference is."""
+    seen: Counter[str] = Counter()
     for seating in seatings(pair, count):
-        clauses |= Comparison(pair, seating).run()
-    return clauses
+        seen.update(Comparison(pair, seating).run())
+    return seen
 
 
 def clauses_of(module: ModuleType, game: Game[Any]) -> set[str]:
-    """The clauses of the rulebook that a model's source text can apply or allow."""
+    """The clauses of the rulebook that the source text of a model can apply or allow."""
     rulebook = (game.folder / "rules.en.md").read_text(encoding="utf-8")
     numbered = re.findall(rf"^\*\*{game.id}\.(\S+)\*\*", rulebook, re.MULTILINE)
-    named = set(re.findall(r'"([a-z]+\.(?!toml)[a-z0-9_]+)"', getsource(module)))
+    parts = pkgutil.iter_modules(getattr(module, "__path__", ()), f"{module.__name__}.")
+    text = "".join(map(getsource, [module, *(import_module(part.name) for part in parts)]))
+    named = set(re.findall(r'"([a-z]+\.(?!toml)[a-z0-9_]+)"', text))
     return named & set(numbered)
 
 
@@ -289,112 +189,160 @@ class Comparison:
         self.ply = 0
         self.tape = Tape()
         self.model = pair.model(seating, self.tape)
-        self.reached: set[str] = set()
+        self.state: Any = None
+        """The engine's state."""
+        self.question: Ask | AskAll | None = None
+        """The model's."""
+        self._moves = self.model.play()
         self._dice = Random(f"{pair.game.id} {seating.seed} choices")
         self._temper: dict[type, float] = {}
         self._tempered = 0
         self._last = "the game is set up"
-        self.state: Any = None
-        """The engine's state when the game was over."""
 
-    def run(self) -> set[str]:
-        """Play to the end, and return the clauses that were applied."""
+    def run(self) -> Counter[str]:
+        """Play to the end, and return the clauses and situations that the game came to."""
+        self.begin()
+        while self.question is not None:
+            if self.ply > self.pair.longest:
+                return self.model.seen
+            if isinstance(self.question, Ask):
+                answer = self._decide(*self.question)
+            else:
+                choices = self.question.choices
+                answer = {seat: self._decide(seat, choices[seat]) for seat in choices}
+            self._go_on(answer)
+        outcome = self.pair.game.outcome(self.state)
+        if outcome is None:
+            self._differ("by the model the game is over; the engine tells no outcome")
+        self._same("result", self.pair.result_of(outcome), self.model.result())
+        return self.model.seen
+
+    def begin(self) -> None:
+        """Play to the first decision."""
         game, seating = self.pair.game, self.seating
         content = load(game.content, game.folder / f"{game.id}.toml", seating.corrections or None)
         state = game.new(Setup(seating.seats, seating.options, content))
-        state, _ = begin(state, self._chance())
-        moves = self.model.play()
-        ask = self._next(moves, None, state)
-        while ask is not None:
-            self._compare(state, ask)
-            action = self._choose(state, ask)
-            self.ply += 1
-            self._last = f"seat {ask.seat} chose {action}"
-            self.reached.add(ask.choices[action])
-            if self.ply > LONGEST:
-                return self.reached
-            state, _ = play(state, ask.seat, action, self._chance())
-            ask = self._next(moves, action, state)
-        self._compare(state, None)
-        self.state = state
-        outcome = game.outcome(state)
-        if outcome is None:
-            self._differ("by the model the game is over; the engine tells no outcome")
-        else:
-            self._same("result", self.pair.result_of(outcome), self.model.result())
-        return self.reached
+        self.state, _ = begin(state, self._chance())
+        self._go_on(None)
 
     def _chance(self) -> TapedChance:
         return TapedChance(self.seating.seed, self.ply, tape=self.tape)
 
-    def _next(self, moves: Play, action: Any, state: Any) -> Ask | None:
+    def _go_on(self, answer: Any) -> None:
+        """Play the model to its next question, and compare."""
         self.model.trail.clear()
         try:
-            return moves.send(action)
+            self.question = self._moves.send(answer)
         except StopIteration:
-            return None
+            self.question = None
         except Difference as difference:
-            self._differ(f"{difference}\n  the engine goes on with {pending(state)}")
-        finally:
-            self.reached.update(self.model.trail)
+            self._differ(f"{difference}\n  the engine goes on with {pending(self.state)}")
+        self._compare()
+
+    def _decide(self, seat: int, choices: Mapping[Any, str]) -> Any:
+        """What a seat chooses, once its choices are compared; the engine carries it out."""
+        actions = self._offered(seat, choices)
+        action = self._choose(seat, list(actions.values()))
+        answer = self.pair.spoken(action)
+        if clause := choices[answer]:
+            self.model.seen[clause] += 1
+        self._last = f"seat {seat} chose {action}"
+        self.ply += 1
+        self.state, _ = play(self.state, seat, action, self._chance())
+        return answer
 
     # ------------------------------------------------------------ comparing
 
-    def _compare(self, state: Any, ask: Ask | None) -> None:
-        self._same("table", self.pair.facts_of(state), self.model.facts())
+    def _compare(self) -> None:
+        self._same("table", self.pair.facts_of(self.state), self.model.facts())
         if self.tape.left:
             self._differ(
                 f"no rule asks for these draws of the engine: {'; '.join(map(str, self.tape.left))}"
             )
-        asked = waiting(state)
-        if asked != (() if ask is None else (ask.seat,)):
-            self._differ(f"the engine asks {asked}, the model {ask}")
-        if ask is None:
-            return
-        offered = legal_actions(state, ask.seat)
-        if len(set(offered)) != len(offered):
-            self._differ(f"the engine offers something twice: {offered}")
-        for action in offered:
-            if action not in ask.choices:
-                self._differ(f"only the engine offers {action}; the model {[*ask.choices]}")
-        for action, clause in ask.choices.items():
-            if action not in offered:
-                self._differ(f"only the model offers {action} ({clause}); the engine {offered}")
+        match self.question:
+            case None:
+                seats: tuple[int, ...] = ()
+            case Ask(seat, _):
+                seats = (seat,)
+            case AskAll(choices):
+                seats = tuple(choices)
+        if waiting(self.state) != seats:
+            self._differ(f"the engine asks {waiting(self.state)}, the model {self.question}")
+
+    def _offered(self, seat: int, choices: Mapping[Any, str]) -> dict[Any, Any]:
+        """The actions of the engine, as the model names them, which offers the same."""
+        legal = legal_actions(self.state, seat)
+        actions = {self.pair.spoken(action): action for action in legal}
+        if len(actions) != len(legal):
+            self._differ(f"the engine offers something twice: {legal}")
+        for action in actions:
+            if action not in choices:
+                self._differ(f"only the engine offers {action}; the model {[*choices]}")
+        for action, clause in choices.items():
+            if action not in actions:
+                self._differ(f"only the model offers {action} ({clause}); the engine {legal}")
+        return actions
 
     def _same(self, where: str, engine: Facts, model: Facts) -> None:
-        for name in (*engine, *model):
-            if name not in engine or name not in model or engine[name] != model[name]:
-                self._differ(
-                    f"{where}, {name}:\n    engine {engine.get(name)!r}\n"
-                    f"    model  {model.get(name)!r}"
-                )
+        if places := list(islice(differences("", engine, model), PLACES_TOLD)):
+            self._differ("\n  ".join(f"{where}, {place}" for place in places))
 
     def _differ(self, problem: str) -> NoReturn:
         clauses = ", ".join(dict.fromkeys(self.model.trail)) or "none"
+        steps = self.state.agenda[-1:] if self.state is not None else ()
+        waits = "".join(f"\n  the engine is at {type(s).__name__} ({s.clause})" for s in steps)
         raise Difference(
             f"{self.pair.game.id}, {self.seating}, decision {self.ply}, after {self._last}\n"
-            f"  {problem}\n  clauses applied since: {clauses}"
+            f"  {problem}\n  clauses applied since: {clauses}{waits}"
         ) from None
 
     # ------------------------------------------------------------ choosing
 
-    def _choose(self, state: Any, ask: Ask) -> Any:
-        """The action of the seat that is asked."""
-        if len(ask.choices) == 1:
-            return next(iter(ask.choices))
-        if self.seating.is_keen and self._dice.random() < KEEN_CHOICES:
-            seen = Observation(self.pair.game, ask.seat, view(self.pair.game, state, ask.seat))
+    def _choose(self, seat: int, actions: Sequence[Any]) -> Any:
+        """The action of a seat."""
+        if len(actions) == 1:
+            return actions[0]
+        pair, dice = self.pair, self._dice
+        if self.seating.is_keen and dice.random() < KEEN_CHOICES:
+            seen = Observation(pair.game, seat, view(pair.game, self.state, seat))
             return greedy_bot(seen, Chance(self.seating.seed, self.ply).fork("bot"))
-        return self._moody(list(ask.choices))
+        wish = pair.whim and pair.whim(dice, self.state, seat, actions)
+        return wish or self._moody(actions)
 
-    def _moody(self, choices: Sequence[Any]) -> Any:
+    def _moody(self, actions: Sequence[Any]) -> Any:
         """Any of the actions; for a while the players like some kinds better than others."""
         if self.ply - self._tempered > TEMPER_LASTS:
             self._temper, self._tempered = {}, self.ply
-        kinds = dict.fromkeys(map(type, choices))
+        kinds = dict.fromkeys(map(type, actions))
         for kind in kinds:
             if kind not in self._temper:
-                liking = self.pair.liking.get(kind, 1.0)
-                self._temper[kind] = liking * 4.0 ** self._dice.uniform(-2, 2)
+                mood = 4.0 ** self._dice.uniform(-self.pair.moods, self.pair.moods)
+                self._temper[kind] = self.pair.liking.get(kind, 1.0) * mood
         (chosen,) = self._dice.choices(list(kinds), [self._temper[kind] for kind in kinds])
-        return self._dice.choice([action for action in choices if type(action) is chosen])
+        return self._dice.choice([action for action in actions if type(action) is chosen])
+
+
+def differences(path: str, engine: Any, model: Any) -> Iterator[str]:
+    """The places in which two tables differ."""
+    if engine == model:
+        return
+    if isinstance(engine, Mapping) and isinstance(model, Mapping):
+        for key in dict.fromkeys((*engine, *model)):
+            place = f"{path}.{key}" if path else f"{key}"
+            if key in engine and key in model:
+                yield from differences(place, engine[key], model[key])
+            else:
+                yield f"{place}: only the {'engine' if key in engine else 'model'} has it"
+    elif _may_be_compared_in_pairs(engine, model):
+        for number, (left, right) in enumerate(zip(engine, model, strict=True)):
+            yield from differences(f"{path}[{number}]", left, right)
+    else:
+        yield f"{path}:\n    engine {engine!r}\n    model  {model!r}"
+
+
+def _may_be_compared_in_pairs(engine: Any, model: Any) -> bool:
+    return (
+        isinstance(engine, list | tuple)
+        and type(engine) is type(model)
+        and len(engine) == len(model)
+    )

@@ -24,7 +24,7 @@ from hako.content.flip_city.actions import (
     Stop,
     Upgrade,
 )
-from tests.models.compare import Ask, Facts, Model, Part, Play
+from tests.models.model import Ask, Facts, Model, Part, Play
 
 
 class Face(NamedTuple):

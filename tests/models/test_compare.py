@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from types import ModuleType
 
 import pytest
 from msgspec.structs import replace
@@ -11,11 +13,24 @@ from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import PlayAction, Recycle
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import EndOfTurn, PlayPhase
+from hako.content.quo_vadis.actions import PickSkill
+from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.setup import DraftSkill
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Resolution, Seat
-from tests.models import flip_city
-from tests.models.compare import Difference, clauses_of, compared, seatings
+from tests.models import (
+    compare,
+    cultus,
+    flip_city,
+    test_cultus,
+    test_flip_city,
+    test_monumental,
+    test_quo_vadis,
+    test_world_monger,
+)
+from tests.models.compare import Pair, clauses_of, compared, differences, must_have_seen, seatings
+from tests.models.tape import Difference
 from tests.models.test_flip_city import PAIR
 
 GAMES = 40
@@ -104,8 +119,60 @@ def test_every_number_of_seats_and_every_value_of_every_option_is_played() -> No
         assert {seating.options[option.key] for seating in played} == set(option.values)
 
 
+def test_an_action_in_an_envelope_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    choices: Callable[[DraftSkill, World, Seat], Sequence[PickSkill]] = DraftSkill.choices
+
+    def without_the_first(step: DraftSkill, world: World, seat: Seat) -> Sequence[PickSkill]:
+        return choices(step, world, seat)[1:] if seat == 1 else choices(step, world, seat)
+
+    monkeypatch.setattr(DraftSkill, "choices", without_the_first)
+
+    with pytest.raises(Difference, match=r"only the model offers \('PickSkill', "):
+        compared(test_quo_vadis.PAIR, GAMES)
+
+
+def test_a_place_deep_in_the_table_is_told_by_its_path() -> None:
+    engine = {"people": [{"vp": 1}, {"vp": 2}], "round": 3}
+    model = {"people": [{"vp": 1}, {"vp": 5}], "round": 3}
+
+    assert list(differences("", engine, model)) == [
+        "people[1].vp:\n    engine 2\n    model  5",
+    ]
+
+
+def test_a_situation_that_is_too_rare_is_told() -> None:
+    with pytest.raises(AssertionError, match="'flood': 1"):
+        must_have_seen(Counter(flood=1), {"flood": 2})
+
+
+@pytest.mark.parametrize(
+    "module", [test_cultus, test_flip_city, test_monumental, test_quo_vadis, test_world_monger]
+)
+def test_so_many_games_of_each_game_are_played_as_the_environment_says(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    def counted(pair: Pair, count: int) -> Counter[str]:
+        played.append(count)
+        return Counter()
+
+    monkeypatch.setenv("HAKO_MODELS", "7")
+    monkeypatch.setattr(compare, "compared", counted)
+
+    module.test_the_engine_plays_by_the_rulebook()
+
+    assert played == [7]
+
+
 def test_clauses_of_a_model_are_those_of_the_rulebook() -> None:
     clauses = clauses_of(flip_city, GAME)
 
     assert {"build.4", "recycle.11", "card.office"} <= clauses
     assert not [clause for clause in clauses if clause.endswith(".toml")]
+
+
+def test_clauses_of_a_model_in_several_files_are_all_seen() -> None:
+    clauses = clauses_of(cultus, test_cultus.PAIR.game)
+
+    assert {"solo.14", "monument.10", "enemy.7", "setup.12", "income.2"} <= clauses

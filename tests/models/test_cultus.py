@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +22,9 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.state import Ruler, Town
 from hako.engine.rules.game import Outcome
 from tests.models import cultus
-from tests.models.compare import Comparison, Facts, Pair, Seating, agree
+from tests.models.compare import Comparison, Pair, agree, reach
+from tests.models.cultus.table import MONUMENT_CARDS
+from tests.models.model import Facts, Seating
 
 GAMES = 350
 
@@ -96,6 +101,34 @@ PAIR = Pair(
 def test_the_engine_plays_by_the_rulebook() -> None:
     """Every choice, every effect and every end of random games, for all seats and options."""
     agree(PAIR, cultus, usual=GAMES)
+
+
+def wander(dice: Random, town: Town, seat: int, legal: Sequence[Any]) -> Any:
+    """Roads are taken as soon as they can be, and then it is mostly walked."""
+    roads = {name for name, card in MONUMENT_CARDS.items() if card["kind"] == "roads"}
+    for action in legal:
+        if isinstance(action, BuildMonument) and action.card in roads:
+            return action
+    walks = [action for action in legal if isinstance(action, MovePawn)]
+    is_able = bool(roads & set(town.rulers[seat].cards))
+    return dice.choice(walks) if walks and is_able and dice.random() < 0.9 else None
+
+
+def test_roads_pay_by_each_reading_as_in_the_model() -> None:
+    """Games of players who walk far, until both steps of a move match cards often enough."""
+    readings = ("once", "one_card", "each_card")
+    pair = PAIR._replace(
+        whim=wander,
+        options=[{"roads": reading} for reading in readings],
+        corrections=({"constants": {"base_income": 9}},),
+        keen=0,
+    )
+    least = {
+        f"{reading}: two steps match {cards}": 3
+        for reading in readings
+        for cards in ("one card", "two cards")
+    }
+    reach(pair, least, at_most=500)
 
 
 @pytest.mark.parametrize("lead", [-1, 0, 1, 19, 20, 49, 50])

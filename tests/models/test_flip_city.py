@@ -17,7 +17,8 @@ from hako.content.flip_city.actions import (
 from hako.content.flip_city.state import Board, City
 from hako.engine.rules.game import Outcome
 from tests.models import flip_city
-from tests.models.compare import Facts, Pair, agree
+from tests.models.compare import Pair, agree
+from tests.models.model import Facts
 
 GAMES = 240
 

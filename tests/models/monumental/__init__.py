@@ -7,9 +7,7 @@ Knowledge and whether it is activated, a tile a `Tile` under a name such as "B3"
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.models.harness_b import Play
+from tests.models.model import Facts, Play
 from tests.models.monumental.others import Others
 from tests.models.monumental.table import AUTOMA, CARDS, MONSTERS, POLICY_WORTH, WORTH, Part
 
@@ -125,7 +123,7 @@ class Monumental(Others):
         architecture = sum(int(CARDS[card]["vp"]) for card in one.wonders)
         return military, science, architecture, POLICY_WORTH[len(one.policies)]
 
-    def result(self) -> Any:
+    def result(self) -> Facts:
         """Scores with the bonuses, and the winners (score.5, score.6)."""
         sides = [self.points(seat) for seat in range(len(self.realms))]
         scores = [sum(side) for side in sides]
@@ -140,6 +138,7 @@ class Monumental(Others):
         ]
         winners = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
         if self.solo:  # solo.7
-            return scores, [0] if scores[0] > scores[AUTOMA] else []
-        self.seen["tie broken"] += sum(score == max(scores) for score in scores) > len(winners)
-        return scores, winners
+            winners = [0] if scores[0] > scores[AUTOMA] else []
+        else:
+            self.seen["tie broken"] += sum(score == max(scores) for score in scores) > len(winners)
+        return {"scores": scores, "winners": winners}

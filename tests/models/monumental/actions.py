@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from tests.models.harness_b import Spoken
+from tests.models.model import Spoken
 from tests.models.monumental.choices import Choices
 from tests.models.monumental.table import (
     BASIC,

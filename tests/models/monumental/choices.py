@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.models.harness_b import Spoken
+from tests.models.model import Spoken
 from tests.models.monumental.land import Land
 from tests.models.monumental.table import BASIC, CARDS, CIVILIZATIONS, HEROES, POLICIES, Effect
 

@@ -30,8 +30,7 @@ class City(Table):
         if not one.deck:
             if not one.discard:
                 return None
-            one.deck = list(self.luck.next("CityDeckShuffled", seat=seat).order)
-            assert sorted(one.deck) == sorted(one.discard)
+            one.deck = list(self.tape.shuffled(one.discard))
             one.discard = []
             self.seen["city deck shuffled"] += 1
         return one.deck.pop(0)

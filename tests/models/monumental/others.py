@@ -69,8 +69,7 @@ class Others(Actions):
         """Cards turned up one after the other (solo.2, solo.3)."""
         for _ in range({"easy": 1, "normal": 2, "hard": 3}[self.options["automa"]]):
             if not self.automa_deck:
-                self.automa_deck = list(self.luck.next("AutomaShuffled").order)
-                assert sorted(self.automa_deck) == sorted(self.automa_discard)
+                self.automa_deck = list(self.tape.shuffled(self.automa_discard))
                 self.automa_discard = []
             card = self.automa_deck.pop(0)
             self.automa_discard.append(card)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import hako
-from tests.models.harness_b import Luck, Spoken
+from tests.models.model import Ask, AskAll, Facts, Model, Spoken
 
 BOX = tomllib.loads(
     (Path(hako.__file__).parent / "content/monumental/monumental.toml").read_text("utf-8")
@@ -24,6 +24,7 @@ MONSTERS = {one["id"]: one for one in BOX["monster"]}
 MARKETS = {one["id"]: one for one in BOX["market"]}
 TOKENS = {one["id"]: one for one in BOX["exploration_token"]}
 MAPS = {one["id"]: one for one in BOX["map"]}
+AUTOMA_CARDS = {one["id"]: one for one in BOX["automa"]}
 ERAS = {one["id"]: one for one in BOX["era"]}
 
 BASIC = ("production", "science", "military")  # pay.1
@@ -35,9 +36,14 @@ STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 STOP: Spoken = ("Stop",)
 AUTOMA = 1
 
-Part: TypeAlias = Generator[Any, Any, Any]
+Part: TypeAlias = Generator[Ask | AskAll, Any, Any]
 """A part of the game: it yields questions, and its value is what it comes to."""
 Effect: TypeAlias = Mapping[str, Any]
+
+
+def copies(entries: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Cards or tokens, each as often as there are copies of it."""
+    return [name for name, entry in entries.items() for _ in range(entry["copies"])]
 
 
 def spell(amounts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
@@ -89,15 +95,15 @@ class Realm:
     monsters: list[str] = field(default_factory=list)
 
 
-class Table:
+@dataclass
+class Table(Model):
     """The table, and questions about it."""
 
-    def __init__(self, players: int, options: Mapping[str, str], luck: Luck) -> None:
-        self.options = options
-        self.luck = luck
-        self.players = players
-        self.solo = players == 1
-        self.classic = options["mode"] == "classic" or self.solo  # solo.1
+    def __post_init__(self) -> None:
+        self.options = self.seating.options
+        self.players = self.seating.seats
+        self.solo = self.players == 1
+        self.classic = self.options["mode"] == "classic" or self.solo  # solo.1
         self.realms: list[Realm] = []
         self.tiles: dict[str, Tile] = {}
         self.capitals: list[str] = []
@@ -117,11 +123,10 @@ class Table:
         self.lairs: list[tuple[str, str, int]] = []
         self.automa_deck: list[str] = []
         self.automa_discard: list[str] = []
-        self.seen: Counter[str] = Counter()
 
-    def table(self) -> Any:
+    def facts(self) -> Facts:
         if not self.tiles:
-            return [one.civilization for one in self.realms]
+            return {"civilizations": [one.civilization for one in self.realms]}
         return {
             "deck": self.deck,
             "display": self.display,
@@ -159,8 +164,7 @@ class Table:
         return [(first + step) % count for step in range(count)]
 
     def ask(self, seat: int, choices: Iterable[Spoken]) -> Part:
-        answers = yield {seat: list(choices)}
-        return answers[seat]
+        return (yield Ask(seat, dict.fromkeys(choices, "")))
 
     def choose(self, seat: int, choices: Sequence[Spoken]) -> Part:
         """A choice that is not asked for where there is only one."""

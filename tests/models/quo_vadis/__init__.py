@@ -7,9 +7,7 @@ destroyed, a cell a string such as "2-4b".
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.models.harness_b import Play
+from tests.models.model import Facts, Play
 from tests.models.quo_vadis.ending import Ending
 from tests.models.quo_vadis.table import Part, Turn
 
@@ -44,8 +42,9 @@ class QuoVadis(Ending):
         for skill in one.row:
             skill["fresh"] = False
 
-    def result(self) -> Any:
-        return [one.vp for one in self.people], [self.winner()]
+    def result(self) -> Facts:
+        scores = tuple(one.vp for one in self.people)
+        return {"scores": scores, "winners": (self.winner(),)}
 
     def winner(self) -> int:
         """Most VP; of those tied the first clockwise from the start player (final.4)."""

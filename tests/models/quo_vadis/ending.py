@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.models.harness_b import Spoken
+from tests.models.model import Spoken
 from tests.models.quo_vadis.table import DECLINE, ENOUGH, RACES, TERRAINS, Part, skill_set
 from tests.models.quo_vadis.war import War
 
@@ -104,8 +104,7 @@ class Ending(War):
             if not self.pile:
                 if not self.discards:
                     return
-                self.pile = list(self.luck.next("EpicsShuffled").order)
-                assert sorted(self.pile) == sorted(self.discards)
+                self.pile = list(self.tape.shuffled(self.discards))
                 self.discards = []
                 self.seen["reshuffled"] += 1
             one.hand.append(self.pile.pop(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tests.models.harness_b import Spoken
+from tests.models.model import Spoken
 from tests.models.quo_vadis.setup import SetUp
 from tests.models.quo_vadis.table import DECLINE, ENOUGH, EPICS, FREE, RACES, RESOURCES, RINGS, Part
 

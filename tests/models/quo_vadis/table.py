@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import hako
-from tests.models.harness_b import Luck, Spoken
+from tests.models.model import Ask, AskAll, Facts, Model, Spoken
 
 BOX = tomllib.loads(
     (Path(hako.__file__).parent / "content/quo_vadis/quo_vadis.toml").read_text("utf-8")
@@ -26,7 +25,7 @@ FREE = 0
 ENOUGH: Spoken = ("Enough",)
 DECLINE: Spoken = ("Decline",)
 
-Part: TypeAlias = Generator[Any, Any, Any]
+Part: TypeAlias = Generator[Ask | AskAll, Any, Any]
 """A part of the game: it yields questions, and its value is what it comes to."""
 
 
@@ -66,13 +65,13 @@ class Turn:
     rebuilt_for_food: bool = False
 
 
-class Table:
+@dataclass
+class Table(Model):
     """The table, and questions about it."""
 
-    def __init__(self, players: int, options: Mapping[str, str], luck: Luck) -> None:
-        self.options = options
-        self.luck = luck
-        self.people = [People() for _ in range(players)]
+    def __post_init__(self) -> None:
+        self.options = self.seating.options
+        self.people = [People() for _ in range(self.seating.seats)]
         self.tiles: dict[str, tuple[tuple[int, int], int]] = {}
         self.rings: dict[str, str] = {}
         self.markers = (FREE, FREE)
@@ -82,9 +81,8 @@ class Table:
         self.round = 0
         self.turn = Turn()
         self.war: dict[str, Any] | None = None
-        self.seen: Counter[str] = Counter()
 
-    def table(self) -> Any:
+    def facts(self) -> Facts:
         return {
             "tiles": self.tiles,
             "rings": self.rings,
@@ -117,8 +115,11 @@ class Table:
         return self.options[option] == "true"
 
     def ask(self, seat: int, choices: Iterable[Spoken]) -> Part:
-        answers = yield {seat: list(choices)}
-        return answers[seat]
+        return (yield Ask(seat, dict.fromkeys(choices, "")))
+
+    def ask_all(self, choices: Sequence[Iterable[Spoken]]) -> Part:
+        """Ask all seats at once, in secret."""
+        return (yield AskAll({seat: dict.fromkeys(own, "") for seat, own in enumerate(choices)}))
 
     def may(self, seat: int, choices: Iterable[Spoken], otherwise: Spoken) -> Part:
         """Ask what need not be done, if there is anything to do."""

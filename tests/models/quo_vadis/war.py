@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.models.harness_b import Difference, Spoken
+from tests.models.model import Spoken
 from tests.models.quo_vadis.genesis import Genesis
 from tests.models.quo_vadis.table import DECLINE, ENOUGH, Part
 
@@ -10,18 +10,23 @@ from tests.models.quo_vadis.table import DECLINE, ENOUGH, Part
 class War(Genesis):
     """Wars, and what spares a loser's workers."""
 
+    def holds(self, seat: int, cell: str) -> bool:
+        """A seat has a worker or an intact building in a cell (war.1, variant.12)."""
+        return cell in self.people[seat].workers or cell in self.intact(seat)
+
     def contesting(self, seat: int, cell: str) -> bool:
-        """A seat is in a cell, for war (war.1, variant.12, variant.18)."""
-        if cell in self.people[seat].workers:
-            return True
-        if self.options["contested_by"] == "workers_and_cities":
-            return cell in self.people[seat].cities and cell in self.intact(seat)
-        return cell in self.intact(seat)
+        """A seat is in a cell, for war (war.1, variant.18)."""
+        one = self.people[seat]
+        if self.options["contested_by"] == "workers_and_cities" and cell in one.forts + one.temples:
+            return cell in one.workers
+        return self.holds(seat, cell)
 
     def strength(self, seat: int, contested: list[str]) -> int:
-        """Strength before spirit and dice (war.5, variant.14, Titan Blood)."""
+        """Strength before spirit and dice (war.5, variant.14, variant.21, Titan Blood)."""
         one = self.people[seat]
         pieces = one.workers + self.intact(seat)
+        if self.on("ruins_lend_strength"):  # variant.21
+            pieces += [cell for cell, (_, fallen) in one.cities.items() if fallen]
         near = set(contested) | {to for cell in contested for to in self.neighbours(cell)}
         bonus = 0
         if self.on("simple_strength"):
@@ -31,6 +36,9 @@ class War(Genesis):
         if self.works(seat, "titan_blood") and set(one.workers) & set(contested):
             bonus += 1
             self.seen["titan blood"] += 1
+        self.seen["a ruin lends strength"] += any(
+            cell in near and cell in pieces and fallen for cell, (_, fallen) in one.cities.items()
+        )
         return sum(cell in near for cell in pieces) + bonus
 
     def fight(self, turn_seat: int) -> Part:
@@ -38,6 +46,9 @@ class War(Genesis):
         order = self.clockwise(turn_seat)
         cells = self.cells(self.turn.area)
         contested = [c for c in cells if sum(self.contesting(s, c) for s in order) > 1]
+        if self.options["contested_by"] == "workers_and_cities":
+            owners = [[s for s in order if self.holds(s, c)] for c in cells if c not in contested]
+            self.seen["a fort or temple contests nothing"] += any(len(who) > 1 for who in owners)
         if not contested:
             return
         fighters = [s for s in order if any(self.contesting(s, c) for c in contested)]
@@ -108,9 +119,8 @@ class War(Genesis):
                 fort = bool(set(self.people[seat].forts) & set(contested))
                 self.seen["fort in a siege"] += fort and bool(besiegers - {seat})
                 two = fort and not besiegers - {seat}
-                faces = self.luck.next("DiceRolled", seat=seat, sides=8 if suited else 6).faces
-                if len(faces) != (2 if two else 1):
-                    raise Difference(f"seat {seat} rolled {faces}, the model has two dice: {two}")
+                die = range(1, 1 + (8 if suited else 6))
+                faces = [self.tape.one_of(die) for _ in range(2 if two else 1)]
                 self.seen["eight-sided die"] += suited
                 self.seen["two dice"] += two
                 face = max(faces)
