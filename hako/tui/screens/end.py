@@ -128,6 +128,7 @@ class EndScreen(HakoScreen[None]):
             button = self.query_one(f"#{door}", Button)
             button.label = self.app.texts.say(f"keys.{door}")
             button.display = bool(self.check_action(door, ()))
+            button.refresh(layout=True)  # another language has longer words
 
     def on_resize(self) -> None:
         """Tell more where there is room for it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,6 +16,8 @@ from textual.screen import ModalScreen, Screen
 
 import hako.tui.screens
 from hako.content import THE_SHELF, load
+from hako.engine.bots.bot import question
+from hako.engine.bots.thinker import think
 from hako.engine.lessons.guide import Guide
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.log.records import OPEN, Player
@@ -91,9 +92,8 @@ def over() -> Table[Any]:
 
 
 def to_the_end(table: Table[Any]) -> None:
-    chance = random.Random(1)
     while seats := table.waiting():
-        table.play(seats[0], chance.choice(table.legal_actions(seats[0])))
+        table.play(seats[0], think("greedy", *question(table, seats[0])))
 
 
 def pushed(make: Callable[[Any], Screen[Any]]) -> Opening:
