@@ -464,7 +464,7 @@ async def test_it_takes_no_key_before_a_pause(kind: str, tmp_path: Path, now: li
             taken.append("key")
             return True
 
-        stack[-1].check_action = take  # type: ignore[method-assign]  # to see what it is asked
+        stack[-1].check_action = take  # type: ignore[method-assign,assignment]  # to see what it is asked
         await seen.press("q")
         assert taken or seen.app.screen_stack != stack or seen.app._exit
 
