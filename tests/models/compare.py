@@ -329,10 +329,12 @@ def differences(path: str, engine: Any, model: Any) -> Iterator[str]:
     if isinstance(engine, Mapping) and isinstance(model, Mapping):
         for key in dict.fromkeys((*engine, *model)):
             place = f"{path}.{key}" if path else f"{key}"
-            if key in engine and key in model:
-                yield from differences(place, engine[key], model[key])
+            if key not in model:
+                yield f"{place}: only the engine has {engine[key]!r}"
+            elif key not in engine:
+                yield f"{place}: only the model has {model[key]!r}"
             else:
-                yield f"{place}: only the {'engine' if key in engine else 'model'} has it"
+                yield from differences(place, engine[key], model[key])
     elif _may_be_compared_in_pairs(engine, model):
         for number, (left, right) in enumerate(zip(engine, model, strict=True)):
             yield from differences(f"{path}[{number}]", left, right)

@@ -133,10 +133,11 @@ def test_an_action_in_an_envelope_that_differs_is_told(monkeypatch: pytest.Monke
 
 def test_a_place_deep_in_the_table_is_told_by_its_path() -> None:
     engine = {"people": [{"vp": 1}, {"vp": 2}], "round": 3}
-    model = {"people": [{"vp": 1}, {"vp": 5}], "round": 3}
+    model = {"people": [{"vp": 1}, {"vp": 5}], "round": 3, "war": None}
 
     assert list(differences("", engine, model)) == [
         "people[1].vp:\n    engine 2\n    model  5",
+        "war: only the model has None",
     ]
 
 
