@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
-from rich.cells import cell_len
+from hako.engine.words.cells import cell_len
 
 NAME_CELLS = 24
 """How wide a name may be on screen."""
