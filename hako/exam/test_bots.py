@@ -20,7 +20,7 @@ from hako.engine.bots.search import Search
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import legal_actions
-from hako.engine.words.cells import cells
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import LANGUAGES
 from hako.engine.words.text import load_texts
 from hako.exam.sitting import Sitting, choices, every_game, every_sitting, followed, worlds
@@ -110,5 +110,5 @@ def test_each_character_has_a_name_and_a_line_about_it(game: Game[Any]) -> None:
     for language in LANGUAGES:
         texts = load_texts(language, game.folder)
         for name in characters(game):
-            assert cells(texts.say(f"character.{name}.name")) <= LONGEST_NAME
-            assert cells(texts.say(f"character.{name}.about")) <= LONGEST_LINE
+            assert cell_len(texts.say(f"character.{name}.name")) <= LONGEST_NAME
+            assert cell_len(texts.say(f"character.{name}.about")) <= LONGEST_LINE

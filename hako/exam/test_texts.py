@@ -20,9 +20,10 @@ from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, SecretChoice, Step
 from hako.engine.transcript.since import since
 from hako.engine.transcript.telling import goal, texts_of, told
-from hako.engine.words.cells import cells
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import LANGUAGES, Language, Note
 from hako.engine.words.text import Texts, text_key
+from hako.exam.prose import VARIANTS
 from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -30,12 +31,10 @@ both = pytest.mark.parametrize("language", LANGUAGES)
 NARROWEST = 80
 """Cells of the narrowest terminal; the first one is a margin."""
 
-VARIANTS = {"text", "hidden", "partly", "by", "none", "one", "other", "true", "false"}
-
 SHAPES: tuple[tuple[set[str], set[str]], ...] = (
-    ({"text"}, {"hidden", "partly"}),
-    ({"by", "other"}, {"one", "none", "hidden", "partly"}),
-    ({"by", "true", "false"}, {"none", "hidden", "partly"}),
+    ({"text"}, {"hidden", "partly", "foretold"}),
+    ({"by", "other"}, {"one", "none", "hidden", "partly", "foretold"}),
+    ({"by", "true", "false"}, {"none", "hidden", "partly", "foretold"}),
 )
 """The variants that an entry must have, and those that it may have beside them."""
 
@@ -100,6 +99,8 @@ def misshapen(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
             fits = any(must <= names <= must | may for must, may in SHAPES)
             if not fits or ("partly" in names and "hidden" not in names):
                 yield f"{path}{name}"
+            variants = {part: entry[part] for part in sorted(names - {"by"})}
+            yield from misshapen(variants, f"{path}{name}.")  # a variant may have variants
         elif names:
             yield from misshapen(entry, f"{path}{name}.")
 
@@ -144,7 +145,7 @@ def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
     asked = [kind for kind in kinds(game, Step) if issubclass(kind, Choice | SecretChoice)]
 
     assert set(said) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
-    assert {key: text for key, text in said.items() if cells(text) > NARROWEST - 4} == {}
+    assert {key: text for key, text in said.items() if cell_len(text) > NARROWEST - 4} == {}
 
 
 @every_game
@@ -261,4 +262,4 @@ def test_the_aim_fits_under_the_title_for_everybody(
             for viewer in sitting.viewers():
                 told = goal(sitting.game, view(sitting.game, moment.state, viewer), viewer, texts)
                 assert "\n" not in told
-                assert cells(told) < NARROWEST, told
+                assert cell_len(told) < NARROWEST, told

@@ -1,9 +1,9 @@
 """What is printed on the boxes of the shelf."""
 
 import pytest
-from rich.cells import cell_len
 
 from hako.content import THE_SHELF, Box, boxes
+from hako.engine.words.cells import cell_len
 
 TAGLINE_CELLS = 60
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import texts_of
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import LANGUAGES, Language
 from hako.exam.sitting import Sitting, choices, every_sitting, followed, worlds
 from hako.tui.boards import Board, board_of

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
@@ -21,6 +20,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import Language
 from hako.tui.apps.app import TableApp
 from hako.tui.screens.table import TableScreen

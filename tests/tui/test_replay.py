@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Button
 
@@ -22,6 +21,7 @@ from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
+from hako.engine.words.cells import cell_len
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp

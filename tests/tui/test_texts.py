@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from hako.engine.words.text import load_texts
+from hako.exam.prose import sentences as variants
 from hako.tui import TUI
 from hako.tui.looks.ages import age
-
-VARIANTS = {"one", "other", "text", "hidden", "by"}
 
 
 def sentences(language: str) -> dict[str, set[str]]:
@@ -26,7 +25,7 @@ def _walk(entry: Any, key: str) -> Iterator[tuple[str, set[str]]]:
     if isinstance(entry, str):
         yield key, _placeholders(entry)
     elif "by" in entry or "hidden" in entry:
-        yield key, set.union(*(_placeholders(text) for name, text in entry.items() if name != "by"))
+        yield key, set.union(*(_placeholders(its.text) for its in variants(entry)))
     else:
         for name, inner in entry.items():
             yield from _walk(inner, f"{key}.{name}" if key else name)

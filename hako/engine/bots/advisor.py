@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from hako.engine.bots.advice import Advice, noted
 from hako.engine.bots.bot import Observation
 from hako.engine.rules.play import pending
-from hako.engine.words.cells import cells
+from hako.engine.words.cells import cell_len
 from hako.engine.words.text import Texts
 
 EXPLAINED = 3
@@ -45,7 +45,7 @@ def what_matters(
     line = texts.say(key) if times < EXPLAINED and key in texts else ""
     for more in _weighed(asked, advice, texts) if times < WEIGHED else ():
         longer = f"{line}  {more}" if line else more
-        if cells(longer) <= room:
+        if cell_len(longer) <= room:
             return longer
     return line or more
 

@@ -11,6 +11,17 @@ with named placeholders, or a table of variants of it:
     one = "{seat:seat} draws a card."
     other = "{seat:seat} draws {count} cards."
 
+    [event.coins_paid]                        # variants within variants, for two numbers
+    by = "coins"
+    one = "{seat:seat} pays 1 coin."
+    other.by = "cards"
+    other.one = "{seat:seat} pays {coins} coins for a card."
+    other.other = "{seat:seat} pays {coins} coins for {cards} cards."
+
+    [event.loan_given]                        # `foretold`, where the tense is not known (tense.py)
+    text = "{seat:seat}は{other:seat}に貸した。"
+    foretold = "{seat:seat}は{other:seat}に貸す。"
+
     [event.guessed]                           # a truth chosen between by its placeholder
     by = "right"
     true = "{seat:seat} guessed right."
@@ -42,7 +53,7 @@ belongs to the one who reads: two people at one table may read one log in two la
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -62,6 +73,8 @@ PLAYERS = "seat"
 """The names in this table are chosen freely, and may end with a number themselves."""
 _COLON = {"en": ": ", "ja": "："}
 _NOTHING = "-"
+FORETOLD = "foretold"
+"""The variant of an entry, or table of variants, that is said of what has not happened."""
 _TRUTH = {True: "true", False: "false"}
 _PLACE = re.compile(r"\{([\w.]+)(!r)?:?(\w*)\}")
 """A placeholder: where its value is found, whether that is quoted, the table that names it."""
@@ -103,7 +116,7 @@ class Texts:
 
     def say_ahead(self, key: str, /, **values: Any) -> str:
         """The same of what has not happened."""
-        return self._fill(key, values, self._foretold)
+        return self._fill(key, values, ahead=True)
 
     def note(self, note: Note) -> str:
         """A note in this language."""
@@ -117,10 +130,7 @@ class Texts:
     def foretell(self, event: Struct) -> str:
         """The sentence of an event that has not happened, already masked for the reader."""
         values = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self._fill(text_key(type(event)), values, self._foretold)
-
-    def _foretold(self, sentence: str) -> str:
-        return foretold(sentence, self.language)
+        return self._fill(text_key(type(event)), values, ahead=True)
 
     def named(self, thing: Struct) -> set[int]:
         """The seats that the sentence of a thing names."""
@@ -197,12 +207,15 @@ class Texts:
     def _nothing(self, table: str) -> str:
         return self._terms.get(table, {}).get("", _NOTHING)
 
-    def _fill(self, key: str, values: Mapping[str, Any], turned: Callable[[str], str] = str) -> str:
+    def _fill(self, key: str, values: Mapping[str, Any], *, ahead: bool = False) -> str:
         entry = self._entries.get(key)
         if entry is None:
             raise MissingText(f"{key} ({self.language})")
+        if ahead and not isinstance(entry, str) and FORETOLD in entry:
+            entry, ahead = entry[FORETOLD], False
         sentence, values = _variant(entry, values)
-        return _PLACE.sub(partial(self._put, values), turned(sentence))
+        turned = foretold(sentence, self.language) if ahead else sentence
+        return _PLACE.sub(partial(self._put, values), turned)
 
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
         path, quoted, table = place.groups()
@@ -259,22 +272,27 @@ def _is_masked(value: Any) -> bool:
 
 def _variant(entry: Any, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
     """The sentence for these values, and what of them it tells."""
-    if isinstance(entry, str):
-        return entry, values
-    if "hidden" in entry and any(map(_is_masked, values.values())):
-        seen = {name: _seen(value) for name, value in values.items()}
-        if "partly" in entry and all(seen.values()):
-            return str(entry["partly"]), seen
-        return str(entry["hidden"]), values
-    if "by" in entry:
-        value = values[entry["by"]]
-        if "none" in entry and not value:
-            return str(entry["none"]), values
-        if "true" in entry:
-            return str(entry[_TRUTH[value]]), values
-        is_one = value == 1 and "one" in entry  # a language without a plural has no variant for it
-        return str(entry["one" if is_one else "other"]), values
-    return str(entry["text"]), values
+    while not isinstance(entry, str):
+        if "hidden" in entry and any(map(_is_masked, values.values())):
+            seen = {name: _seen(value) for name, value in values.items()}
+            if "partly" in entry and all(seen.values()):
+                entry, values = entry["partly"], seen
+            else:
+                entry = entry["hidden"]
+        elif "by" in entry:
+            entry = entry[_chosen(entry, values[entry["by"]])]
+        else:
+            entry = entry["text"]
+    return entry, values
+
+
+def _chosen(entry: Mapping[str, Any], value: Any) -> str:
+    """The variant that a truth or a number chooses, be it written out already."""
+    if "none" in entry and not value:
+        return "none"
+    if "true" in entry:
+        return _TRUTH[value]
+    return "one" if value in (1, "1") and "one" in entry else "other"
 
 
 def _seen(value: Any) -> Any:

@@ -24,10 +24,10 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
 
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.borders import Borders, Point, Weight, write
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.looks.styles import Styles

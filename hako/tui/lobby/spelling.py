@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from rich.cells import cell_len
+from hako.engine.words.cells import cell_len
 
 NAME_CELLS = 24
 """How wide a name may be on screen."""

@@ -35,8 +35,7 @@ def _broken(line: str, width: int) -> list[str]:
     """A line as several, those after the first under where its text begins."""
     if 2 * len(line) <= width:
         return [line]  # no sign takes more than two cells
-    from rich.cells import cell_len
-
+    from hako.engine.words.cells import cell_len
     from hako.tui.looks.typesetting import wrap
 
     if cell_len(line) <= width:

@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 
 from hako.engine.content.rulebook import Rulebook
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.typesetting import spans, wrap
 
 Kind: TypeAlias = Literal["text", "strong", "code", "heading", "clause", "rule"]

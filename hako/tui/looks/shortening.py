@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rich.cells import cell_len
-
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.symbols import Symbols
 
 # these are compiled when they are asked for: few lines are shortened in a first frame

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
+
+from hako.engine.words.cells import cell_len
 
 _NEVER_FIRST = frozenset(
     "、。，．,.)）]］}｝」』】〉》〕〟’”！？!?：；:;・ー～〜…‥々ゝゞ％%°"
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
-_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$")
+_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$\u200d")
 _WIDE = "\u1100"
 """No sign before this one takes two cells."""
 

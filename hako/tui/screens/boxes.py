@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import getters
@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.content import Box, DamagedBox, Players, Said, Shelf
+from hako.engine.words.cells import cell_len
 from hako.engine.words.failure import Failure
 from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual import getters, on
 from textual.app import ComposeResult
@@ -18,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
+from hako.engine.words.cells import cell_len
 from hako.tui.apps.app import TableApp
 from hako.tui.looks.reading import Pages, set_pages
 from hako.tui.looks.shortening import shortened

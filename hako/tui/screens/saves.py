@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.log.index import DamagedSave, Entry, SavedGame
+from hako.engine.words.cells import cell_len
 from hako.tui.apps.library import how_far, whose
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.ages import age

@@ -8,7 +8,6 @@ from itertools import chain, repeat
 from typing import Any, ClassVar
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,6 +18,7 @@ from textual.strip import Strip
 
 from hako.engine.content.rulebook import uncited
 from hako.engine.rules.folds import SHORT
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.shortening import first_part, least, shortened, shortened_names
 from hako.tui.widgets.lines import LinePanel, wrapped
 from hako.tui.widgets.scene import Choices, Entry

@@ -8,13 +8,13 @@ from itertools import chain
 from typing import ClassVar
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual import getters
 from textual.binding import Binding
 from textual.events import Click
 from textual.strip import Strip
 
+from hako.engine.words.cells import cell_len
 from hako.tui.apps.app import TableApp
 from hako.tui.terminal.keys import key_to_press
 from hako.tui.widgets.lines import LinePanel

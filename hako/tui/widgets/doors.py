@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
+from hako.engine.words.cells import cell_len
 from hako.tui.widgets.controls import Word, Words
 
 

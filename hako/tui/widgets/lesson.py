@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
+from hako.engine.words.cells import cell_len
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 GUTTER = 9

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import ClassVar, Self
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -18,6 +17,7 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import Styles, styles_of
 from hako.tui.looks.symbols import FULL, Symbols

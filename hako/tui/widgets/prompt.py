@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.shortening import shortened
 from hako.tui.widgets.lines import LinePanel, wrapped
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual.strip import Strip
 
 from hako.engine.transcript.chart import Axes, Pens, Racer, painted
+from hako.engine.words.cells import cell_len
 from hako.tui.widgets.lines import Canvas, LinePanel
 
 MARGIN = 8

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
-from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import letter
 from hako.engine.transcript.telling import Parts, Ranked
+from hako.engine.words.cells import cell_len
 from hako.engine.words.text import Texts
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.typesetting import wrap

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.shortening import shortened
 from hako.tui.widgets.lines import Line, LinePanel
 

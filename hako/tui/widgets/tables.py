@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import Struct
-from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.strip import Strip
 
+from hako.engine.words.cells import cell_len
 from hako.tui.widgets.lines import LinePanel
 
 GAP = 2

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
+from hako.engine.words.cells import cell_len
 from hako.tui.widgets.lines import LinePanel
 
 

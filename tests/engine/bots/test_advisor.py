@@ -15,7 +15,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import view
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.cells import cells
+from hako.engine.words.cells import cell_len
 from tests.engine.auction import BIDDING, CHANCE, house
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -45,7 +45,7 @@ def test_a_kind_of_choice_is_explained_three_times_then_weighed_then_left_alone(
     told = []
     for _ in range(WEIGHED + 1):
         told.append(what_matters(asked, advice, met, texts, 76))
-        assert cells(told[-1]) <= 76
+        assert cell_len(told[-1]) <= 76
         met = having_met(asked, advice, advice.action, met)
 
     assert told[:EXPLAINED] == [explained] * 3

@@ -165,7 +165,7 @@ def test_a_content_file_is_checked() -> None:
     path = GAME.folder / f"{GAME.id}.toml"
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"plan": [{"id": "plan_church", "icon": "chruch"}]}, "Did you mean 'church'"),
-        ({"construction_card": [{"id": "construction_01", "cells": ["plaza"]}]}, "1 cells, not 4"),
+        ({"construction_card": [{"id": "construction_01", "cells": ["plaza"]}]}, "1 cell, not 4"),
         ({"geometry": {"centre": [[9, 9]]}}, "no cell r9c9"),
         ({"geometry": {"rotations": [0, 90]}}, "turned by 90"),
     ]

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
 
 from hako.content.monumental import GAME
 from hako.content.monumental.cards.land import Chart
 from hako.engine.content.files import BadContent
+from hako.engine.words.cells import cell_len
 from tests.rules.monumental.table import cards
 from tests.rules.tables import corrected
 
@@ -166,7 +166,7 @@ def test_a_cost_can_be_corrected() -> None:
         ),
         (
             {"market": [{"id": "silk", "copies": 1}]},
-            "mine.toml, map \"clash_2\": 2 tokens 'silk' are needed, there are 1.",
+            "mine.toml, map \"clash_2\": 2 tokens 'silk' are needed, there is 1.",
         ),
         (
             {"map": [{"id": "clash_2", "players": 3}]},

@@ -70,7 +70,7 @@ def test_a_new_skill_works_from_its_effects_alone() -> None:
         ),
         (
             {"constants": {"draft_hand": 7}},
-            r"the draft of 5 players needs 35 skills besides the basic ones, there are 30",
+            r"besides the basic ones the draft takes 35 of them \(players: 5\), and the file has 30",
         ),
     ],
 )

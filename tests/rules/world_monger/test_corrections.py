@@ -59,7 +59,7 @@ def test_a_new_kind_is_played_from_its_operations_alone() -> None:
         ),
         (
             {"culture": [{"id": "villager", "copies": 20}]},
-            "24 copies are needed for the starting decks of 4 civilizations, there are 20",
+            "the starting decks take 24 of it (civilizations: 4), and the file has 20",
         ),
         (
             {"culture": [{"id": "city", "valeu": 2}]},

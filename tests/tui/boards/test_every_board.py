@@ -8,13 +8,13 @@ from itertools import cycle, groupby, product
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
 
 from hako.content import THE_SHELF
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Choice
 from hako.engine.transcript.glossary import Glossary
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
-from rich.cells import cell_len
 from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.hexes import SIZES, Area, Cell, HexField, HexMap, HexSize, fitting

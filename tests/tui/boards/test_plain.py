@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from rich.cells import cell_len
 
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.telling import texts_of
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import LANGUAGES, Language, Note
 from tests.toys.sealed_bids import GAME, House, SealedBids
 from tests.tui.boards.drawn import NAMES, SMALL, drawn, lines

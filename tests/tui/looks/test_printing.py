@@ -7,8 +7,8 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
 
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.printing import fitted, put
 
 WORDS = st.lists(

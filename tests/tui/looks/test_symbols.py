@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec import structs
-from rich.cells import cell_len
 
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.symbols import ASCII, FULL, NARROW, SYMBOLS, Symbols
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rich.cells import cell_len
 from textual.app import ComposeResult
 
+from hako.engine.words.cells import cell_len
 from hako.tui.apps.app import TableApp
 from hako.tui.looks.typesetting import spans, wrap
 from hako.tui.widgets.prose import Prose

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -13,6 +12,7 @@ from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import base, character_in
 from hako.engine.log.records import Player
+from hako.engine.words.cells import cell_len
 from hako.engine.words.note import Language
 from hako.tui.bots import bot_in_words
 from hako.tui.screens.name import NameScreen

@@ -7,11 +7,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from hako.engine.words.cells import cell_len
 from hako.tui.looks.shortening import least, shortened, shortened_names
 from hako.tui.looks.symbols import ASCII, FULL, NARROW, Symbols
 from hako.tui.widgets.describe import Describe

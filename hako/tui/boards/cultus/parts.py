@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.cultus.actions import AllotGold, KeepCharacter, KeepPlan, MovePawn, Stay
@@ -16,6 +15,7 @@ from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.ways import site
 from hako.engine.rules.play import pending
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.cultus.ghost import Ghost
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.drawing import Place

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.cultus.cards import CardId, Cards, IconId, MonumentId
@@ -13,6 +12,7 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch, in_hues

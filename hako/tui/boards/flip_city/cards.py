@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.flip_city.actions import FlipCityAction, PassOn, Recycle, Upgrade
@@ -26,6 +25,7 @@ from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.sketch import BoardSketch, in_hues
 from hako.tui.looks.styles import Hue
 from hako.tui.widgets.lines import Line

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
 from hako.content.flip_city.cards import FaceId
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.flip_city.cards import Sketch
 from hako.tui.boards.flip_city.counts import Count
 from hako.tui.widgets.lines import wrapped

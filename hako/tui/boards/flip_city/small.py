@@ -17,13 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rich.cells import cell_len
-
 from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.notes import counted
 from hako.content.flip_city.state import Pile
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.flip_city.cards import Sketch
 from hako.tui.boards.flip_city.counts import Count, bought_now, bust_counts, turn_counts
 from hako.tui.boards.flip_city.parts import count, flip, open_card, price

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.realm import COLUMNS, ROWS, Slot
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.monumental.sketch import HUES, Sketch
 
 LEAST = 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.monumental.sketch import Named, Sketch
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from hako.content.monumental.scoring import leads, scores
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.monumental.sketch import Part, Sketch
 from hako.tui.looks.styles import Hue
 from hako.tui.widgets.lines import Line, wrapped

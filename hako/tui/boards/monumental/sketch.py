@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.monumental.actions import ActivateCity
@@ -22,6 +21,7 @@ from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content.files import Words
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch
 from hako.tui.looks.styles import Hue

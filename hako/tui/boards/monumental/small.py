@@ -12,10 +12,10 @@ Round 3  Actions    deck 12 (last at 3)
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.monumental.city import draw_city
 from hako.tui.boards.monumental.display import display_rows, draw_display, draw_heroes
 from hako.tui.boards.monumental.land import draw_land

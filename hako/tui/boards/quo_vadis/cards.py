@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 
 from hako.content.quo_vadis.actions import ChangeGeneration, ContinueGeneration
 from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.generations import actions_if, beseech_cost, may_change
 from hako.content.quo_vadis.skills import room
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 

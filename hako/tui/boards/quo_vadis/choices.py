@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from hako.content.quo_vadis.actions import (
     LaySkill,
     NameTerrain,
@@ -16,6 +14,7 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import RaceId, SkillId
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 from hako.tui.widgets.lines import wrapped

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
@@ -29,6 +28,7 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Area, Cell, HexField, HexSize, Mark, fitting
 from hako.tui.boards.quo_vadis.sketch import Sketch, width_of

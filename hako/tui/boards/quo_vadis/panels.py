@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rich.cells import cell_len
-
 from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.land import reserve, tokens
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import RowSkill
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch

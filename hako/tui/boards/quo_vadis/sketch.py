@@ -8,7 +8,6 @@ from types import UnionType
 from typing import Any
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
@@ -20,6 +19,7 @@ from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.warfare import contested
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.sketch import BoardSketch

@@ -10,10 +10,11 @@ Spirit 3/5  Food 2/5  Faith 1/5  Wrath 0/5
 
 from __future__ import annotations
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import Decline, Enough, RollOn
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.quo_vadis.choices import basic_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook

@@ -12,12 +12,12 @@ supply
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import candidates
 from hako.tui.widgets.lines import Line, wrapped

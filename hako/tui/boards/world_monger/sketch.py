@@ -6,7 +6,6 @@ from collections import Counter
 from functools import cached_property
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, CivilizationId
@@ -14,6 +13,7 @@ from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch, in_hues
 from hako.tui.looks.styles import Hue

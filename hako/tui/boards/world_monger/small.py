@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from rich.cells import cell_len
-
 from hako.content.world_monger.cards import CardId
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
+from hako.engine.words.cells import cell_len
 from hako.tui.boards.world_monger.sketch import Group, Sketch
 from hako.tui.widgets.lines import Line
 
