@@ -7,7 +7,7 @@ import inspect
 import pkgutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 import pytest
@@ -251,7 +251,7 @@ async def test_every_line_changes_its_language_in_a_lobby(
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
     steward = Steward(lobby, folder.journal(), {ANN.key}, cups=folder.cups(lobby, THE_SHELF))
-    steward.house = Alone()
+    steward.house = cast(Any, Alone())
     willing(lobby)
     flip_city = load("flip_city")
     for seats in (2, 3):
@@ -262,7 +262,8 @@ async def test_every_line_changes_its_language_in_a_lobby(
     watched = lobby.create(new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy"))
     del watched
     shown = dict[str, list[str]]()
-    for way, language in (("turned", "en"), ("from the first", "ja")):
+    languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
+    for way, language in languages.items():
         app = LobbyApp(
             lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), Terminal(language=language),
             steward=steward,
