@@ -262,8 +262,8 @@ async def test_every_line_changes_its_language_in_a_lobby(
     watched = lobby.create(new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy"))
     del watched
     shown = dict[str, list[str]]()
-    ways: tuple[tuple[str, Language], ...] = (("turned", "en"), ("from the first", "ja"))
-    for way, language in ways:
+    languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
+    for way, language in languages.items():
         app = LobbyApp(
             lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), Terminal(language=language),
             steward=steward,

@@ -14,6 +14,7 @@ from typing import Any
 import asyncssh
 import pyte
 
+from hako.tui.apps.app import PAUSE_SECONDS
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
@@ -77,6 +78,10 @@ class Person(asyncssh.SSHClientSession[bytes]):
         self._news.set()
 
     # --- what the user does and sees
+
+    async def stops_typing(self) -> None:
+        """Press nothing for a moment: what came up by itself takes no key before."""
+        await asyncio.sleep(2 * PAUSE_SECONDS)
 
     def press(self, keys: str | bytes) -> None:
         self.channel.write(keys.encode() if isinstance(keys, str) else keys)

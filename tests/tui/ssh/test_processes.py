@@ -81,6 +81,7 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
             await person.sees("play on or stop?" if person is bob else "bob is ready")
         await ada.sees("play on or stop?")
         first, second = (ada, bob) if ada.text.startswith("▸") else (bob, ada)
+        await first.stops_typing()
         first.press("1")
         await until(lambda: _what_was_played(second) != "")
         played = _what_was_played(second)

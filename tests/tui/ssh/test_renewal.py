@@ -164,6 +164,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
     options = (*options, "--web", str(web))
     async with server_process(data, *options, "--invite", "flip_city") as server:
         people = await dealt(server)
+        await people[0].stops_typing()
         people[0].press("1")
         for person in people:
             await person.sees("plays ")

@@ -19,6 +19,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.lobby import Lobby
+from hako.tui.apps.app import PAUSE_SECONDS
 from tests.homes import Home
 from tests.tui.ssh.person import Person
 from tests.tui.ssh.tables import ServerProcess, player, server_process
@@ -62,7 +63,7 @@ async def plays(name: str, table: Table[Any], servers: Sequence[ServerProcess]) 
                     break
         elif seat in table.waiting():
             person.press("y" if "Try again" in person.text else "1")
-        await asyncio.sleep(0.1)  # as fast as a hand
+        await asyncio.sleep(2 * PAUSE_SECONDS)  # as fast as somebody who looks
 
 
 async def test_a_table_of_five_is_played_to_the_end_while_a_server_dies_and_the_database_restarts(
