@@ -16,9 +16,9 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from bench.play import game_of
-from hako.engine.bots.chances import FILE, Scale
+from hako.engine.bots.chances import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
-from hako.engine.lab.calibration import Fit, calibrated, rows_of
+from hako.engine.lab.calibration import CalibrationFit, calibrated, rows_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.html import page
@@ -30,7 +30,9 @@ HEAD = """\
 """
 
 
-def measure(name: str, seats: int, games: int, seed: int) -> tuple[Scale, Fit]:
+def measure(
+    name: str, seats: int, games: int, seed: int
+) -> tuple[WinProbabilityScale, CalibrationFit]:
     """Let greedy bots play so many games, and calibrate on them."""
     game = game_of(name)
     players = tuple(Player(str(seat), bot="greedy") for seat in range(seats))
@@ -41,7 +43,7 @@ def measure(name: str, seats: int, games: int, seed: int) -> tuple[Scale, Fit]:
 PLOT = "chances.html"
 
 
-def write(file: Path, scale: Scale, fit: Fit) -> None:
+def write(file: Path, scale: WinProbabilityScale, fit: CalibrationFit) -> None:
     """Put one measurement in the place of the last one for as many seats, and draw all."""
     tables: list[dict[str, Any]] = read_toml(file)["table"] if file.exists() else []
     others = [its for its in tables if its["scale"]["seats"] != scale.seats]
@@ -60,7 +62,7 @@ def plot(game: str, tables: Sequence[dict[str, Any]]) -> str:
     heading = f"{game}: chances said, and how often they came true"
     parts = [f"<h1>{heading}</h1>"]
     for table in tables:
-        seats, fit = table["scale"]["seats"], convert(table["fit"], Fit)
+        seats, fit = table["scale"]["seats"], convert(table["fit"], CalibrationFit)
         name = f"{seats} seats, {fit.games} games, off by {fit.error:.1%} on average"
         rows = [
             Bar(f"{its.said:.0%} ({its.part:.0%} of all)", its.won, its.low, its.high)

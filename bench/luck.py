@@ -22,7 +22,7 @@ from hako.engine.bots.chances import shares
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.review.luck import FILE, Measured, Outlook, measured, told, told_apart
+from hako.engine.review.luck import FILE, LuckDelta, LuckScale, luck_share_text, luck_text, measured
 from hako.engine.review.review import decision_of, turns_of
 
 HEAD = """\
@@ -44,11 +44,11 @@ def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:
         header = new_header(game, players, seed=seed_of(seed, number))
         table = play_out(game, header, content_of(game, header, "the measurement"))
         outlooks = [
-            told(Outlook(turn[0].number), [decision_of(table, moment) for moment in turn])
+            luck_text(LuckDelta(turn[0].number), [decision_of(table, moment) for moment in turn])
             for turn in turns_of(table)
         ]
         won = shares(game, table.state, seats)
-        apart = told_apart(outlooks, won)
+        apart = luck_share_text(outlooks, won)
         yield (
             fsum((its.result - its.luck) ** 2 for its in apart),
             fsum(its.result**2 for its in apart),
@@ -61,15 +61,15 @@ def explained(games: Sequence[Squares]) -> float:
     return 1 - left / all_of_it if all_of_it else 0.0
 
 
-def measure(seats: int, games: Sequence[Squares]) -> Measured:
+def measure(seats: int, games: Sequence[Squares]) -> LuckScale:
     """That part, and its bounds."""
     dice = Random(1)
     drawn = sorted(explained(dice.choices(games, k=len(games))) for _ in range(DRAWN))
     low, high = drawn[DRAWN // 40], drawn[-1 - DRAWN // 40]
-    return Measured(seats, len(games), round(explained(games), 2), round(low, 2), round(high, 2))
+    return LuckScale(seats, len(games), round(explained(games), 2), round(low, 2), round(high, 2))
 
 
-def write(name: str, found: Measured) -> None:
+def write(name: str, found: LuckScale) -> None:
     """Put a measurement in the place of the last one for as many seats."""
     game = game_of(name)
     others = [its for its in measured(game) if its.seats != found.seats]

@@ -94,7 +94,7 @@ def table_playout(name: str, seats: int) -> Maker:
         dice = Random(1)
 
         def batch() -> int:
-            return len(played(name, seats, dice.getrandbits(63)).moments) - 1
+            return len(played(name, seats, dice.getrandbits(63)).positions) - 1
 
         return batch
 
@@ -106,7 +106,7 @@ def undo_and_redo(name: str, seats: int) -> Maker:
 
     def make() -> Batch:
         table = played(name, seats)
-        table.go_to(len(table.moments) // 2)
+        table.go_to(len(table.positions) // 2)
 
         def batch() -> int:
             for _ in range(50):
@@ -169,7 +169,7 @@ def new_world(game: Game[Any], seen: Any, seat: int) -> None:
 def midgame(name: str, seats: int) -> Any:
     """A state in the middle of a game at which somebody has to choose."""
     table = played(name, seats)
-    return table.moments[len(table.moments) // 2].state
+    return table.positions[len(table.positions) // 2].state
 
 
 def mask(name: str, seats: int) -> Maker:

@@ -45,12 +45,12 @@ from bench.soak_seen import differences
 from bench.ssh_crowd import at
 from bench.ssh_process import Usage
 from hako.content import THE_SHELF
-from hako.engine.bots.thinker import Thinker
+from hako.engine.bots.thinker import WorkerPool
 from hako.engine.log.records import OPEN, BadLog, read_header, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore, open_file
-from hako.engine.log.verify import verified
-from hako.tui.lobby.folder import LobbyFolder
+from hako.engine.log.verify import replay_verified
+from hako.tui.lobby.folder import Services
 from hako.tui.settings import Settings
 from tests.tui.ports import free_port
 from tests.tui.ssh.floods import KINDS as FLOODS
@@ -152,8 +152,8 @@ class Trial:
 
     async def lay(self) -> None:
         """Tables for all, and people who are not told what the others did, which a key closes."""
-        house = LobbyFolder(self.folder / "house")
-        thinker = Thinker()
+        house = Services(self.folder / "house")
+        thinker = WorkerPool()
         lobby = house.lobby(THE_SHELF, thinker, keeps_all=False)
         logs = FolderStore(house.path / "tables")
         for number, name in enumerate(islice(cycle(GAMES), -(-self.players // SEATS))):
@@ -271,9 +271,9 @@ class Trial:
             try:
                 _, data = open_file(table.path)
                 game = THE_SHELF.load(read_header(data, table.path.name).game)
-                its = verified(game, read_log(game, data, table.path.name), table.path.name)
+                its = replay_verified(game, read_log(game, data, table.path.name), table.path.name)
             except BadLog as error:
-                self.faults.append(error.told("en"))
+                self.faults.append(error.text("en"))
                 continue
             self.counts["readings of the log"] += sum(map(len, table.told.values()))
             self.faults += [f"{table.path.name} has lost what {each}" for each in table.lost(its)]

@@ -12,7 +12,7 @@ import msgspec
 from hako.engine.log.table import Table
 from hako.engine.transcript.telling import texts_for
 from hako.tui import TUI
-from hako.tui.screens.chronicle import Chronicle
+from hako.tui.screens.chronicle import LogModel
 
 
 class Kept:
@@ -65,7 +65,7 @@ class Kept:
         names = [player.name for player in table.players]
         missing = []
         for name, shown in self.told.items():
-            told = Chronicle(table).read(texts, names.index(name))
+            told = LogModel(table).read(texts, names.index(name))
             whole = "".join(said.sentence for each in told for said in each.said)
             whole = "".join(whole.split())
             missing += [f"{name}: ...{each[-60:]}" for each in shown if each not in whole]

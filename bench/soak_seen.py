@@ -26,10 +26,10 @@ _PATIENCE_SECONDS = 20.0
 
 def darken(table: Table[Any], seat: Seat) -> None:
     """Leave nothing in a table that the seat may not know."""
-    for number, moment in enumerate(table.moments):
+    for number, moment in enumerate(table.positions):
         mask = table.game.mask(moment.state, seat)
         state = table.game.determinize(mask, seat, Chance(number, number))
-        table.moments[number] = replace(moment, record=moment.record.masked(seat), state=state)
+        table.positions[number] = replace(moment, record=moment.record.masked(seat), state=state)
 
 
 async def differences(folder: Path, logs: list[Kept]) -> list[str]:

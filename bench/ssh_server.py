@@ -29,12 +29,12 @@ import asyncssh
 
 from hako.content import THE_SHELF
 from hako.tui.apps.lobby import ERRANDS
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.ssh.app import SessionApp
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import lobby_sessions
-from hako.tui.ssh.server import HouseRules, open_house
-from hako.tui.ssh.visit import Visit
+from hako.tui.ssh.server import ServerConfig, open_server
+from hako.tui.ssh.visit import Client
 
 # all players come from one address here
 _LIMITS = Limits(
@@ -49,7 +49,7 @@ _LIMITS = Limits(
 class Watch:
     """The longest pass of the garbage collector that somebody felt, and the apps alive."""
 
-    def __init__(self, make_app: Callable[[Visit], SessionApp], stop: asyncio.Event) -> None:
+    def __init__(self, make_app: Callable[[Client], SessionApp], stop: asyncio.Event) -> None:
         self._make_app = make_app
         self._stop = stop
         self._apps: weakref.WeakSet[SessionApp] = weakref.WeakSet()
@@ -57,7 +57,7 @@ class Watch:
         self._longest = 0.0
         gc.callbacks.append(self._collected)
 
-    def make_app(self, visit: Visit) -> SessionApp:
+    def make_app(self, visit: Client) -> SessionApp:
         """The app of a visit, counted."""
         app = self._make_app(visit)
         self._apps.add(app)
@@ -152,11 +152,11 @@ class PtyServer(asyncssh.SSHServer):
 
 async def serve_in_process(data: Path, stop: asyncio.Event) -> None:
     """All players in this process."""
-    folder = LobbyFolder(data)
+    folder = Services(data)
     async with folder.opened(THE_SHELF, keeps_all=True) as lobby:
         watch = Watch(lobby_sessions(lobby, folder, THE_SHELF), stop)
-        rules = HouseRules(data=data, port=0, commands=ERRANDS, limits=_LIMITS)
-        async with open_house(rules, watch.make_app) as house:
+        rules = ServerConfig(data=data, port=0, commands=ERRANDS, limits=_LIMITS)
+        async with open_server(rules, watch.make_app) as house:
             asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
             print(house.port, flush=True)
             await stop.wait()

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from bench.ssh_players import KEYS
 from hako.content import THE_SHELF
-from hako.engine.bots.thinker import Thinker
+from hako.engine.bots.thinker import WorkerPool
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.people.room import Visitor
-from hako.tui.lobby.folder import LobbyFolder
+from hako.engine.people.room import User
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.local import own_account
 from hako.tui.lobby.names import account_key
 from hako.tui.lobby.stores import store_at
@@ -27,26 +27,26 @@ Sitter: TypeAlias = int | str
 """A player's number, or the level of a bot."""
 
 
-def by_key(number: int) -> Visitor:
+def by_key(number: int) -> User:
     """Whom a house takes a player for that comes over SSH."""
-    return Visitor(f"player-{number}", KEYS[number].get_fingerprint())
+    return User(f"player-{number}", KEYS[number].get_fingerprint())
 
 
-def by_name(number: int) -> Visitor:
+def by_name(number: int) -> User:
     """Whom `hako lobby --name` takes a player for."""
     name = f"player-{number}"
-    return Visitor(name, account_key(own_account(), name))
+    return User(name, account_key(own_account(), name))
 
 
 async def lay(
     data: Path,
     tables: Iterable[Iterable[Sitter]],
     store: str = "",
-    visitor: Callable[[int], Visitor] = by_key,
+    visitor: Callable[[int], User] = by_key,
 ) -> dict[int, str]:
     """Let these sit together in a house, be it open or not; the code of each player's table."""
-    folder = LobbyFolder(data, store_at(store) if store else None)
-    lobby = willing(folder.lobby(THE_SHELF, Thinker(), keeps_all=False))
+    folder = Services(data, store_at(store) if store else None)
+    lobby = willing(folder.lobby(THE_SHELF, WorkerPool(), keeps_all=False))
     codes = {}
     for sitters in tables:
         its = [*sitters]

@@ -36,24 +36,24 @@ from bench.play import game_of
 from hako.engine.bots.characters import character, characters
 from hako.engine.bots.levels import SIGN, base, bot, character_in
 from hako.engine.bots.thinker import work_for_parent
-from hako.engine.lab.duels import Bots, Duel, Rotation, Standing, play_rotation, standing
+from hako.engine.lab.duels import Bots, Match, MatchScore, SeatRotation, play_rotation, standing
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
 """How many sit at the tables of each game."""
 
 STRONG = (
-    Duel("flip_city", 2, "strong:96", "greedy", 0.55),
-    Duel("cultus", 2, "strong:8", "greedy", 0.55),
-    Duel("world_monger", 2, "strong:24", "greedy", 0.55),
-    Duel("monumental", 2, "strong:12", "greedy", 0.55),
-    Duel("quo_vadis", 3, "strong:12", "greedy", 0.45),
-    Duel("flip_city", 2, "strong:32", "strong:8", 0.5),
-    Duel("cultus", 2, "strong:16", "strong:4", 0.5),
-    Duel("world_monger", 2, "strong:16", "strong:4", 0.5),
-    Duel("monumental", 2, "strong:16", "strong:4", 0.5),
-    Duel("quo_vadis", 3, "strong:16", "strong:4", 1 / 3),
-    Duel("flip_city", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
-    Duel("cultus", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
+    Match("flip_city", 2, "strong:96", "greedy", 0.55),
+    Match("cultus", 2, "strong:8", "greedy", 0.55),
+    Match("world_monger", 2, "strong:24", "greedy", 0.55),
+    Match("monumental", 2, "strong:12", "greedy", 0.55),
+    Match("quo_vadis", 3, "strong:12", "greedy", 0.45),
+    Match("flip_city", 2, "strong:32", "strong:8", 0.5),
+    Match("cultus", 2, "strong:16", "strong:4", 0.5),
+    Match("world_monger", 2, "strong:16", "strong:4", 0.5),
+    Match("monumental", 2, "strong:16", "strong:4", 0.5),
+    Match("quo_vadis", 3, "strong:16", "strong:4", 1 / 3),
+    Match("flip_city", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
+    Match("cultus", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
 )
 """What is asked of search: against greedy so many simulations take a quarter to half a second;
 against itself it thinks four times as much, against another program as long (of processor time).
@@ -72,10 +72,10 @@ PEERS = {"ismcts": "bench.peers.ismcts"}
 """Bots that are no part of hako, and who they are; they live in the environment of peers."""
 
 
-def duels(games: Sequence[str]) -> list[Duel]:
+def duels(games: Sequence[str]) -> list[Match]:
     """All that is asked of these games."""
     among_greedy = [
-        Duel(game, seats, f"greedy{SIGN}{name}", "greedy", LEAST / seats, (1 - LEAST) / seats)
+        Match(game, seats, f"greedy{SIGN}{name}", "greedy", LEAST / seats, (1 - LEAST) / seats)
         for game, seats in SEATS.items()
         if game in games
         for name in characters(game_of(game))
@@ -83,7 +83,7 @@ def duels(games: Sequence[str]) -> list[Duel]:
     return [*among_greedy, *(its for its in STRONG if its.game in games)]
 
 
-def kind(duel: Duel) -> str:
+def kind(duel: Match) -> str:
     """By what it is asked for on the command line."""
     return CHARACTERS if character_in(duel.challenger) else base(duel.others)
 
@@ -101,9 +101,9 @@ class Kept(Struct, frozen=True, array_like=True):
     seconds: float
     decisions: int
 
-    def rotation(self) -> Rotation:
+    def rotation(self) -> SeatRotation:
         """What was played."""
-        return Rotation(self.number, self.shares, self.seconds, self.decisions)
+        return SeatRotation(self.number, self.shares, self.seconds, self.decisions)
 
     def key(self) -> Key:
         """Where it counts, whatever the bar is."""
@@ -119,16 +119,16 @@ class Results:
 
     def __init__(self, file: Path, seed: int) -> None:
         self._file, self.seed = file, seed
-        self._kept: defaultdict[Key, list[Rotation]] = defaultdict(list)
+        self._kept: defaultdict[Key, list[SeatRotation]] = defaultdict(list)
         for line in file.read_bytes().splitlines() if file.exists() else ():
             kept = msgspec.json.decode(line, type=Kept)
             self._kept[kept.key()].append(kept.rotation())
 
-    def of(self, duel: Duel) -> list[Rotation]:
+    def of(self, duel: Match) -> list[SeatRotation]:
         """The rotations of a duel that this program has played."""
         return self._kept[self._key(duel)]
 
-    def keep(self, duel: Duel, its: Rotation) -> None:
+    def keep(self, duel: Match, its: SeatRotation) -> None:
         """One more, at once in the file."""
         key = self._key(duel)
         kept = Kept(*key[:5], its.number, its.shares, round(its.seconds, 2), its.decisions)
@@ -136,7 +136,7 @@ class Results:
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
 
-    def _key(self, duel: Duel) -> Key:
+    def _key(self, duel: Match) -> Key:
         return program(duel), self.seed, duel.game, duel.challenger, duel.others, duel.seats
 
 
@@ -145,7 +145,7 @@ NUMBERS = {"chances.toml", "content.toml"}
 
 
 @cache
-def program(duel: Duel) -> str:
+def program(duel: Match) -> str:
     """A digest of all that decides how a duel is played."""
     engine, game = Path(hako.engine.__file__).parent, game_of(duel.game)
     folders = (engine / "bots", engine / "rules", game.folder)
@@ -181,21 +181,21 @@ def is_said(node: ast.stmt) -> bool:
     )
 
 
-def play(duel: Duel, seed: int, number: int) -> Rotation:
+def play(duel: Match, seed: int, number: int) -> SeatRotation:
     """One rotation, in a worker."""
     peer = PEERS.get(base(duel.others))
     bots: Bots = import_module(peer).clocked if peer else bot
     return play_rotation(game_of(duel.game), duel, seed, number, bots)
 
 
-def run(results: Results, duels: Sequence[Duel], seconds: float, jobs: int) -> Iterator[Duel]:
+def run(results: Results, duels: Sequence[Match], seconds: float, jobs: int) -> Iterator[Match]:
     """Play until all is known or time is over; tells whose rotation has ended.
 
     Always the duel goes on that took least time so far.
     """
     until, spent = time.monotonic() + seconds, dict.fromkeys(duels, 0.0)
     numbers = {duel: unplayed(results.of(duel)) for duel in duels}
-    under_way: dict[Future[Rotation], Duel] = {}
+    under_way: dict[Future[SeatRotation], Match] = {}
     with ProcessPoolExecutor(jobs, get_context("spawn"), work_for_parent) as pool:
         try:
             while (left := until - time.monotonic()) > 0:
@@ -217,13 +217,13 @@ def run(results: Results, duels: Sequence[Duel], seconds: float, jobs: int) -> I
                 process.terminate()
 
 
-def unplayed(rotations: Sequence[Rotation]) -> Iterator[int]:
+def unplayed(rotations: Sequence[SeatRotation]) -> Iterator[int]:
     """The numbers of rotations that are still to be played."""
     played = {its.number for its in rotations}
     return (number for number in count(1) if number not in played)
 
 
-def _now(results: Results, duel: Duel) -> Standing:
+def _now(results: Results, duel: Match) -> MatchScore:
     return standing(duel, results.of(duel))
 
 
@@ -232,7 +232,7 @@ HEAD = """\
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 
-def row(duel: Duel, now: Standing) -> str:
+def row(duel: Match, now: MatchScore) -> str:
     """How a duel stands, as a row of a table."""
     verdict = {True: "yes", False: "**no**", None: f"undecided ({now.ratio:+.1f})"}[now.is_over]
     return (
@@ -274,7 +274,7 @@ def main(
     """Measure the bots in GAMES, or in all."""
     games = games or (*SEATS,)
     if challenger:
-        asked = [Duel(game, SEATS[game], challenger, others, 1 / SEATS[game]) for game in games]
+        asked = [Match(game, SEATS[game], challenger, others, 1 / SEATS[game]) for game in games]
     else:
         kinds = (only,) if only else (CHARACTERS, "greedy", "strong")
         asked = [its for its in duels(games) if kind(its) in kinds]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hako.engine.log.clock import WallTime
+from hako.engine.log.clock import SystemTime
 
 START = 1_800_000_000
 
 
-class SimulatedTime(WallTime):
+class SimulatedTime(SystemTime):
     """All of it counts, and none goes by by itself."""
 
     def __init__(self) -> None:

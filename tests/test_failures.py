@@ -154,5 +154,5 @@ def test_an_error_that_says_something_says_it_in_every_language() -> None:
 
 
 def test_a_sentence_has_an_end_whatever_a_file_says() -> None:
-    said = Failure("no_json", byte="9" * 5000).told("en")
+    said = Failure("no_json", byte="9" * 5000).text("en")
     assert len(said) <= MOST_CHARACTERS + 3

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import MovedOn
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import StaleTable
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 
 
 def willing(lobby: Lobby) -> Lobby:
@@ -19,7 +19,7 @@ def willing(lobby: Lobby) -> Lobby:
 def all_ready(room: Room) -> None:
     """Let all who sit there say that they are ready, if no seat is open."""
     table = room.table
-    with suppress(MovedOn, StoreFailed):
-        while not table.open_seats() and (awaited := table.awaited()):
+    with suppress(StaleTable, StorageError):
+        while not table.open_seats() and (awaited := table.waiting_seats()):
             player = table.players[awaited[0]]
-            room.declare(Visitor(player.name, player.key or ""), ready=True)
+            room.declare(User(player.name, player.key or ""), ready=True)

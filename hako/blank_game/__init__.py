@@ -29,7 +29,7 @@ from hako.engine.rules.vocabulary import (
     Viewer,
     known,
 )
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 FOLDER = Path(__file__).parent
 MOST_SEATS = 4
@@ -61,7 +61,7 @@ class Content(Struct, frozen=True):
 # ------------------------------------------------------------ the table
 
 
-class Field(State, frozen=True):
+class BlankState(State, frozen=True):
     """All that lies on the table."""
 
     cards: tuple[Card, ...]
@@ -90,7 +90,7 @@ def face_down(cards: Cards) -> Cards:
     return (None,) * len(cards)
 
 
-def with_hand(field: Field, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+def with_hand(field: BlankState, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     """The hands of all seats with that of one seat replaced."""
     return (*field.hands[:seat], hand, *field.hands[seat + 1 :])
 
@@ -107,7 +107,7 @@ class PlayCard(Action, frozen=True):
 # ------------------------------------------------------------ what may happen
 
 
-class DeckShuffled(Event[Field], frozen=True):
+class DeckShuffled(Event[BlankState], frozen=True):
     """All cards lie in the deck."""
 
     order: Cards
@@ -115,11 +115,11 @@ class DeckShuffled(Event[Field], frozen=True):
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(self, order=face_down(self.order))
 
-    def apply(self, field: Field, /) -> Field:
+    def apply(self, field: BlankState, /) -> BlankState:
         return replace(field, deck=self.order)
 
 
-class CardDrawn(Event[Field], frozen=True):
+class CardDrawn(Event[BlankState], frozen=True):
     """A seat drew the top card."""
 
     reveals = True
@@ -130,12 +130,12 @@ class CardDrawn(Event[Field], frozen=True):
     def masked(self, viewer: Viewer, /) -> Self:
         return self if viewer == self.seat else replace(self, card=None)
 
-    def apply(self, field: Field, /) -> Field:
+    def apply(self, field: BlankState, /) -> BlankState:
         hand = (*field.hands[self.seat], self.card)
         return replace(field, deck=field.deck[1:], hands=with_hand(field, self.seat, hand))
 
 
-class CardPlayed(Event[Field], frozen=True):
+class CardPlayed(Event[BlankState], frozen=True):
     """A seat laid a card of its hand on the table."""
 
     reveals = True
@@ -143,7 +143,7 @@ class CardPlayed(Event[Field], frozen=True):
     seat: Seat
     card: Card
 
-    def apply(self, field: Field, /) -> Field:
+    def apply(self, field: BlankState, /) -> BlankState:
         hand = field.hands[self.seat]
         place = hand.index(self.card if self.card in hand else None)
         hand = (*hand[:place], *hand[place + 1 :])
@@ -151,12 +151,12 @@ class CardPlayed(Event[Field], frozen=True):
         return replace(field, played=played, hands=with_hand(field, self.seat, hand))
 
 
-class PointScored(Event[Field], frozen=True):
+class PointScored(Event[BlankState], frozen=True):
     """A seat has beaten the card on top."""
 
     seat: Seat
 
-    def apply(self, field: Field, /) -> Field:
+    def apply(self, field: BlankState, /) -> BlankState:
         points = [*field.points]
         points[self.seat] += 1
         return replace(field, points=tuple(points))
@@ -165,14 +165,14 @@ class PointScored(Event[Field], frozen=True):
 # ------------------------------------------------------------ the rules
 
 
-class SetUp(Step[Field, None], frozen=True):
+class SetUp(Step[BlankState, None], frozen=True):
     """The deck is shuffled, and every seat draws its hand (blank_game.setup.1)."""
 
     clause = "blank_game.setup.1"
 
     hand: Count
 
-    def resolve(self, field: Field, action: None, chance: Chance, /) -> Resolution[Field]:
+    def resolve(self, field: BlankState, action: None, chance: Chance, /) -> Resolution[BlankState]:
         field = yield DeckShuffled(chance.cards.shuffle(field.cards))
         for seat in range(len(field.hands)):
             for _ in range(self.hand):
@@ -180,17 +180,19 @@ class SetUp(Step[Field, None], frozen=True):
         yield Turn(0, 1)
 
 
-class Turn(Choice[Field, PlayCard], frozen=True):
+class Turn(Choice[BlankState, PlayCard], frozen=True):
     """A seat plays a card (blank_game.turn.1)."""
 
     clause = "blank_game.turn.1"
 
     round: int
 
-    def actions(self, field: Field, /) -> Sequence[PlayCard]:
+    def actions(self, field: BlankState, /) -> Sequence[PlayCard]:
         return [PlayCard(card) for card in sorted({known(it) for it in field.hands[self.seat]})]
 
-    def resolve(self, field: Field, action: PlayCard, chance: Chance, /) -> Resolution[Field]:
+    def resolve(
+        self, field: BlankState, action: PlayCard, chance: Chance, /
+    ) -> Resolution[BlankState]:
         beaten = action.card > field.top
         yield CardPlayed(self.seat, action.card)
         if beaten:
@@ -198,7 +200,7 @@ class Turn(Choice[Field, PlayCard], frozen=True):
         yield EndTurn(self.seat, self.round)
 
 
-class EndTurn(Step[Field, None], frozen=True):
+class EndTurn(Step[BlankState, None], frozen=True):
     """The seat draws, and the next one has its turn, until all is played (blank_game.turn.2)."""
 
     clause = "blank_game.turn.2"
@@ -206,7 +208,7 @@ class EndTurn(Step[Field, None], frozen=True):
     seat: Seat
     round: int
 
-    def resolve(self, field: Field, action: None, chance: Chance, /) -> Resolution[Field]:
+    def resolve(self, field: BlankState, action: None, chance: Chance, /) -> Resolution[BlankState]:
         if field.deck:
             field = yield CardDrawn(self.seat, known(field.deck[0]))
         following = (self.seat + 1) % len(field.hands)
@@ -215,7 +217,7 @@ class EndTurn(Step[Field, None], frozen=True):
             yield Turn(following, round_)
 
 
-class BlankGame(Game[Field]):
+class BlankGame(Game[BlankState]):
     """Two to four seats; hands and deck are secret."""
 
     id = "blank_game"
@@ -226,8 +228,8 @@ class BlankGame(Game[Field]):
     content = Content
     folder: ClassVar[Path] = FOLDER
 
-    def new(self, setup: Setup) -> Field:
-        return Field(
+    def new(self, setup: Setup) -> BlankState:
+        return BlankState(
             agenda=(SetUp(setup.content.hand),),
             cards=setup.content.cards,
             rounds=int(setup.options["rounds"]),
@@ -236,8 +238,8 @@ class BlankGame(Game[Field]):
             points=(0,) * setup.seats,
         )
 
-    def mask(self, state: Field, viewer: Viewer) -> Field:
-        return Field(
+    def mask(self, state: BlankState, viewer: Viewer) -> BlankState:
+        return BlankState(
             agenda=state.agenda,
             cards=state.cards,
             rounds=state.rounds,
@@ -249,7 +251,7 @@ class BlankGame(Game[Field]):
             played=state.played,
         )
 
-    def determinize(self, view: Field, seat: Seat, chance: Chance) -> Field:
+    def determinize(self, view: BlankState, seat: Seat, chance: Chance) -> BlankState:
         seen = Counter([*view.played, *(card for hand in view.hands for card in hand if card)])
         unseen = iter(chance.cards.shuffle((Counter(view.cards) - seen).elements()))
 
@@ -258,28 +260,28 @@ class BlankGame(Game[Field]):
 
         return replace(view, hands=tuple(map(dealt, view.hands)), deck=dealt(view.deck))
 
-    def outcome(self, state: Field) -> Outcome | None:
+    def outcome(self, state: BlankState) -> Outcome | None:
         if state.agenda:
             return None
         best = max(state.points)
         winners = tuple(seat for seat, points in enumerate(state.points) if points == best)
-        return Outcome(winners, state.points, Note("most_points"))
+        return Outcome(winners, state.points, LazyText("most_points"))
 
-    def evaluate(self, view: Field, seat: Seat) -> float:
+    def evaluate(self, view: BlankState, seat: Seat) -> float:
         """What bots go by: a point now, and else a low card left on top of the others."""
         return view.points[seat] + view.top / 100
 
-    def progress(self, view: Field) -> tuple[int, tuple[int, ...]]:
+    def progress(self, view: BlankState) -> tuple[int, tuple[int, ...]]:
         return len(view.played) // len(view.hands) + 1, view.points
 
-    def describe(self, view: Field, viewer: Viewer) -> Sequence[Note]:
-        table = Note("table", {"top": view.top, "deck": len(view.deck)})
+    def describe(self, view: BlankState, viewer: Viewer) -> Sequence[LazyText]:
+        table = LazyText("table", {"top": view.top, "deck": len(view.deck)})
         seats = range(len(view.hands))
         return (table, *(_line(view, seat) for seat in seats))
 
 
-def _line(view: Field, seat: Seat) -> Note:
-    return Note("seat", {"seat": seat, "hand": view.hands[seat], "points": view.points[seat]})
+def _line(view: BlankState, seat: Seat) -> LazyText:
+    return LazyText("seat", {"seat": seat, "hand": view.hands[seat], "points": view.points[seat]})
 
 
 GAME = BlankGame()

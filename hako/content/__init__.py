@@ -33,7 +33,7 @@ class UnknownGame(Failure, LookupError):
     """No game of that name on the shelf, one that is still to come, or one that is damaged."""
 
 
-class Said(TypedDict):
+class Translated(TypedDict):
     """Something said in each language."""
 
     en: str
@@ -59,11 +59,11 @@ class Box(Struct, frozen=True):
 
     id: str
     order: int
-    name: Said
-    tagline: Said
+    name: Translated
+    tagline: Translated
     players: Players
     designer: str
-    credits: Said
+    credits: Translated
     publisher: str | None = None
     """None where nobody has published the version that is played, such as a draft."""
     minutes: tuple[int, int] | None = None
@@ -78,7 +78,7 @@ class DamagedBox(Struct, frozen=True):
     reason: Failure
 
 
-class Found(Struct, frozen=True):
+class GameModule(Struct, frozen=True):
     """Where a game lies."""
 
     id: str
@@ -87,7 +87,7 @@ class Found(Struct, frozen=True):
     package: str
 
 
-Source: TypeAlias = Callable[[], Iterable[Found]]
+Source: TypeAlias = Callable[[], Iterable[GameModule]]
 """Says where games lie when it is asked, and not before: looking for them takes time."""
 
 
@@ -99,21 +99,21 @@ def games_in(folder: Path, package: str = "") -> Source:
         sys.path.append(str(folder.resolve()))
     prefix = f"{package}." if package else ""
 
-    def found() -> Iterator[Found]:
+    def found() -> Iterator[GameModule]:
         for file in sorted(folder.glob(f"*/{BOX}")):
-            yield Found(file.parent.name, file.parent, prefix + file.parent.name)
+            yield GameModule(file.parent.name, file.parent, prefix + file.parent.name)
 
     return found
 
 
-def installed() -> Iterator[Found]:
+def installed() -> Iterator[GameModule]:
     """The games that installed packages bring."""
     if not any(map(_may_bring_games, map(Path, sys.path))):
         return
     from importlib.metadata import entry_points  # to import it takes longer than to look first
 
     for point in entry_points(group=GROUP):
-        yield Found(point.name, _folder_of(point.module), point.module)
+        yield GameModule(point.name, _folder_of(point.module), point.module)
 
 
 def _may_bring_games(place: Path) -> bool:
@@ -143,20 +143,20 @@ class _Row:
         self._box = cache(_box_or_why_not)
 
     @cached_property
-    def _found(self) -> tuple[Found, ...]:
+    def _found(self) -> tuple[GameModule, ...]:
         return tuple(self._source())
 
     @cached_property
-    def games(self) -> list[tuple[Found, Box | Failure]]:
+    def games(self) -> list[tuple[GameModule, Box | Failure]]:
         """Each with its box, or with what is wrong with it."""
         found = [(found, self._box(found)) for found in self._found]
         return sorted(found, key=lambda it: (getattr(it[1], "order", 0), it[0].id))
 
-    def good(self) -> Iterator[tuple[Found, Box]]:
+    def good(self) -> Iterator[tuple[GameModule, Box]]:
         """Those with a box."""
         return ((found, box) for found, box in self.games if isinstance(box, Box))
 
-    def named(self, game_id: str) -> Iterator[tuple[Found, Box]]:
+    def named(self, game_id: str) -> Iterator[tuple[GameModule, Box]]:
         """Those of that id with a box; the boxes of all others stay closed."""
         found = ((its, self._box(its)) for its in self._found if its.id == game_id)
         return ((its, box) for its, box in found if isinstance(box, Box))
@@ -211,25 +211,25 @@ class Shelf:
             raise _damaged(game_id, _mistake(error)) from error
 
     @cached_property
-    def _all(self) -> Mapping[str, tuple[Found, Box]]:
+    def _all(self) -> Mapping[str, tuple[GameModule, Box]]:
         """The games that stand here, the first of each id."""
-        games: dict[str, tuple[Found, Box]] = {}
+        games: dict[str, tuple[GameModule, Box]] = {}
         for row in self._rows:
             for found, box in row.good():
                 games.setdefault(found.id, (found, box))
         return games
 
-    def _game(self, game_id: str) -> tuple[Found, Box]:
+    def _game(self, game_id: str) -> tuple[GameModule, Box]:
         for row in self._rows:  # those behind are not looked for where one before has it
             for game in row.named(game_id):
                 return game
         for damaged in self.damaged:
             if damaged.id == game_id:
                 raise _damaged(game_id, damaged.reason)
-        from hako.engine.words.nearest import nearest
+        from hako.engine.words.nearest import suggestion
 
         names = [*self._all]
-        raise UnknownGame("no_game", near=nearest(game_id, names), game=game_id, games=names)
+        raise UnknownGame("no_game", near=suggestion(game_id, names), game=game_id, games=names)
 
     def _out_of_order(self) -> Iterator[DamagedBox]:
         for found, box in (game for row in self._rows for game in row.games):
@@ -245,7 +245,7 @@ def read_box(folder: Path) -> Box:
     return box
 
 
-def _box_or_why_not(found: Found) -> Box | Failure:
+def _box_or_why_not(found: GameModule) -> Box | Failure:
     if found.folder is None:
         return Failure("no_package", package=found.package)
     try:
@@ -258,7 +258,7 @@ def _box_or_why_not(found: Found) -> Box | Failure:
 
 
 @cache
-def _imported(found: Found) -> Game[Any]:
+def _imported(found: GameModule) -> Game[Any]:
     """The game of a package, looked at once.
 
     Raises Failure where it is none, and whatever its code raises.

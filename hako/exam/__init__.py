@@ -35,7 +35,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     One after the other: what is played for one test is there for the next.
     """
     for mark in metafunc.definition.iter_markers(MARK):
-        from hako.exam.sitting import games_of, sittings_of
+        from hako.exam.sitting import cases_of, games_of
 
         config = metafunc.config
         games = games_of(config.getoption("--game") or config.getini(GAMES))
@@ -43,4 +43,4 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             ids = [game.id for game in games]
             metafunc.parametrize("game", games, ids=ids, scope="session")
         else:
-            metafunc.parametrize("sitting", sittings_of(games), ids=str, scope="session")
+            metafunc.parametrize("sitting", cases_of(games), ids=str, scope="session")

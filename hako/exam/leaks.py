@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.content.files import Entry
+from hako.engine.content.files import ContentEntry
 from hako.engine.log.records import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
-from hako.engine.rules.play import Then, legal_actions, play
+from hako.engine.rules.play import Consequences, legal_actions, play
 from hako.engine.rules.secrets import SEALED, Secret
 from hako.engine.rules.vocabulary import Event, Step, Viewer
 
@@ -33,7 +33,7 @@ Where: TypeAlias = Mapping[int, Sequence[tuple[Secret, Path]]]
 MISSING = object()
 
 
-class Kinds(dict[type[Any], type | None]):
+class SecretKinds(dict[type[Any], type | None]):
     """What values of a type are made like: a Struct, a tuple, a Mapping; None for leaves."""
 
     def __missing__(self, of: type[Any]) -> type | None:
@@ -41,7 +41,7 @@ class Kinds(dict[type[Any], type | None]):
         return self[of]
 
 
-KIND = Kinds()
+KIND = SecretKinds()
 """Found out once: millions of values are asked for it."""
 
 
@@ -207,19 +207,19 @@ def exchanged(state: Any, kept: Mapping[Path, tuple[Secret, Any]]) -> dict[Path,
 # ------------------------------------------------------------ what is told
 
 
-class Text(str):
+class SecretText(str):
     """A text that is not the same object as any other, however short."""
 
     __slots__ = ()
 
 
-class Number(int):
+class SecretNumber(int):
     """The same for a number."""
 
     __slots__ = ()
 
 
-class Marks:
+class Fingerprints:
     """Values that are told from all equal ones by their identity, wherever the rules move them."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -251,17 +251,17 @@ class Marks:
         mark: str | int
         if isinstance(leaf, str):
             # no class of its own where a copy will do: rules cache what msgspec has to write later
-            mark = leaf.encode().decode() if len(leaf) > 1 else Text(leaf)
+            mark = leaf.encode().decode() if len(leaf) > 1 else SecretText(leaf)
         else:
-            mark = Number(leaf)
+            mark = SecretNumber(leaf)
         self._made[id(mark)] = mark
         return mark
 
 
-class There:
+class LeakSite:
     """A state, and where in it the marks lie."""
 
-    def __init__(self, marks: Marks, state: Any) -> None:
+    def __init__(self, marks: Fingerprints, state: Any) -> None:
         self.state = state
         self.declared = marks.whereabouts(state)
 
@@ -269,7 +269,7 @@ class There:
     def places(self) -> Mapping[int, Sequence[Path]]:
         """By the id of a leaf: where it lies, openly or not."""
         found: dict[int, list[Path]] = defaultdict(list)
-        marked = {name: its for name, its in parts(self.state) if not isinstance(its, Entry)}
+        marked = {name: its for name, its in parts(self.state) if not isinstance(its, ContentEntry)}
         for path, leaf in leaves(marked):  # no mark lies in a game's content, which is large
             found[id(leaf)].append(path)
         return found
@@ -286,19 +286,21 @@ class There:
         return None
 
 
-class Told(NamedTuple):
+class Exposed(NamedTuple):
     """What followed from an action, one thing of it, and the state after it."""
 
     item: Event[Any] | Step[Any, Any]
     state: Any
 
 
-def told(marks: Marks, state: Any, then: Then[Any]) -> tuple[tuple[Told, ...], ...]:
+def told(
+    marks: Fingerprints, state: Any, then: Consequences[Any]
+) -> tuple[tuple[Exposed, ...], ...]:
     """All that followed, group by group, with a mark on each value that is new."""
     groups = []
     for group in then:
         state = replace(state, agenda=state.agenda[:-1])
-        found: list[Told] = []
+        found: list[Exposed] = []
         steps: tuple[Any, ...] = ()
         for item in group:
             if item.is_event:
@@ -306,7 +308,7 @@ def told(marks: Marks, state: Any, then: Then[Any]) -> tuple[tuple[Told, ...], .
                 state = item.apply(state)
             else:
                 steps = (item, *steps)
-            found.append(Told(item, state))
+            found.append(Exposed(item, state))
         state = replace(state, agenda=state.agenda + steps)
         groups.append(tuple(found))
     return tuple(groups)
@@ -323,7 +325,7 @@ def leaks_of_record(
 
     The record is played again with `chance`, from the state before it, with a mark on each secret.
     """
-    marks = Marks(game)
+    marks = Fingerprints(game)
     state, action, then = marks.on_secrets(before), record.action, record.then
     if record.seat is not None:
         action = next(its for its in legal_actions(state, record.seat) if its == action)
@@ -331,7 +333,7 @@ def leaks_of_record(
     groups = told(marks, state, then)
     again = Record(record.seat, action, tuple(tuple(its.item for its in group) for group in groups))
     items = list(chain.from_iterable(groups))
-    there = [There(marks, its) for its in (state, *(item.state for item in items))]
+    there = [LeakSite(marks, its) for its in (state, *(item.state for item in items))]
     for viewer in viewers:
         given = again.masked(viewer)
         for number, seen in enumerate(chain.from_iterable(given.then)):
@@ -344,7 +346,7 @@ def leaks_of_record(
             yield from _named(action, given.action, viewer, there)
 
 
-def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[There]) -> Iterator[str]:
+def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[LeakSite]) -> Iterator[str]:
     """What of an item is shown to a viewer although it is kept from it in all those states, since it lies there."""
     for path, leaf in leaves(item):
         if next(leaves(at(seen, path)), None) is None:

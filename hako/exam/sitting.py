@@ -15,10 +15,10 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.blake import blake2b
-from hako.engine.content.files import Entry, remembered
-from hako.engine.log.records import Header, Line, Origin, Player, encode
+from hako.engine.content.files import ContentEntry, remembered
+from hako.engine.log.records import Header, LogLine, Origin, Player, encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, world
 from hako.engine.rules.play import waiting
@@ -40,7 +40,7 @@ SITTINGS_OF_VALUES = 6
 values than that, some of different options are tried together."""
 
 
-class Sitting(NamedTuple):
+class Case(NamedTuple):
     """A game as it is sat down to."""
 
     game: Game[Any]
@@ -100,10 +100,10 @@ def _inside(package: str) -> Iterator[str]:
             yield found.name
 
 
-def sittings_of(games: Iterable[Game[Any]]) -> tuple[Sitting, ...]:
+def cases_of(games: Iterable[Game[Any]]) -> tuple[Case, ...]:
     """Every number of seats of every game, with the options that are worth a sitting."""
     return tuple(
-        Sitting(game, seats, options)
+        Case(game, seats, options)
         for game in games
         for seats in game.seats
         for options in _options(game, seats)
@@ -114,15 +114,15 @@ every_game = pytest.mark.exam("game")
 every_sitting = pytest.mark.exam("sitting")
 
 
-def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[[Sitting], None]:
+def every_case(test: Callable[[Case, int, int], None]) -> Callable[[Case], None]:
     """Run a test on two tables of every sitting: a long game, and one of another length.
 
     They are the same ones in all tests, so each is played once; another sitting has others.
     """
 
     @wraps(test)
-    def on_both(sitting: Sitting) -> None:
-        for seed, length in tables_of(sitting):
+    def on_both(sitting: Case) -> None:
+        for seed, length in positions_of(sitting):
             try:
                 test(sitting, seed, length)
             except BaseException as error:
@@ -131,23 +131,23 @@ def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[[Sitting]
 
     own = signature(on_both, follow_wrapped=False)  # what it wraps takes more
     on_both.__signature__ = own  # type: ignore[attr-defined]  # a function may, pytest asks
-    on_every_sitting: Callable[[Sitting], None] = every_sitting(on_both)
+    on_every_sitting: Callable[[Case], None] = every_sitting(on_both)
     return on_every_sitting
 
 
-def tables_of(sitting: Sitting) -> tuple[tuple[int, int], ...]:
+def positions_of(sitting: Case) -> tuple[tuple[int, int], ...]:
     """The seeds and lengths of the games that are looked at."""
     dice = Random(str(sitting))
     return (1, DECISIONS), (dice.randrange(2**32), dice.randint(1, DECISIONS))
 
 
-def followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
+def replayed(sitting: Case, seed: int, decisions: int) -> Table[Any]:
     """A table after so many random choices, or at the game's end."""
     return _followed(sitting, seed, decisions)
 
 
 @lru_cache(maxsize=64)
-def _followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
+def _followed(sitting: Case, seed: int, decisions: int) -> Table[Any]:
     table = sitting.table(seed)
     for ply in range(decisions):
         seats = table.waiting()
@@ -159,18 +159,18 @@ def _followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
     return table
 
 
-def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Moment[Any]]]:
+def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Position[Any]]]:
     """Moments of the table, spread evenly, each with the state before its record."""
-    for moment in spread(table.moments, at_most):
+    for moment in spread(table.positions, at_most):
         if moment.parent is None:
             yield table.blank(), moment
         else:
-            yield table.moments[moment.parent].state, moment
+            yield table.positions[moment.parent].state, moment
 
 
-def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Moment[Any], Seat]]:
+def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Position[Any], Seat]]:
     """Moments of the table at which a seat has to choose, with that seat; spread evenly."""
-    asked = [(moment, seat) for moment in table.moments for seat in waiting(moment.state)]
+    asked = [(moment, seat) for moment in table.positions for seat in waiting(moment.state)]
     yield from spread(asked, at_most)
 
 
@@ -179,12 +179,12 @@ def spread(items: Sequence[Item], at_most: int) -> Sequence[Item]:
     return items[:: -(-len(items) // at_most) or 1]
 
 
-def tried_again(
-    table: Table[Any], moment: Moment[Any], seat: Seat
-) -> tuple[Table[Any], list[Header | Line]]:
+def retried(
+    table: Table[Any], moment: Position[Any], seat: Seat
+) -> tuple[Table[Any], list[Header | LogLine]]:
     """The table as it was at a moment, as that of a game that the seat tries again; its lines."""
     again = Table(table.game, replace(table.header, origin=Origin("first", moment.number, seat)))
-    lines: list[Header | Line] = [again.header]
+    lines: list[Header | LogLine] = [again.header]
     for its in table.path(moment.number):
         again.do(its.record, its.state)
         lines.append(its.record)
@@ -201,11 +201,11 @@ def bytes_of(value: Any) -> bytes:
 
 
 def _is_content(its: Any) -> bool:
-    return isinstance(its, Entry) and hasattr(its, "__dict__")
+    return isinstance(its, ContentEntry) and hasattr(its, "__dict__")
 
 
 @remembered  # a content is far larger than all that lies on a table
-def _digest(content: Entry) -> bytes:
+def _digest(content: ContentEntry) -> bytes:
     return blake2b(msgspec.msgpack.encode(content, order="deterministic")).digest()
 
 
@@ -215,7 +215,7 @@ def file_of(table: Table[Any]) -> bytes:
     return b"".join((encode(table.header), *records))
 
 
-def worlds(sitting: Sitting, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
+def worlds(sitting: Case, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
     """States that differ from the one seen in nothing that the seat may know."""
     for number in range(count):
         yield world(sitting.game, seen, seat, Chance(number, 0).fork("exam"))

@@ -20,10 +20,10 @@ from hako.engine.bots.search import Search
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import legal_actions
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.engine.words.note import LANGUAGES
-from hako.engine.words.text import load_texts
-from hako.exam.sitting import Sitting, choices, every_game, every_sitting, followed, worlds
+from hako.engine.words.text import load_catalogue
+from hako.exam.sitting import Case, choices, every_game, every_sitting, replayed, worlds
 
 LONGEST_NAME, LONGEST_LINE = 9, 72
 """Cells: beside a bot's strength in a form of 80 columns, and alone below it."""
@@ -38,10 +38,8 @@ def keen(game: Game[Any], name: str) -> Character:
 
 @every_sitting
 @pytest.mark.parametrize("level", ["random", "greedy"])
-def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(
-    sitting: Sitting, level: str
-) -> None:
-    for moment, seat in choices(followed(sitting, 1, 40), 8):
+def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(sitting: Case, level: str) -> None:
+    for moment, seat in choices(replayed(sitting, 1, 40), 8):
         seen = Observation(sitting.game, seat, view(sitting.game, moment.state, seat))
         elsewhere = pickle.loads(pickle.dumps(seen))
 
@@ -56,10 +54,10 @@ def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
     game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One table a game, for it takes its time; a few rollouts pass all that it does."""
-    sitting = Sitting(game, max(2, game.seats[0]))
+    sitting = Case(game, max(2, game.seats[0]))
     monkeypatch.setattr(f"{Search.__module__}.character", keen)
     search = Search(simulations=5)
-    for moment, seat in choices(followed(sitting, 1, 40), 3):
+    for moment, seat in choices(replayed(sitting, 1, 40), 3):
         mine = view(game, moment.state, seat)
         (other,) = worlds(sitting, mine, seat, 1)
 
@@ -85,8 +83,8 @@ def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_canno
 ) -> None:
     """Beside greedy's choice, by the chances to win that both lead to one move ahead."""
     monkeypatch.setattr(f"{greedy_in_character.__module__}.character", keen)
-    sitting = Sitting(game, max(2, game.seats[0]))
-    for moment, seat in choices(followed(sitting, 1, 60), 12) if characters(game) else ():
+    sitting = Case(game, max(2, game.seats[0]))
+    for moment, seat in choices(replayed(sitting, 1, 60), 12) if characters(game) else ():
         mine = view(game, moment.state, seat)
         (other,) = worlds(sitting, mine, seat, 1)
         seen, again = (
@@ -108,7 +106,7 @@ def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_canno
 @every_game
 def test_each_character_has_a_name_and_a_line_about_it(game: Game[Any]) -> None:
     for language in LANGUAGES:
-        texts = load_texts(language, game.folder)
+        texts = load_catalogue(language, game.folder)
         for name in characters(game):
-            assert cell_len(texts.say(f"character.{name}.name")) <= LONGEST_NAME
-            assert cell_len(texts.say(f"character.{name}.about")) <= LONGEST_LINE
+            assert cell_width(texts.text(f"character.{name}.name")) <= LONGEST_NAME
+            assert cell_width(texts.text(f"character.{name}.about")) <= LONGEST_LINE

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from hako.engine.content.files import Words
+from hako.engine.content.files import Wording
 from hako.engine.log.setup import content_of
 from hako.engine.rules.game import Game
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_for
 from hako.engine.words.note import LANGUAGES, Language
-from hako.exam.sitting import Sitting, every_game
+from hako.exam.sitting import Case, every_game
 
 
 @every_game
@@ -22,17 +22,17 @@ from hako.exam.sitting import Sitting, every_game
 def test_everything_with_a_name_and_a_text_can_be_looked_up(
     game: Game[Any], language: Language
 ) -> None:
-    header = Sitting(game, game.seats[0]).table(seed=1).header
+    header = Case(game, game.seats[0]).table(seed=1).header
     content = content_of(game, header, "exam")
     glossary = Glossary(game, content, texts_for(game, content, (), language))
 
     told = [thing.words for thing in glossary.things]
     for entry in entries(content):
-        if isinstance(getattr(entry, "name", None), Words) and hasattr(entry, "text"):
-            text = entry.text.say(language)
+        if isinstance(getattr(entry, "name", None), Wording) and hasattr(entry, "text"):
+            text = entry.text.text(language)
             assert any(text in words for words in told), entry.name.en
     for thing in glossary.things:
-        assert glossary.told(thing), "the clause it cites is there"
+        assert glossary.text(thing), "the clause it cites is there"
 
 
 def entries(value: Any) -> Iterator[Any]:

@@ -12,10 +12,10 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
-from hako.engine.log.anew import may_be_tried
+from hako.engine.log.anew import can_retry
 from hako.engine.log.records import Record, encode, read_log
-from hako.engine.log.table import Moment, Table
-from hako.engine.log.verify import verified
+from hako.engine.log.table import Position, Table
+from hako.engine.log.verify import replay_verified
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import events, legal_actions, pending, play, preview, waiting
@@ -23,14 +23,14 @@ from hako.engine.rules.vocabulary import Event, Seat, SecretChoice, Viewer
 from hako.exam.leaks import differences, spelled, who
 from hako.exam.sitting import (
     DECISIONS,
-    Sitting,
+    Case,
     bytes_of,
     choices,
+    every_case,
     every_sitting,
-    every_table,
-    followed,
+    replayed,
+    retried,
     spread,
-    tried_again,
     worlds,
 )
 
@@ -38,10 +38,10 @@ DEALS = range(60)
 """Seeds of so many tables that some look alike."""
 
 
-@every_table
-def test_a_made_up_world_looks_the_same(sitting: Sitting, seed: int, length: int) -> None:
+@every_case
+def test_a_made_up_world_looks_the_same(sitting: Case, seed: int, length: int) -> None:
     game = sitting.game
-    for moment, seat in choices(followed(sitting, seed, length), 20):
+    for moment, seat in choices(replayed(sitting, seed, length), 20):
         mine, everybodys = view(game, moment.state, seat), view(game, moment.state, None)
         for other in worlds(sitting, mine, seat, 3):
             again = view(game, other, seat)
@@ -51,17 +51,17 @@ def test_a_made_up_world_looks_the_same(sitting: Sitting, seed: int, length: int
 
 
 @every_sitting
-def test_a_game_is_tried_again_with_what_a_seat_does_not_know_dealt_anew(sitting: Sitting) -> None:
+def test_a_game_is_tried_again_with_what_a_seat_does_not_know_dealt_anew(sitting: Case) -> None:
     """What came stands in the log, and is decided again from there."""
-    table = followed(sitting, 1, 40)
-    tried = [its for its in choices(table) if may_be_tried(its[0].state, its[1])]
+    table = replayed(sitting, 1, 40)
+    tried = [its for its in choices(table) if can_retry(its[0].state, its[1])]
     if not tried:
         return
     moment, seat = tried[-1]
-    again, lines = tried_again(table, moment, seat)
+    again, lines = retried(table, moment, seat)
     seen, actions = again.view(seat), again.legal_actions(seat)
 
-    again.deal_anew(seat, seed=7)
+    again.redeal(seat, seed=7)
     for ply in range(4):
         if not (seats := again.waiting()):
             break
@@ -71,14 +71,14 @@ def test_a_game_is_tried_again_with_what_a_seat_does_not_know_dealt_anew(sitting
         again.play(seats[0], again.legal_actions(seats[0])[0])
 
     log = read_log(sitting.game, b"".join(map(encode, lines)), "exam")
-    assert bytes_of(verified(sitting.game, log, "exam").state) == bytes_of(again.state)
+    assert bytes_of(replay_verified(sitting.game, log, "exam").state) == bytes_of(again.state)
 
 
 @every_sitting
-def test_what_is_hidden_is_dealt_anew(sitting: Sitting) -> None:
+def test_what_is_hidden_is_dealt_anew(sitting: Case) -> None:
     """Bots would otherwise search on the very cards that they must not know."""
     hidden = dealt_anew = dealt_by_chance = False
-    for moment, seat in choices(followed(sitting, 1, 40)):
+    for moment, seat in choices(replayed(sitting, 1, 40)):
         if isinstance(step := pending(moment.state), SecretChoice) and step.answered:
             continue  # sealed answers are made up by the engine
         state = bytes_of(moment.state)
@@ -90,9 +90,9 @@ def test_what_is_hidden_is_dealt_anew(sitting: Sitting) -> None:
     assert hidden == dealt_anew == dealt_by_chance
 
 
-@every_table
-def test_a_made_up_world_can_be_played_on(sitting: Sitting, seed: int, length: int) -> None:
-    table = followed(sitting, seed, length)
+@every_case
+def test_a_made_up_world_can_be_played_on(sitting: Case, seed: int, length: int) -> None:
+    table = replayed(sitting, seed, length)
     for moment, seat in choices(table, 4):
         (state,) = worlds(sitting, view(sitting.game, moment.state, seat), seat, 1)
         for ply in range(20):
@@ -107,10 +107,10 @@ def test_a_made_up_world_can_be_played_on(sitting: Sitting, seed: int, length: i
 
 
 @dataclass(frozen=True, eq=False)
-class Twin:
+class Counterpart:
     """Two ways in which a table might have gone on, and who looks at both."""
 
-    sitting: Sitting
+    sitting: Case
     viewer: Viewer
     records: tuple[Record[Any, Any], Record[Any, Any]]
     before: tuple[Any, Any]
@@ -182,12 +182,12 @@ def told(record: Record[Any, Any], viewer: Viewer) -> list[bytes]:
 
 
 @lru_cache(maxsize=2)
-def same_choice(sitting: Sitting, seed: int, length: int) -> Sequence[Twin]:
+def same_choice(sitting: Case, seed: int, length: int) -> Sequence[Counterpart]:
     """What was done, beside the same done in a world that a viewer can't tell from this one."""
-    return tuple(_same_choice(sitting, followed(sitting, seed, length)))
+    return tuple(_same_choice(sitting, replayed(sitting, seed, length)))
 
 
-def _same_choice(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
+def _same_choice(sitting: Case, table: Table[Any]) -> Iterator[Counterpart]:
     for moment, seat, before in choices_made(table):
         action = moment.record.action
         for viewer in range(sitting.seats):
@@ -197,35 +197,37 @@ def _same_choice(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
                     state, then = play(other, seat, action, chance)
                     records = moment.record, Record(seat, action, then, chance.drew)
                     for who in (viewer, None):
-                        yield Twin(sitting, who, records, (before, other), (moment.state, state))
+                        yield Counterpart(
+                            sitting, who, records, (before, other), (moment.state, state)
+                        )
 
 
 @lru_cache(maxsize=2)
-def same_table(sitting: Sitting, seed: int, length: int) -> Sequence[Twin]:
+def same_table(sitting: Case, seed: int, length: int) -> Sequence[Counterpart]:
     """What was done, beside what the same seat might have chosen instead, for all others."""
-    return tuple(_same_table(sitting, followed(sitting, seed, length)))
+    return tuple(_same_table(sitting, replayed(sitting, seed, length)))
 
 
-def _same_table(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
+def _same_table(sitting: Case, table: Table[Any]) -> Iterator[Counterpart]:
     for moment, seat, before in choices_made(table):
         for action in legal_actions(before, seat):
             chance = Chance(table.header.seed, moment.ply)
             state, then = play(before, seat, action, chance)
             records = moment.record, Record(seat, action, then, chance.drew)
             for viewer in set(sitting.viewers()) - {seat}:
-                yield Twin(sitting, viewer, records, (before, before), (moment.state, state))
+                yield Counterpart(sitting, viewer, records, (before, before), (moment.state, state))
 
 
-def choices_made(table: Table[Any], at_most: int = 15) -> Iterator[tuple[Moment[Any], Seat, Any]]:
+def choices_made(table: Table[Any], at_most: int = 15) -> Iterator[tuple[Position[Any], Seat, Any]]:
     """Moments that a seat's choice led to, with that seat and the state before."""
-    for moment in spread(table.moments[1:], at_most):
+    for moment in spread(table.positions[1:], at_most):
         assert moment.parent is not None
         assert moment.record.seat is not None
-        yield moment, moment.record.seat, table.moments[moment.parent].state
+        yield moment, moment.record.seat, table.positions[moment.parent].state
 
 
-@every_table
-def test_who_is_told_the_same_sees_the_same(sitting: Sitting, seed: int, length: int) -> None:
+@every_case
+def test_who_is_told_the_same_sees_the_same(sitting: Case, seed: int, length: int) -> None:
     """What an event or an action hides, the mask of the state hides too."""
     both = same_choice(sitting, seed, length), same_table(sitting, seed, length)
     for twin in chain.from_iterable(both):
@@ -234,18 +236,16 @@ def test_who_is_told_the_same_sees_the_same(sitting: Sitting, seed: int, length:
             assert twin.looks_alike, str(twin)
 
 
-@every_table
-def test_who_sees_the_same_is_told_the_same(sitting: Sitting, seed: int, length: int) -> None:
+@every_case
+def test_who_sees_the_same_is_told_the_same(sitting: Case, seed: int, length: int) -> None:
     """What the mask of the state hides, an event hides too, unless it says that it shows it."""
     for twin in same_choice(sitting, seed, length):
         if twin.looks_alike and not twin.sounds_alike() and not twin.is_fleeting():
             assert not twin.looked_alike(), str(twin)
 
 
-@every_table
-def test_others_hear_of_a_choice_what_they_can_see(
-    sitting: Sitting, seed: int, length: int
-) -> None:
+@every_case
+def test_others_hear_of_a_choice_what_they_can_see(sitting: Case, seed: int, length: int) -> None:
     """Otherwise an action would give away what the mask keeps secret."""
     for twin in same_table(sitting, seed, length):
         one, other = twin.choices()
@@ -253,9 +253,9 @@ def test_others_hear_of_a_choice_what_they_can_see(
             assert (one == other and twin.sounds_alike()) or not twin.looked_alike(), str(twin)
 
 
-@every_table
+@every_case
 def test_what_tells_two_tables_apart_is_said_to_reveal_something(
-    sitting: Sitting, seed: int, length: int
+    sitting: Case, seed: int, length: int
 ) -> None:
     """Otherwise a seat could take back what it has learned from."""
     for twin in same_choice(sitting, seed, length):
@@ -263,11 +263,11 @@ def test_what_tells_two_tables_apart_is_said_to_reveal_something(
 
 
 @every_sitting
-def test_another_deal_is_told_as_it_is_seen(sitting: Sitting) -> None:
+def test_another_deal_is_told_as_it_is_seen(sitting: Case) -> None:
     """Two seeds whose tables look the same to somebody are told the same, and the reverse."""
     tables = [sitting.table(seed) for seed in DEALS]
     for viewer in sitting.viewers():
-        heard = [tuple(told(table.moments[0].record, viewer)) for table in tables]
+        heard = [tuple(told(table.positions[0].record, viewer)) for table in tables]
         gist = [tuple(sorted(items)) for items in heard]
         seen = [bytes_of(table.view(viewer)) for table in tables]
         assert follows(seen, heard), "told the same, and sees something else"
@@ -283,10 +283,10 @@ def follows(these: Iterable[Hashable], those: Iterable[Hashable]) -> bool:
 # ------------------------------------------------------------ foreseeing
 
 
-@every_table
-def test_what_cannot_be_foreseen_is_final(sitting: Sitting, seed: int, length: int) -> None:
+@every_case
+def test_what_cannot_be_foreseen_is_final(sitting: Case, seed: int, length: int) -> None:
     """A preview stops where chance or a secret comes in; so the record says that it did."""
-    table = followed(sitting, seed, length)
+    table = replayed(sitting, seed, length)
     for moment, seat, before in choices_made(table, DECISIONS):
         if isinstance(before.agenda[-1], SecretChoice):
             continue  # what others chose may stay a secret
@@ -294,9 +294,9 @@ def test_what_cannot_be_foreseen_is_final(sitting: Sitting, seed: int, length: i
         assert moment.is_final() or not foreseen.open_end, str(moment.record)
 
 
-@every_table
-def test_what_is_foreseen_happens(sitting: Sitting, seed: int, length: int) -> None:
-    table = followed(sitting, seed, length)
+@every_case
+def test_what_is_foreseen_happens(sitting: Case, seed: int, length: int) -> None:
+    table = replayed(sitting, seed, length)
     for moment, seat, before in choices_made(table, DECISIONS):
         foreseen = preview(view(sitting.game, before, seat), seat, moment.record.action)
         happened = list(events(moment.record.masked(seat).then))

@@ -12,17 +12,17 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
-from hako.engine.transcript.story import tell
+from hako.engine.transcript.story import build_transcript
 from hako.engine.transcript.telling import texts_of
 from hako.engine.transcript.words import text
 from hako.exam.leaks import declared, is_known, leaks_of_record, leaks_of_view
-from hako.exam.sitting import Sitting, every_game, every_table, followed, history, sittings_of
+from hako.exam.sitting import Case, cases_of, every_case, every_game, history, replayed
 
 MOMENTS = 10
 """At which a table is looked at; spread evenly."""
 
 
-def leaks(sitting: Sitting, table: Table[Any]) -> Iterator[str]:
+def leaks(sitting: Case, table: Table[Any]) -> Iterator[str]:
     """What is secret and in a view or a record; bots, previews, hints, notes, boards see views."""
     for before, moment in history(table, MOMENTS):
         chance = Chance(table.header.seed, moment.ply)
@@ -31,18 +31,18 @@ def leaks(sitting: Sitting, table: Table[Any]) -> Iterator[str]:
         yield from leaks_of_record(sitting.game, before, moment.record, chance, sitting.viewers())
 
 
-@every_table
-def test_no_view_and_no_record_holds_a_secret(sitting: Sitting, seed: int, length: int) -> None:
+@every_case
+def test_no_view_and_no_record_holds_a_secret(sitting: Case, seed: int, length: int) -> None:
     """An event may name one while it says that it is `fleeting`; actions and steps may not."""
-    leak = next(leaks(sitting, followed(sitting, seed, length)), None)
+    leak = next(leaks(sitting, replayed(sitting, seed, length)), None)
     assert leak is None, leak
 
 
 @every_game
 def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> None:
     """The same from a table that holds no more than that."""
-    sitting = sittings_of((game,))[-1]
-    table = followed(sitting, 1, 40)
+    sitting = cases_of((game,))[-1]
+    table = replayed(sitting, 1, 40)
     for viewer in sitting.viewers():
         if viewer is None and table.outcome is not None:
             continue  # nothing is secret after the end
@@ -53,8 +53,8 @@ def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> 
 def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any]) -> None:
     """Otherwise its path leads nowhere, or everybody knows it."""
     vain = {secret.path for secret in game.secrets}
-    for sitting in sittings_of((game,)):
-        for moment in followed(sitting, 1, 40).moments if vain else ():
+    for sitting in cases_of((game,)):
+        for moment in replayed(sitting, 1, 40).positions if vain else ():
             vain -= {
                 secret.path
                 for secret, path, value in declared(game, moment.state)
@@ -67,9 +67,9 @@ def known_to(table: Table[Any], viewer: Viewer) -> Table[Any]:
     """The table with every state and record as the viewer may see it."""
     known: Table[Any] = Table(table.game, table.header, content=table.content)
     known.head = table.head
-    known.moments = [
+    known.positions = [
         replace(its, record=its.record.masked(viewer), state=view(table.game, its.state, viewer))
-        for its in table.moments
+        for its in table.positions
     ]
     return known
 
@@ -78,6 +78,6 @@ def transcripts(table: Table[Any], viewer: Viewer) -> tuple[str, str]:
     """The story in words, and the facts."""
     texts = texts_of(table, "en")
     return (
-        text(tell(table, texts, "exam", viewer), texts),
+        text(build_transcript(table, texts, "exam", viewer), texts),
         facts(table, texts, "exam", viewer),
     )

@@ -14,17 +14,17 @@ import pytest
 
 from hako.engine.log.records import Record
 from hako.engine.log.setup import content_of
-from hako.engine.rules.folds import folded
+from hako.engine.rules.folds import group_actions
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, SecretChoice, Step
 from hako.engine.transcript.since import since
-from hako.engine.transcript.telling import goal, texts_of, told
-from hako.engine.words.cells import cell_len
-from hako.engine.words.note import LANGUAGES, Language, Note
-from hako.engine.words.text import Texts, text_key
+from hako.engine.transcript.telling import goal, record_text, texts_of
+from hako.engine.words.cells import cell_width
+from hako.engine.words.note import LANGUAGES, Language, LazyText
+from hako.engine.words.text import Catalogue, text_key
 from hako.exam.prose import VARIANTS
-from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
+from hako.exam.sitting import Case, every_case, every_game, replayed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -145,7 +145,7 @@ def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
     asked = [kind for kind in kinds(game, Step) if issubclass(kind, Choice | SecretChoice)]
 
     assert set(said) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
-    assert {key: text for key, text in said.items() if cell_len(text) > NARROWEST - 4} == {}
+    assert {key: text for key, text in said.items() if cell_width(text) > NARROWEST - 4} == {}
 
 
 @every_game
@@ -169,7 +169,7 @@ def test_both_languages_have_the_same_sentences_about_the_same_values(game: Game
 
 @every_game
 def test_both_languages_name_the_same_things(game: Game[Any]) -> None:
-    header = Sitting(game, game.seats[0]).table(seed=1).header
+    header = Case(game, game.seats[0]).table(seed=1).header
     content = content_of(game, header, "exam")
     english, japanese = (game.terms(content, language) for language in LANGUAGES)
 
@@ -185,7 +185,7 @@ def test_both_languages_name_the_same_things(game: Game[Any]) -> None:
 def test_every_term_that_a_sentence_asks_for_has_a_table(
     game: Game[Any], language: Language
 ) -> None:
-    header = Sitting(game, game.seats[0]).table(seed=1).header
+    header = Case(game, game.seats[0]).table(seed=1).header
     content = content_of(game, header, "exam")
     said = catalogue(game, language)
     tables = {"", "seat", *said.get("term", {}), *game.terms(content, language)}
@@ -194,72 +194,68 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
         assert {table for _, table in placeholders(entry)} <= tables, key
 
 
-def said_by_its_label(record: Record[Any, Any], texts: Texts) -> bool:
+def said_by_its_label(record: Record[Any, Any], texts: Catalogue) -> bool:
     """Whether the log has no sentence for a choice but the words of the list of actions."""
     if record.seat is None or record.action is None:
         return False
-    label = texts.say("table.chose", seat=record.seat, action=texts.tell(record.action))
-    return label in told(record, texts)
+    label = texts.text("table.chose", seat=record.seat, action=texts.render(record.action))
+    return label in record_text(record, texts)
 
 
-@every_table
-def test_all_that_happens_can_be_told_to_everybody(
-    sitting: Sitting, seed: int, length: int
-) -> None:
-    table = followed(sitting, seed, length)
+@every_case
+def test_all_that_happens_can_be_told_to_everybody(sitting: Case, seed: int, length: int) -> None:
+    table = replayed(sitting, seed, length)
     both = [texts_of(table, language) for language in LANGUAGES]
-    described, figures = dict[str, Note](), set[str]()
-    for viewer, moment in product(sitting.viewers(), spread(table.moments, 30)):
+    described, figures = dict[str, LazyText](), set[str]()
+    for viewer, moment in product(sitting.viewers(), spread(table.positions, 30)):
         record = moment.record.masked(viewer)
         seen = view(sitting.game, moment.state, viewer)
         described |= {repr(line): line for line in sitting.game.describe(seen, viewer)}
-        figures.update(*sitting.game.figures(seen).values())
+        figures.update(*sitting.game.counters(seen).values())
         for texts in both:
-            assert all(told(record, texts, details=True))
+            assert all(record_text(record, texts, details=True))
             assert not said_by_its_label(record, texts), "the group `chosen` lacks it"
-            assert all(texts.tell(event) for event in events(record.then))
+            assert all(texts.render(event) for event in events(record.then))
             if record.action is not None:
-                assert texts.tell(record.action)
+                assert texts.render(record.action)
     for texts in both:
-        assert all(map(texts.note, described.values()))
+        assert all(map(texts.lazy_text, described.values()))
         assert all(texts.term("figure", figure) for figure in figures)
         for seat in range(sitting.seats):
             assert all(news.sentence for news in since(table, seat, texts))
 
 
-@every_table
+@every_case
 def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
-    sitting: Sitting, seed: int, length: int
+    sitting: Case, seed: int, length: int
 ) -> None:
-    table = followed(sitting, seed, length)
+    table = replayed(sitting, seed, length)
     game, both = sitting.game, [texts_of(table, language) for language in LANGUAGES]
-    for moment in spread(table.moments, 60):
+    for moment in spread(table.positions, 60):
         for seat in waiting(moment.state):
             seen = view(game, moment.state, seat)
             step = pending(seen)
             assert step is not None
             offered = legal_actions(seen, seat)
-            firsts = [fold.first for fold in folded(offered) if fold.first]
+            firsts = [fold.first for fold in group_actions(offered) if fold.first]
             notes = [note for action in offered if (note := game.note(seen, seat, action))]
             refused = step.refused(seen) if isinstance(step, Choice) else ()
             for texts in both:
-                assert texts.tell(step)
-                said = [texts.tell(action) for action in offered]
+                assert texts.render(step)
+                said = [texts.render(action) for action in offered]
                 assert len(set(said)) == len(said), "two actions read the same"
-                begun = [texts.note(first) for first in firsts]
+                begun = [texts.lazy_text(first) for first in firsts]
                 assert len(set(begun)) == len(begun), "two ways to begin read the same"
-                assert all(map(texts.note, notes))
-                assert all(texts.tell(what) and texts.note(why) for what, why in refused)
+                assert all(map(texts.lazy_text, notes))
+                assert all(texts.render(what) and texts.lazy_text(why) for what, why in refused)
 
 
-@every_table
-def test_the_aim_fits_under_the_title_for_everybody(
-    sitting: Sitting, seed: int, length: int
-) -> None:
-    table = followed(sitting, seed, length)
+@every_case
+def test_the_aim_fits_under_the_title_for_everybody(sitting: Case, seed: int, length: int) -> None:
+    table = replayed(sitting, seed, length)
     for texts in (texts_of(table, language) for language in LANGUAGES):
-        for moment in spread(table.moments, 20):
+        for moment in spread(table.positions, 20):
             for viewer in sitting.viewers():
                 told = goal(sitting.game, view(sitting.game, moment.state, viewer), viewer, texts)
                 assert "\n" not in told
-                assert cell_len(told) < NARROWEST, told
+                assert cell_width(told) < NARROWEST, told

@@ -7,39 +7,39 @@ from collections.abc import Iterable
 from hako.engine.bots.characters import SOMEBODY
 from hako.engine.bots.levels import LEVELS, STRENGTHS, character_in
 from hako.engine.bots.search import Search
-from hako.engine.transcript.levels import strength_in_words
-from hako.engine.words.text import Texts
+from hako.engine.transcript.levels import strength_text
+from hako.engine.words.text import Catalogue
 
 NEUTRAL = "neutral"
 """In the place of a character: none."""
 
 
-def bots_in_words(texts: Texts) -> dict[str, str]:
+def bots_text(texts: Catalogue) -> dict[str, str]:
     """How strong bots are on a seat, and what they cost in seconds."""
     said = {}
     for level in STRENGTHS:
-        bot, strength = LEVELS[level], strength_in_words(level, texts)
+        bot, strength = LEVELS[level], strength_text(level, texts)
         if isinstance(bot, Search):
-            strength = texts.say("bot.seconds", level=strength, count=f"{bot.seconds:g}")
-        said[level] = texts.say("new_game.bot", level=strength)
+            strength = texts.text("bot.seconds", level=strength, count=f"{bot.seconds:g}")
+        said[level] = texts.text("new_game.bot", level=strength)
     return said
 
 
-def bot_in_words(level: str, texts: Texts) -> str:
+def bot_text(level: str, texts: Catalogue) -> str:
     """What a bot of a level is called, and its character where the texts are those of its game."""
-    said, key = strength_in_words(level, texts), f"character.{character_in(level)}.name"
+    said, key = strength_text(level, texts), f"character.{character_in(level)}.name"
     if key not in texts:
         return said
-    return texts.say("bot.in_character", level=said, character=texts.say(key))
+    return texts.text("bot.in_character", level=said, character=texts.text(key))
 
 
-def tastes_in_words(names: Iterable[str], texts: Texts) -> dict[str, str]:
+def characters_text(names: Iterable[str], texts: Catalogue) -> dict[str, str]:
     """How the characters of a game are called in its texts; and none, and any of them."""
-    said = {its: texts.say(f"new_game.{its}") for its in (NEUTRAL, SOMEBODY)}
-    return said | {name: texts.say(f"character.{name}.name") for name in names}
+    said = {its: texts.text(f"new_game.{its}") for its in (NEUTRAL, SOMEBODY)}
+    return said | {name: texts.text(f"character.{name}.name") for name in names}
 
 
-def taste_in_words(name: str, texts: Texts) -> str:
+def character_text(name: str, texts: Catalogue) -> str:
     """What a character is like."""
     is_named = name in (NEUTRAL, SOMEBODY)
-    return texts.say(f"new_game.{name}_told" if is_named else f"character.{name}.about")
+    return texts.text(f"new_game.{name}_told" if is_named else f"character.{name}.about")

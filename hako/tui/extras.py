@@ -6,7 +6,7 @@ from hako.engine.words.failure import Failure
 from hako.tui import TUI
 
 
-class NotInstalled(Failure, ImportError):
+class MissingPackage(Failure, ImportError):
     """A part of hako needs a package that is not there: which one, and how to get it."""
 
     words = TUI

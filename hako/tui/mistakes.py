@@ -13,7 +13,7 @@ TRACEBACK = "HAKO_TRACEBACK"
 """Set in the environment, it shows where a mistake of ours happened."""
 
 
-class Unforeseen(Failure):
+class InternalError(Failure):
     """What others raise and nobody expected there."""
 
     words = TUI
@@ -27,4 +27,4 @@ def mistake(error: BaseException) -> Failure:
         return wrong
     notes = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
     kind = type(error).__name__
-    return Unforeseen("mistake", kind=kind, what=str(error), notes=notes, variable=TRACEBACK)
+    return InternalError("mistake", kind=kind, what=str(error), notes=notes, variable=TRACEBACK)

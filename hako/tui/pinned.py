@@ -6,26 +6,26 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from hako.tui.extras import NotInstalled
+from hako.tui.extras import MissingPackage
 
 LEAST, BELOW = "8.2.8", "8.3"
 """As pyproject.toml says: drivers and repairs lean on names that another minor release may lack."""
 
 
 def needs_textual() -> None:
-    """Raise NotInstalled where Textual is missing or another one than that."""
+    """Raise MissingPackage where Textual is missing or another one than that."""
     if (failure := wrong_textual()) is not None:
         raise failure
 
 
-def wrong_textual() -> NotInstalled | None:
+def wrong_textual() -> MissingPackage | None:
     """The sentence about a Textual that is missing or another one; None where it is the right one."""
     needed = f"textual>={LEAST},<{BELOW}"
     version = _installed()
     if version is None:
-        return NotInstalled("no_textual", needed=needed)
+        return MissingPackage("no_textual", needed=needed)
     if not _parts(LEAST) <= _parts(version) < _parts(BELOW):
-        return NotInstalled("other_textual", needed=needed, version=version)
+        return MissingPackage("other_textual", needed=needed, version=version)
     return None
 
 

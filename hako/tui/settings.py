@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from platformdirs import user_config_path
 
 from hako.engine.content.files import BadContent, as_kind, parsed
-from hako.engine.log.home import Sheet
-from hako.engine.log.store import FileSheet, StoreFailed
+from hako.engine.log.home import Document
+from hako.engine.log.store import FileDocument, StorageError
 from hako.engine.transcript.since import When
 
 LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
@@ -153,11 +153,11 @@ class RunSettings(Struct, frozen=True):
 class SettingsFile:
     """Where the settings are kept."""
 
-    def __init__(self, where: Path | Sheet | None = None) -> None:
+    def __init__(self, where: Path | Document | None = None) -> None:
         """Take a file of one's own, the usual one if nothing is said, or a sheet of a house."""
         if where is None or isinstance(where, Path):
             path = where or user_config_path("hako") / "settings.toml"
-            where = FileSheet(path, follows=True)
+            where = FileDocument(path, follows=True)
         self._sheet = where
         self._damaged = False
 
@@ -173,13 +173,13 @@ class SettingsFile:
         except BadContent:
             self._damaged = True
             raise
-        except StoreFailed as error:
+        except StorageError as error:
             self._damaged = True  # what is there is not to be written over, once it can be read
             raise BadContent("because", reason=error) from error
         return settings
 
     def write(self, settings: Settings) -> str | None:
-        """Keep the settings. Raises StoreFailed where the folder cannot be written.
+        """Keep the settings. Raises StorageError where the folder cannot be written.
 
         A damaged file is put aside first; its new place is returned.
         """

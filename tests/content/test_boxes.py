@@ -3,7 +3,7 @@
 import pytest
 
 from hako.content import THE_SHELF, Box, boxes
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 
 TAGLINE_CELLS = 60
 
@@ -17,7 +17,7 @@ def test_no_two_boxes_stand_in_one_place() -> None:
 @every_box
 def test_a_tagline_is_one_line_that_fits_beside_the_name(box: Box) -> None:
     for line in (box.tagline["en"], box.tagline["ja"]):
-        assert cell_len(line) <= TAGLINE_CELLS
+        assert cell_width(line) <= TAGLINE_CELLS
         assert "\n" not in line
 
 

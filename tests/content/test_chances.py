@@ -10,9 +10,9 @@ from msgspec import convert
 
 from bench.calibration import PLOT, plot
 from hako.content import THE_SHELF
-from hako.engine.bots.chances import FILE, Scale
+from hako.engine.bots.chances import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
-from hako.engine.lab.calibration import Fit
+from hako.engine.lab.calibration import CalibrationFit
 
 FILES = [path for box in THE_SHELF.boxes if (path := THE_SHELF.load(box.id).folder / FILE).exists()]
 
@@ -26,7 +26,10 @@ LUCK = 0.4
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.parent.name)
 def test_chances_come_true_on_games_that_they_were_not_made_from(file: Path) -> None:
     for table in read_toml(file)["table"]:
-        scale, fit = convert(table["scale"], Scale), convert(table["fit"], Fit)
+        scale, fit = (
+            convert(table["scale"], WinProbabilityScale),
+            convert(table["fit"], CalibrationFit),
+        )
 
         assert len(scale.beta) == len(scale.turns)
         assert [*scale.turns] == sorted({*scale.turns})

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot import greedy_bot, question
+from hako.engine.bots.bot import greedy_bot, observation_of
 from hako.engine.bots.characters import SCORE, Character, characters, tastes
-from hako.engine.bots.levels import base, bot, cast, character_in
+from hako.engine.bots.levels import base, bot, character_in, resolve_level
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import MemorySave
@@ -38,11 +38,11 @@ def test_each_character_does_more_often_what_it_likes_most_and_gets_what_it_want
     own, neutral = Counter[str](), Counter[str]()
     wanted = dict.fromkeys(known, 0.0)
     while waiting := table.waiting():
-        action = greedy_bot(*question(table, waiting[0]))
-        asked, _ = question(table, waiting[0])
+        action = greedy_bot(*observation_of(table, waiting[0]))
+        asked, _ = observation_of(table, waiting[0])
         for each, (liked, wanting, taste) in known.items():
             if wanting.wants or any(fits(liked, its) for its in asked.actions):
-                chosen = taste(*question(table, waiting[0]))
+                chosen = taste(*observation_of(table, waiting[0]))
                 own[each] += fits(liked, chosen)
                 neutral[each] += fits(liked, action)
                 brought = tastes(asked, wanting, [chosen, action])
@@ -66,8 +66,8 @@ def test_a_taste_is_told_in_points_of_own_terms() -> None:
     table = Table.new(game, new_header(game, seats, seed=4), MemorySave.create)
     more: list[int] = []
     while not any(more):
-        table.play(table.waiting()[0], greedy_bot(*question(table, table.waiting()[0])))
-        asked, _ = question(table, mine := table.waiting()[0])
+        table.play(table.waiting()[0], greedy_bot(*observation_of(table, table.waiting()[0])))
+        asked, _ = observation_of(table, mine := table.waiting()[0])
         before, more = table.state.points_owned, []
         for action in asked.actions:
             after = table.preview(mine, action).state.points_owned
@@ -84,11 +84,11 @@ def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_s
     flip_city, toy = THE_SHELF.load("flip_city"), tic_tac_toe.GAME
     levels = ["greedy@somebody", None, "strong:8@somebody", "greedy", "gentle@somebody"]
 
-    drawn = cast(levels, flip_city, seed=1)
+    drawn = resolve_level(levels, flip_city, seed=1)
 
     names = {character_in(its) for its in drawn if its}
     assert names == {*characters(flip_city), ""}
     assert [its and base(its) for its in drawn] == ["greedy", None, "strong", "greedy", "gentle"]
-    assert cast(levels, flip_city, seed=1) == drawn
-    assert len({tuple(cast(levels, flip_city, seed)) for seed in range(20)}) > 1
-    assert cast(levels, toy) == ["greedy", None, "strong:8", "greedy", "gentle"]
+    assert resolve_level(levels, flip_city, seed=1) == drawn
+    assert len({tuple(resolve_level(levels, flip_city, seed)) for seed in range(20)}) > 1
+    assert resolve_level(levels, toy) == ["greedy", None, "strong:8", "greedy", "gentle"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.review.luck import HALF, is_told, measured
+from hako.engine.review.luck import HALF, is_shown, measured
 
 ENOUGH = 40
 """So many games that one more says little."""
@@ -19,4 +19,4 @@ def test_luck_was_measured_on_enough_games_and_more_than_by_luck(name: str) -> N
     for its in measured(game):
         assert its.games >= ENOUGH
         assert its.low <= its.explained <= its.high
-        assert is_told(game, its.seats) == (its.explained >= HALF)
+        assert is_shown(game, its.seats) == (its.explained >= HALF)

@@ -46,7 +46,7 @@ def test_a_sentence_reads_right(
 ) -> None:
     texts = texts_of(new_table(load(game), "Ann", "Ben", "欲張り"), language)
 
-    assert words in texts.say(key, **{"seat": 0, "food": 1, "chance": 42, **values})
+    assert words in texts.text(key, **{"seat": 0, "food": 1, "chance": 42, **values})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,11 +55,11 @@ def test_who_cannot_gain_five_wrath_is_named_where_one_chooses_and_in_the_rules(
 ) -> None:
     """quo_vadis.setup.9: in custom mode each race has its own maximum."""
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
-    option = texts_of(table, language).say("option.resource_mode.custom")
+    option = texts_of(table, language).text("option.resource_mode.custom")
     ruling = clause_texts("quo_vadis", language)["quo_vadis.wrath.5"].split(RULINGS[language])[1]
     for race in table.content.race.values():
         is_weak = race.custom.wrath < 5
-        name = race.name.say(language)
+        name = race.name.text(language)
         assert [name in option, name in ruling] == [is_weak, is_weak]
 
 

@@ -7,7 +7,7 @@ from shutil import copy, copytree, make_archive
 
 import pytest
 
-from hako.content import BOX, SHELF, THE_SHELF, Found, Shelf, UnknownGame, games_in, installed
+from hako.content import BOX, SHELF, THE_SHELF, GameModule, Shelf, UnknownGame, games_in, installed
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME
 
@@ -94,7 +94,7 @@ def test_installed_games_are_found_in_an_archive_and_beside_a_notice_that_cannot
 def test_who_asks_for_a_game_of_ours_does_not_wait_for_those_installed() -> None:
     """To look for them takes longer than all else that a short command does."""
 
-    def asked() -> Iterable[Found]:
+    def asked() -> Iterable[GameModule]:
         raise AssertionError("nobody has to know yet")
 
     assert THE_SHELF.beside(asked).load("flip_city").id == "flip_city"

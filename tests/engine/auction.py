@@ -8,7 +8,7 @@ from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.play import Then, check, play
+from hako.engine.rules.play import Consequences, check, play
 from tests.toys.sealed_bids import GAME, Bidding, Coins, EndRound, House, Lead
 
 CHANCE = Chance(1, 1)
@@ -35,9 +35,9 @@ def house(
     )
 
 
-def after(state: House, *choices: tuple[int, Any]) -> tuple[House, Then[House]]:
+def after(state: House, *choices: tuple[int, Any]) -> tuple[House, Consequences[House]]:
     """The house after these choices of (seat, action), and what followed from the last one."""
-    then: Then[House] = ()
+    then: Consequences[House] = ()
     for seat, action in choices:
         check(state, seat, action)
         state, then = play(state, seat, action, CHANCE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.engine.bots.chances import Scale
+from hako.engine.bots.chances import WinProbabilityScale
 from tests.toys.tic_tac_toe import Grid, TicTacToe
 
 
@@ -13,5 +13,5 @@ class AlwaysAhead(TicTacToe):
         return 1 - seat
 
 
-EVER_MORE = Scale(2, beta=(0.0, 5.0), turns=(1, 2))
+EVER_MORE = WinProbabilityScale(2, beta=(0.0, 5.0), turns=(1, 2))
 """A lead is worth nothing before the first mark lies, and after it all but the game."""

@@ -8,7 +8,7 @@ from typing import Any
 import hako
 from hako.content import THE_SHELF, Shelf
 from hako.engine.rules.game import Game
-from hako.exam.sitting import sittings_of
+from hako.exam.sitting import cases_of
 from tests.toys import TOYS
 
 BLANK = Shelf(Path(hako.__file__).parent, "hako")
@@ -21,4 +21,4 @@ GAMES: tuple[Game[Any], ...] = tuple(
     if shelf.is_playable(box)
 )
 
-SITTINGS = sittings_of(GAMES)
+SITTINGS = cases_of(GAMES)

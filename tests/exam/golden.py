@@ -12,12 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.log.anew import may_be_tried
-from hako.engine.log.records import FORMAT, Header, Line, Player, encode
+from hako.engine.log.anew import can_retry
+from hako.engine.log.records import FORMAT, Header, LogLine, Player, encode
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat
-from hako.exam.sitting import Sitting, choices, followed, tried_again
+from hako.exam.sitting import Case, choices, replayed, retried
 from tests.exam.games import GAMES, SITTINGS
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -40,12 +40,12 @@ def golden_logs() -> Iterator[tuple[Path, bytes]]:
         yield FOLDER / game.id / again, _tried_again(sittings[0])
 
 
-def _written(sitting: Sitting) -> bytes:
+def _written(sitting: Case) -> bytes:
     """A log with a line of every kind: choices, undo, requests, answers, somebody else's seat."""
     header = replace(sitting.table(SEED).header, undo="ask")
-    lines: list[Header | Line] = [header]
+    lines: list[Header | LogLine] = [header]
     table = Table.new(sitting.game, header)
-    lines.append(table.moments[0].record)
+    lines.append(table.positions[0].record)
     table.subscribe(lambda _, line: lines.append(line))
     for ply in range(DECISIONS):
         if not table.waiting():
@@ -59,12 +59,12 @@ def _written(sitting: Sitting) -> bytes:
     return b"".join(map(encode, lines))
 
 
-def _tried_again(sitting: Sitting) -> bytes:
+def _tried_again(sitting: Case) -> bytes:
     """A log up to a choice, dealt anew, and played on; undone over that, and redone."""
-    table = followed(sitting, SEED, DECISIONS)
-    moment, seat = [its for its in choices(table) if may_be_tried(its[0].state, its[1])][-1]
-    again, lines = tried_again(table, moment, seat)
-    again.deal_anew(seat, SEED)
+    table = replayed(sitting, SEED, DECISIONS)
+    moment, seat = [its for its in choices(table) if can_retry(its[0].state, its[1])][-1]
+    again, lines = retried(table, moment, seat)
+    again.redeal(seat, SEED)
     again.play(seat, again.legal_actions(seat)[0])
     again.go_to(moment.number - 1)
     again.redo()

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import texts_of, told
+from hako.engine.transcript.telling import record_text, texts_of
 from hako.engine.words.note import Language
-from hako.engine.words.text import Texts
-from hako.exam.sitting import Sitting, followed
+from hako.engine.words.text import Catalogue
+from hako.exam.sitting import Case, replayed
 from tests.exam.games import GAMES
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
@@ -34,7 +34,7 @@ Facts = dict[str, str]
 class Playthrough(NamedTuple):
     """A game that is kept as text."""
 
-    sitting: Sitting
+    sitting: Case
     language: Language
 
     @property
@@ -50,31 +50,31 @@ class Playthrough(NamedTuple):
 def playthroughs() -> Iterator[Playthrough]:
     """Two of every game."""
     for game in GAMES:
-        yield Playthrough(Sitting(game, game.seats[len(game.seats) // 2]), "en")
-        yield Playthrough(Sitting(game, game.seats[0]), "ja")
+        yield Playthrough(Case(game, game.seats[len(game.seats) // 2]), "en")
+        yield Playthrough(Case(game, game.seats[0]), "ja")
 
 
-def _lines(sitting: Sitting, language: Language) -> Iterator[str]:
-    table = followed(sitting, SEED, DECISIONS)
+def _lines(sitting: Case, language: Language) -> Iterator[str]:
+    table = replayed(sitting, SEED, DECISIONS)
     texts = texts_of(table, language)
     yield f"# {sitting}, seed {SEED}, random choices. {HEAD}"
     known: dict[Viewer, Facts] = {}
-    for moment in table.moments:
+    for moment in table.positions:
         yield f"\n== {moment.number}"
-        yield from told(moment.record.masked(None), texts, details=True)
+        yield from record_text(moment.record.masked(None), texts, details=True)
         yield from _news(sitting, table, moment, known, texts)
         yield from _decision(sitting, table, moment, texts)
     if table.outcome is not None:
-        yield f"\n== {texts.note(table.outcome.how)}"
+        yield f"\n== {texts.lazy_text(table.outcome.how)}"
         yield f"places {table.outcome.places()}, scores {table.outcome.scores}"
 
 
 def _news(
-    sitting: Sitting,
+    sitting: Case,
     table: Table[Any],
-    moment: Moment[Any],
+    moment: Position[Any],
     known: dict[Viewer, Facts],
-    texts: Texts,
+    texts: Catalogue,
 ) -> Iterator[str]:
     """What changed for a watcher, and for each seat where it sees more; `known` is kept up."""
     everybodys: Facts = {}
@@ -91,22 +91,24 @@ def _news(
 
 
 def _decision(
-    sitting: Sitting, table: Table[Any], moment: Moment[Any], texts: Texts
+    sitting: Case, table: Table[Any], moment: Position[Any], texts: Catalogue
 ) -> Iterator[str]:
-    chosen = table.moments[moment.number + 1].record if moment is not table.moments[-1] else None
+    chosen = (
+        table.positions[moment.number + 1].record if moment is not table.positions[-1] else None
+    )
     for seat in waiting(moment.state):
         seen = view(sitting.game, moment.state, seat)
         step = pending(seen)
         assert step is not None, "somebody has to choose"
-        yield f"? {texts.tell(step)} [{texts.term('seat', seat)}]"
+        yield f"? {texts.render(step)} [{texts.term('seat', seat)}]"
         for action in legal_actions(seen, seat):
             taken = chosen is not None and (chosen.seat, chosen.action) == (seat, action)
             yield f"  {'>' if taken else '-'} {_offer(sitting.game, seen, seat, action, texts)}"
 
 
-def _offer(game: Game[Any], seen: Any, seat: Seat, action: Any, texts: Texts) -> str:
+def _offer(game: Game[Any], seen: Any, seat: Seat, action: Any, texts: Catalogue) -> str:
     note = game.note(seen, seat, action)
-    return texts.tell(action) + (f"  ({texts.note(note)})" if note else "")
+    return texts.render(action) + (f"  ({texts.lazy_text(note)})" if note else "")
 
 
 def _facts(value: Any, content: Any, place: str = "") -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ import pytest
 from hako.engine.log.records import BadLog, Record, read_header, read_log
 from hako.engine.log.setup import content_of
 from hako.engine.log.table import Table
-from hako.engine.log.verify import NotDecided, verified
+from hako.engine.log.verify import NotDecided, replay_verified
 from hako.engine.rules.game import Game
 from hako.engine.rules.play import begin, check, play
 from tests.exam.games import GAMES
@@ -142,7 +142,7 @@ def sampled(log: Lines, kind: str, dice: Random) -> Iterator[Lines]:
 def plays_the_same(game: Game[Any], data: bytes) -> bool:
     """Whether all that a log shows comes of the choices in it, by the rules of now."""
     log = read_log(game, data, "forged")
-    shown = Table.load(game, data, "forged").moments
+    shown = Table.load(game, data, "forged").positions
     table = Table(game, log.header, content=content_of(game, log.header, "forged"))
     for line in log.lines:
         if not isinstance(line, Record):
@@ -156,7 +156,7 @@ def plays_the_same(game: Game[Any], data: bytes) -> bool:
             check(table.state, line.seat, line.action)
             state, then = play(table.state, line.seat, line.action, chance)
         table.do(Record(line.seat, line.action, then, drew=chance.drew), state)
-    return [each.state for each in shown] == [each.state for each in table.moments]
+    return [each.state for each in shown] == [each.state for each in table.positions]
 
 
 def decoded(path: Path) -> Lines:
@@ -170,7 +170,7 @@ def test_nothing_verifies_but_what_plays_the_same(path: Path, kind: str) -> None
 
     for data in forgeries(decoded(path), kind, f"{path.stem} {kind}"):
         try:
-            verified(game, read_log(game, data, "forged"), "forged")
+            replay_verified(game, read_log(game, data, "forged"), "forged")
         except BadLog:
             continue
         assert read_rules(data) == game.rules
@@ -196,11 +196,11 @@ def test_nothing_of_older_rules_verifies_whatever_was_changed_in_it(path: Path) 
     log = decoded(path)
 
     with pytest.raises(NotDecided):
-        verified(game, read_log(game, path.read_bytes(), "older"), "older")
+        replay_verified(game, read_log(game, path.read_bytes(), "older"), "older")
     for data in forgeries(log, "a value changed", f"{path.stem} older"):
         if read_rules(data) != game.rules:
             with pytest.raises(BadLog):
-                verified(game, read_log(game, data, "older"), "older")
+                replay_verified(game, read_log(game, data, "older"), "older")
 
 
 def read_rules(data: bytes) -> int | None:

@@ -12,8 +12,8 @@ import pytest
 from msgspec import NODEFAULT, Struct
 
 from hako.engine.content.files import load
-from hako.engine.log.digests import agrees, format1, of_content
-from hako.engine.log.records import FORMAT, BadLog, DealtAnew, Log, Record, encode, read_log
+from hako.engine.log.digests import format1, matches, of_content
+from hako.engine.log.records import FORMAT, BadLog, Log, Record, Redealt, encode, read_log
 from hako.engine.log.table import Table
 from hako.engine.log.verify import compared
 from hako.engine.rules.game import Game
@@ -46,12 +46,12 @@ def test_a_log_of_a_release_opens_and_is_what_the_rules_decide(path: Path) -> No
         game, log = log_of(path)
         records = [line for line in log.lines if isinstance(line, Record)]
         table = compared(game, log, path.name)
-        opened = len(Table.of(game, log, path.name).moments)
+        opened = len(Table.of(game, log, path.name).positions)
     except BadLog as error:
         pytest.fail(f"{error}{WAY_OUT.format(game=path.parent.name)}")
 
     assert not log.torn
-    assert len(table.moments) == opened == len(records)
+    assert len(table.positions) == opened == len(records)
     assert table.undecided.records == (opened if log.header.rules < game.rules else 0)
     assert not table.doubts
 
@@ -70,10 +70,10 @@ def test_a_log_of_a_release_opens_when_every_part_of_a_state_has_grown_a_field(p
     """At its default it does not count, otherwise it does."""
     game, log = log_of(path)
 
-    for moment in Table.of(game, log, path.name).moments:
+    for moment in Table.of(game, log, path.name).positions:
         if said := moment.record.digest:
-            assert agrees(game, grown(moment.state), said)
-            assert not agrees(game, grown(moment.state, later=1), said)
+            assert matches(game, grown(moment.state), said)
+            assert not matches(game, grown(moment.state, later=1), said)
 
 
 def grown(value: Any, later: int = 0) -> Any:
@@ -123,7 +123,7 @@ def test_every_version_of_the_rules_and_this_format_has_a_golden_log(game: Game[
 
     assert {log.header.rules for log in logs} == set(range(1, game.rules + 1))
     assert FORMAT in {log.header.format for log in logs}
-    assert any(isinstance(line, DealtAnew) for log in logs for line in log.lines)
+    assert any(isinstance(line, Redealt) for log in logs for line in log.lines)
 
 
 @every_game

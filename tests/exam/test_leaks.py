@@ -12,13 +12,13 @@ from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.secrets import Secret
 from hako.engine.rules.vocabulary import Action, Event, SecretChoice, Step, Viewer
 from hako.exam import leaks, test_secrets
-from hako.exam.sitting import Sitting, sittings_of
+from hako.exam.sitting import Case, cases_of
 from hako.exam.test_texts import members
 from tests.exam.games import GAMES
 
 DECISIONS = 40
 
-Test: TypeAlias = Callable[[Sitting, int, int], None]
+Test: TypeAlias = Callable[[Case, int, int], None]
 
 sit: Test = test_secrets.test_no_view_and_no_record_holds_a_secret.__wrapped__  # type: ignore[attr-defined] # on any table
 
@@ -34,7 +34,7 @@ every_secretive = pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: ga
 
 def failure(game: Game[Any]) -> str:
     """What the exam says of the first sitting at which the game fails."""
-    for sitting in sittings_of((game,)):
+    for sitting in cases_of((game,)):
         try:
             sit(sitting, 1, DECISIONS)
         except AssertionError as error:

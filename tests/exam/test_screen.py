@@ -6,26 +6,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.engine.words.note import LANGUAGES, Language
-from hako.exam.sitting import Sitting, choices, every_sitting, followed, worlds
+from hako.exam.sitting import Case, choices, every_sitting, replayed, worlds
 from hako.tui.boards import Board, board_of
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import Scene, scene_of
+from hako.tui.widgets.scene import TableModel, table_model_of
 
 SMALL, LARGE = (80, 12), (104, 45)
 
 
-def drawn(scene: Scene, size: tuple[int, int], symbols: SymbolSet) -> tuple[list[str], list[str]]:
+def drawn(
+    scene: TableModel, size: tuple[int, int], symbols: SymbolSet
+) -> tuple[list[str], list[str]]:
     """The lines of the board, and what is said of each of its places."""
     board = board_of(scene.game)()
     board.columns, board.rows = size
-    board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
+    board.apply_theme(styles_of("hako-dark"), SYMBOLS[symbols])
     board.set_reactive(Board.scene, scene)
     board.redraw()
     lines = [board.paint(index).text for index in range(board.count())]
@@ -33,14 +35,14 @@ def drawn(scene: Scene, size: tuple[int, int], symbols: SymbolSet) -> tuple[list
 
 
 def scene(
-    table: Table[Any], moment: Moment[Any], viewer: Viewer, language: Language, seat: Seat | None
-) -> Scene:
-    return scene_of(table, moment, viewer, texts_of(table, language), seat)
+    table: Table[Any], moment: Position[Any], viewer: Viewer, language: Language, seat: Seat | None
+) -> TableModel:
+    return table_model_of(table, moment, viewer, texts_of(table, language), seat)
 
 
 @every_sitting
-def test_what_a_seat_cannot_know_does_not_change_its_board(sitting: Sitting) -> None:
-    table = followed(sitting, 1, 40)
+def test_what_a_seat_cannot_know_does_not_change_its_board(sitting: Case) -> None:
+    table = replayed(sitting, 1, 40)
     for moment, seat in choices(table, 4):
         for language in LANGUAGES:
             mine = scene(table, moment, seat, language, seat)
@@ -51,19 +53,19 @@ def test_what_a_seat_cannot_know_does_not_change_its_board(sitting: Sitting) -> 
 
 
 @every_sitting
-def test_a_board_can_be_drawn_for_everybody_from_the_start_to_the_end(sitting: Sitting) -> None:
-    table = followed(sitting, 1, 40)
-    for moment in (table.moments[0], table.moments[-1]):
+def test_a_board_can_be_drawn_for_everybody_from_the_start_to_the_end(sitting: Case) -> None:
+    table = replayed(sitting, 1, 40)
+    for moment in (table.positions[0], table.positions[-1]):
         for viewer in sitting.viewers():
             for size in (SMALL, LARGE):
                 lines, _ = drawn(scene(table, moment, viewer, "ja", None), size, "full")
-                assert {cell_len(line) for line in lines} == {size[0]}
+                assert {cell_width(line) for line in lines} == {size[0]}
 
 
 @every_sitting
-def test_a_board_can_be_drawn_in_ascii(sitting: Sitting) -> None:
-    table = followed(sitting, 1, 40)
+def test_a_board_can_be_drawn_in_ascii(sitting: Case) -> None:
+    table = replayed(sitting, 1, 40)
     for viewer in sitting.viewers():
-        shown = scene(table, table.moments[-1], viewer, "en", None)
+        shown = scene(table, table.positions[-1], viewer, "en", None)
         lines, said = drawn(shown, SMALL, "ascii")
         assert all(line.isascii() for line in (*lines, *said))

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.play import Then, events, legal_actions, play, waiting
+from hako.engine.rules.play import Consequences, events, legal_actions, play, waiting
 from hako.engine.rules.vocabulary import Event, S, Seat
 
 Choose: TypeAlias = Callable[[Random, Sequence[Any]], Any]
@@ -42,7 +42,7 @@ class Move(Struct, Generic[S], frozen=True):
     seat: Seat
     action: Any
     after: S
-    then: Then[S]
+    then: Consequences[S]
 
     @property
     def told(self) -> tuple[Event[S], ...]:

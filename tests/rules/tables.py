@@ -37,8 +37,8 @@ from hako.engine.rules.game import Game, Outcome, Setup, view
 from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
 from hako.engine.rules.vocabulary import Event, S, Seat, Viewer
 from hako.engine.transcript.telling import texts_for
-from hako.engine.words.note import Note
-from hako.engine.words.text import Texts
+from hako.engine.words.note import LazyText
+from hako.engine.words.text import Catalogue
 
 Kind = TypeVar("Kind")
 """A kind of action or event."""
@@ -68,7 +68,7 @@ def corrected(game: Game[Any], **changes: Any) -> Any:
 
 
 @cache
-def in_english(game: Game[Any]) -> Texts:
+def in_english(game: Game[Any]) -> Catalogue:
     """The words of a game at a table of Ann, Ben and the others."""
     players = [Player(name) for name in ("Ann", "Ben", "Cho", "Dan", "Eve")]
     return texts_for(game, in_box(game), players, "en")
@@ -218,28 +218,28 @@ class GameTable(Generic[S]):
         """Whether a greedy bot takes one of these actions."""
         return self.greedy() in map(self.action, actions)
 
-    def why_not(self, action: Any) -> Note | None:
+    def why_not(self, action: Any) -> LazyText | None:
         """Why an action is not offered."""
         wanted = self.action(action)
         return next((why for what, why in self.step.refused(self.state) if what == wanted), None)
 
-    def note(self, action: Any) -> Note | None:
+    def note(self, action: Any) -> LazyText | None:
         """What an action pays, as the deciding seat may know."""
         return self.game.note(self.seen(self.deciding), self.deciding, self.action(action))
 
     def beside(self, action: Any) -> str:
         """What stands beside an action in the list, in English; nothing where nothing does."""
         note = self.note(action)
-        return in_english(self.game).note(note) if note else ""
+        return in_english(self.game).lazy_text(note) if note else ""
 
     def reason(self, action: Any) -> str:
         """Why an action is not offered, in English."""
-        return in_english(self.game).note(self.why_not(action) or Note("none"))
+        return in_english(self.game).lazy_text(self.why_not(action) or LazyText("none"))
 
     def described(self, viewer: Viewer = None) -> list[str]:
         """The table in words, in English."""
         texts = in_english(self.game)
-        return [texts.note(note) for note in self.game.describe(self.seen(viewer), viewer)]
+        return [texts.lazy_text(note) for note in self.game.describe(self.seen(viewer), viewer)]
 
     def foreseen(self, action: Any) -> tuple[Event[S], ...]:
         """The events that the deciding seat foresees."""

@@ -19,8 +19,8 @@ from pathlib import Path  # noqa: E402 - see above
 import pytest  # noqa: E402 - see above
 from textual.widgets import Input  # noqa: E402 - see above
 
-from hako.tui.apps.app import TableApp  # noqa: E402 - see above
-from hako.tui.widgets.actions import Actions  # noqa: E402 - see above
+from hako.tui.apps.app import BaseApp  # noqa: E402 - see above
+from hako.tui.widgets.actions import ActionList  # noqa: E402 - see above
 from tests.tui.houses import House  # noqa: E402 - see above
 
 
@@ -40,8 +40,8 @@ def _steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two keys of a test so much time passes that both are meant for what is seen."""
-    monkeypatch.setattr(Actions, "clock", count().__next__)
-    monkeypatch.setattr(TableApp, "clock", count().__next__)
+    monkeypatch.setattr(ActionList, "clock", count().__next__)
+    monkeypatch.setattr(BaseApp, "clock", count().__next__)
 
 
 @pytest.fixture

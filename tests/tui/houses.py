@@ -16,11 +16,11 @@ from hako.content import BOX, SHELF, Shelf, load
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.words.note import Language
-from hako.tui.apps.library import Library
+from hako.tui.apps.library import SavedGames
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.settings import Settings, SettingsFile
-from hako.tui.terminal.terminal import Terminal
-from hako.tui.widgets.doors import Doors
+from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.tui.widgets.doors import NavigationBar
 from tests.tui.tables import ThinkingHere
 
 HOUR = 60 * 60
@@ -41,7 +41,7 @@ class House:
 
     def __init__(self, folder: Path, shelf: Shelf | None = None) -> None:
         self.shelf = shelf or shelf_with("flip_city", folder / "shelf")
-        self.library = Library(folder / "games", self.shelf.load)
+        self.library = SavedGames(folder / "games", self.shelf.load)
         self.settings_file = SettingsFile(folder / "settings.toml")
 
     def set(self, settings: Settings) -> None:
@@ -59,12 +59,14 @@ class House:
         os.utime(self.library.store.path(table.save.name), (played, played))
         return table.save.name
 
-    def app(self, terminal: Terminal | None = None, language: Language | None = None) -> ShelfApp:
+    def app(
+        self, terminal: TerminalCapabilities | None = None, language: Language | None = None
+    ) -> ShelfApp:
         """The app, not yet running."""
         app = ShelfApp(
             lambda: self.library,
             self.settings_file,
-            terminal or Terminal(),
+            terminal or TerminalCapabilities(),
             language=language,
             shelf=self.shelf,
             thinker=ThinkingHere(),
@@ -76,7 +78,7 @@ class House:
     async def open(
         self,
         size: tuple[int, int] = (80, 24),
-        terminal: Terminal | None = None,
+        terminal: TerminalCapabilities | None = None,
         language: Language | None = None,
     ) -> AsyncIterator[Pilot[None]]:
         """The app on a screen of that size, its library looked through."""
@@ -112,7 +114,7 @@ async def click(pilot: Pilot[None], selector: str, offset: tuple[int, int] = (0,
 
 async def go_through(pilot: Pilot[None], door: str) -> None:
     """Click on one of the doors of the screen."""
-    doors = pilot.app.screen.query_one(Doors)
+    doors = pilot.app.screen.query_one(NavigationBar)
     start = doors.content_region.x - doors.region.x
     for word in doors.words():
         if word.what == door:

@@ -16,22 +16,22 @@ from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import USUAL_MANNERS, Manners, Room, Visitor
+from hako.engine.people.room import USUAL_MANNERS, Room, TableLimits, User
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.settings import SettingsFile
-from hako.tui.terminal.terminal import Terminal
-from hako.tui.widgets.forms import Picker
+from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.tui.widgets.forms import OptionPicker
 from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
 from tests.waiting import PATIENCE_SECONDS
 from tests.willing import willing
 
-ANN = Visitor("Ann", "SHA256:ann")
-BEN = Visitor("Ben", "SHA256:ben")
-CAT = Visitor("Cat", "SHA256:cat")
+ANN = User("Ann", "SHA256:ann")
+BEN = User("Ben", "SHA256:ben")
+CAT = User("Cat", "SHA256:cat")
 
 
 class Person:
@@ -65,7 +65,7 @@ class Person:
                 told.append(str(widget.label))
             elif isinstance(widget, Static):
                 told.append(str(widget.render()))
-            elif isinstance(widget, Prose):
+            elif isinstance(widget, Paragraph):
                 told.append(widget.words)
         told += [notice.message for notice in self.app._notifications]
         return "\n".join(told)
@@ -76,9 +76,11 @@ class Person:
             await self.press(after)
         await until(lambda: words in self.text, lambda: f"{words!r} on the screen:\n{self.text}")
 
-    def field(self, name: str, number: int = 0) -> Picker:
+    def field(self, name: str, number: int = 0) -> OptionPicker:
         """A choice in a form: of that name, or the one of that number in a group of that name."""
-        return [*self.app.screen.query(f"#{name} Picker, Picker#{name}").results(Picker)][number]
+        return [*self.app.screen.query(f"#{name} Picker, Picker#{name}").results(OptionPicker)][
+            number
+        ]
 
     def line_with(self, words: str) -> str:
         return next(line for line in self.text.splitlines() if words in line)
@@ -105,7 +107,7 @@ class TestHouse:
 
     async def come(
         self,
-        visitor: Visitor,
+        visitor: User,
         *,
         language: Language | None = "en",
         size: tuple[int, int] = (80, 24),
@@ -117,7 +119,7 @@ class TestHouse:
             self.lobby,
             visitor,
             SettingsFile(self.folder / f"{visitor.name}.toml"),
-            Terminal(language=language),
+            TerminalCapabilities(language=language),
             lessons=FolderStore(self.folder / visitor.name),
             shelf=shelf,
             errand=errand,
@@ -128,7 +130,7 @@ class TestHouse:
 
     def table(
         self,
-        owner: Visitor | None,
+        owner: User | None,
         *seats: str | None,
         game: str = "tic_tac_toe",
         undo: UndoPolicy = "ask",
@@ -144,7 +146,7 @@ class TestHouse:
 @asynccontextmanager
 async def house(
     folder: Path,
-    manners: Manners = USUAL_MANNERS,
+    manners: TableLimits = USUAL_MANNERS,
     pace: float = 0.0,
     *,
     asks: bool = False,
@@ -164,7 +166,7 @@ async def house(
 
 @asynccontextmanager
 async def opened(
-    folder: Path, *people: Visitor, seats: int = 2, asks: bool = False, **table: Any
+    folder: Path, *people: User, seats: int = 2, asks: bool = False, **table: Any
 ) -> AsyncIterator[tuple[TestHouse, Room, list[Person]]]:
     """A new table of Ann's with open seats, and people who come straight to it."""
     async with house(folder, asks=asks) as at:

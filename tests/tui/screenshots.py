@@ -26,16 +26,16 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.rules.chance import Chance
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.dialogs import Cover
-from hako.tui.screens.end import EndScreen
+from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.end import GameOverScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from tests.tui.houses import House, at_rest
 from tests.tui.pictures import CannotDraw, cell_exact, save
 from tests.tui.tables import ThinkingHere
@@ -79,7 +79,7 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
     """A table around one keyboard at which seats see different things."""
     _app(pilot).open_table(table)
     await at_rest(pilot)
-    if isinstance(pilot.app.screen, Cover):
+    if isinstance(pilot.app.screen, HandoverCover):
         await pilot.press("y")
 
 
@@ -137,12 +137,12 @@ async def waiting(pilot: Pilot[None], table: Table[Any]) -> None:
     app = pilot.app
     assert isinstance(app, DoorApp)
     await pilot.press("down", "down")
-    app.lobby.find(CODE).say(app.visitor, GREETING[app.look.language])
+    app.lobby.find(CODE).send_chat(app.user, GREETING[app.appearance.language])
 
 
 async def end(pilot: Pilot[None], table: Table[Any]) -> None:
     """Who won, and how it went."""
-    await _app(pilot).push_screen(EndScreen(_to_its_end(table)))
+    await _app(pilot).push_screen(GameOverScreen(_to_its_end(table)))
 
 
 Words: TypeAlias = dict[Language, str]
@@ -205,14 +205,14 @@ async def waiting_room(
     folder: Path, size: tuple[int, int], language: Language
 ) -> AsyncIterator[Pilot[None]]:
     """The waiting room of a table for three, of whom two have come."""
-    ann, ben = (Visitor(name, name) for name in NAMES[language][:2])
+    ann, ben = (User(name, name) for name in NAMES[language][:2])
     lobby = DoorLobby(FolderStore(folder), THE_SHELF.load, ThinkingHere())
     lobby.enter(ben)
     header = new_header(load("cultus"), (OPEN,) * 3, undo="ask")
     room = lobby.create(header, ann, (None,) * 3)
     room.enter(ben)
     room.sit(ben)
-    app = DoorApp(lobby, ann, None, Terminal(language=language), errand=f"join {CODE}")
+    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), errand=f"join {CODE}")
     async with app.run_test(size=size) as pilot:
         await at_rest(pilot)
         yield pilot

@@ -12,27 +12,27 @@ from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.search import Search, Thought
-from hako.engine.bots.thinker import Answer, Given, Thinker, think
+from hako.engine.bots.search import Search, SearchState
+from hako.engine.bots.thinker import Answer, Given, WorkerPool, think
 from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.engine.words.note import Language
-from hako.tui.apps.app import TableApp
+from hako.tui.apps.app import BaseApp
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import HintsChoice, Settings
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from hako.tui.widgets.lines import LinePanel
 
 MOST_TURNS_OF_THE_LOOP = 2000
 """Then a bot that has not moved will not move at all."""
 
 
-class ThinkingHere(Thinker):
+class ThinkingHere(WorkerPool):
     """Bots that think in this process, so that a test waits for no other."""
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
@@ -48,13 +48,13 @@ class ThinkingHere(Thinker):
 
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance
-    ) -> AsyncIterator[Thought]:
+    ) -> AsyncIterator[SearchState]:
         """What a few rollouts find, for as many seconds as were asked for."""
         thought = Search(simulations=8).think(observation, chance)
         yield replace(thought, seconds=its.seconds)
 
 
-class OneTable(TableApp):
+class OneTable(BaseApp):
     """An app with a table on it."""
 
     def __init__(
@@ -62,7 +62,7 @@ class OneTable(TableApp):
         table: Table[Any],
         seats: Iterable[Seat] | None = None,
         settings: Settings | None = None,
-        terminal: Terminal | None = None,
+        terminal: TerminalCapabilities | None = None,
     ) -> None:
         super().__init__(
             settings or Settings(speed="at_once", animation=False, since="never", hints="at_once"),
@@ -106,7 +106,7 @@ async def at(
     *,
     size: tuple[int, int] = (80, 24),
     language: Language = "en",
-    terminal: Terminal | None = None,
+    terminal: TerminalCapabilities | None = None,
     hints: HintsChoice = "at_once",
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody sits at the table before a screen of that size."""
@@ -161,6 +161,6 @@ def painted(pilot: Pilot[None]) -> list[str]:
 def assert_aligned(pilot: Pilot[None]) -> None:
     """Every line of the screen takes exactly its width in cells."""
     width = pilot.app.size.width
-    assert {cell_len(line) for line in painted(pilot)} == {width}
+    assert {cell_width(line) for line in painted(pilot)} == {width}
     for panel in filter(lambda its: its.display, pilot.app.screen.query(LinePanel)):
         assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

@@ -9,40 +9,51 @@ import msgspec
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.bots.thinker import Thinker
-from hako.engine.people.cup import Announced, Begun, Cup, CupLine, Entered, Laid, Paired, Scored
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.people.cup import (
+    PlayerEntered,
+    RoundPaired,
+    TableScheduled,
+    TableScored,
+    Tournament,
+    TournamentAnnounced,
+    TournamentLine,
+    TournamentStarted,
+)
 from hako.engine.people.cups import FILE
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.pairing import RULES
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.steward import Steward
-from hako.tui.screens.cup import CupScreen
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.steward import ModerationService
+from hako.tui.screens.cup import TournamentScreen
+from hako.tui.terminal.terminal import TerminalCapabilities
 
 NAMES = ("Ann", "Ben", "由美子", "Cleo", "大輔", "Emil", "Fay")
 ROUNDS = 2
 """Are over; of the third one table is."""
 
 
-def lines() -> list[CupLine]:
+def lines() -> list[TournamentLine]:
     """A cup for three at a table, in its third of four rounds."""
-    cup = Cup(
-        Announced("spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, clock="3d-away", rated=True)
+    cup = Tournament(
+        TournamentAnnounced(
+            "spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, clock="3d-away", rated=True
+        )
     )
     for name in NAMES:
-        cup.note(Entered(cup.name, name, name))
-    cup.note(Begun(cup.name, 2, 4))
+        cup.note(PlayerEntered(cup.name, name, name))
+    cup.note(TournamentStarted(cup.name, 2, 4))
     while len(cup.rounds) <= ROUNDS:
         tables, byes = cup.pairing()
-        cup.note(Paired(cup.name, len(cup.rounds) + 1, tables, byes, rules=RULES))
+        cup.note(RoundPaired(cup.name, len(cup.rounds) + 1, tables, byes, rules=RULES))
         at = len(cup.rounds)
         for number, people in [*cup.open_tables()]:
-            cup.note(Laid(cup.name, at, number, f"{'BCD'[at - 1]}{'FGH'[number]}HJK"))
+            cup.note(TableScheduled(cup.name, at, number, f"{'BCD'[at - 1]}{'FGH'[number]}HJK"))
             if at <= ROUNDS or number > 1:
-                cup.note(Scored(cup.name, at, number, tuple(range(1, len(people) + 1))))
+                cup.note(TableScored(cup.name, at, number, tuple(range(1, len(people) + 1))))
     return cup.lines
 
 
@@ -50,20 +61,26 @@ class CupPage(LobbyApp):
     """The page of somebody who takes part, alone."""
 
     def begin(self) -> None:
-        self.push_screen(CupScreen())
+        self.push_screen(TournamentScreen())
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_cup_in_its_third_round(
     tmp_path: Path, snap_compare: Callable[..., bool], language: Language
 ) -> None:
-    folder = LobbyFolder(tmp_path)
-    sheet = folder.store.sheet(FILE)
+    folder = Services(tmp_path)
+    sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines()))
-    lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, Thinker())
-    steward = Steward(lobby, folder.journal(), cups=folder.cups(lobby, THE_SHELF))
+    lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, WorkerPool())
+    steward = ModerationService(
+        lobby, folder.audit_log(), cups=folder.tournaments(lobby, THE_SHELF)
+    )
     app = CupPage(
-        lobby, Visitor("由美子", "由美子"), None, Terminal(language=language), steward=steward
+        lobby,
+        User("由美子", "由美子"),
+        None,
+        TerminalCapabilities(language=language),
+        steward=steward,
     )
 
     assert snap_compare(app, terminal_size=(80, 24))

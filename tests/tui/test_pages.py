@@ -103,7 +103,7 @@ def panel_of(pilot: Pilot[None]) -> str:
     screen = screen_of(pilot)
     shown = [name for name, its in screen.panels.items() if its.display and its.size.height]
     assert shown == [screen.shown_panel]
-    name = screen.app.texts.say(f"panels.{shown[0]}")
+    name = screen.app.texts.text(f"panels.{shown[0]}")
     assert f"[{name}]" in "".join(painted(pilot))
     return shown[0]
 

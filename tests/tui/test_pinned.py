@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hako.tui import pinned
-from hako.tui.extras import NotInstalled
+from hako.tui.extras import MissingPackage
 from hako.tui.mistakes import mistake
 from hako.tui.pinned import BELOW, LEAST, needs_textual, wrong_textual
 from tests.tui.commands.terminal import REPOSITORY, Person
@@ -38,13 +38,13 @@ def test_others_are_told_with_both_versions_and_how_to_install(
     monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
     monkeypatch.setattr(pinned, "_installed", lambda: version)
-    with pytest.raises(NotInstalled) as refused:
+    with pytest.raises(MissingPackage) as refused:
         needs_textual()
     for language in ("en", "ja"):
-        told = refused.value.told(language)
+        told = refused.value.text(language)
         assert f" {version}" in told
         assert "pip install 'textual>=8.2.8,<8.3'" in told
-        assert mistake(ImportError("cannot import name '_x'")).told(language) == told
+        assert mistake(ImportError("cannot import name '_x'")).text(language) == told
 
 
 @pytest.mark.parametrize("words", ["play tic_tac_toe --seat Ann --seat Ben", "serve --port 0", ""])

@@ -14,16 +14,16 @@ from typing import Any
 import psycopg
 import pytest
 
-from hako.engine.log.home import Conflict, Save, tone
+from hako.engine.log.home import Conflict, Save, topic_hash
 from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.house_time import PausedTime
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Visitor
-from hako.tui.lobby.stores import CannotMove, copy
+from hako.engine.people.room import User
+from hako.tui.lobby.stores import CopyFailed, copy
 from hako.tui.postgres import database
-from hako.tui.postgres.database import Database, Line, NoDatabase
+from hako.tui.postgres.database import Database, DatabaseConnection, DatabaseUnavailable
 from hako.tui.postgres.store import PostgresStore
 from tests.engine.log.appender import PATIENCE_SECONDS
 from tests.server import Server
@@ -107,7 +107,7 @@ def test_a_line_that_was_lost_at_the_commit_is_looked_for_and_not_written_twice(
     lost_after(monkeypatch, 1)
     save.append(b"one\n")
     lost_after(monkeypatch, 2)
-    with pytest.raises(NoDatabase):
+    with pytest.raises(DatabaseUnavailable):
         save.append(b"two\n")
     save.append(b"two\n")
     save.append(b"two\n")
@@ -120,7 +120,7 @@ def test_who_decides_otherwise_after_a_lost_line_hears_first_what_they_did(
 ) -> None:
     save = house.create(HEADER)
     lost_after(monkeypatch, 2)
-    with pytest.raises(NoDatabase):
+    with pytest.raises(DatabaseUnavailable):
         save.append(b"one\n")
 
     with pytest.raises(Conflict):
@@ -151,10 +151,10 @@ async def test_while_the_database_is_stopped_all_fails_at_once_and_then_goes_on(
     for how in ("fast", "immediate"):
         postgres.stop(how)
         for _ in range(3):
-            with pytest.raises(NoDatabase):
+            with pytest.raises(DatabaseUnavailable):
                 mine.append(b"lost\n")
         await until(lambda: one.way.is_away and other.way.is_away)
-        with pytest.raises(NoDatabase):
+        with pytest.raises(DatabaseUnavailable):
             yours.append(b"lost\n")
         postgres.start()
         await until(lambda: not (one.way.is_away or other.way.is_away))
@@ -180,7 +180,7 @@ async def test_a_database_that_is_away_for_longer_than_anybodys_patience_is_wait
     monkeypatch.setattr(database, "_RETRY_SECONDS", 0.01)
     connect, failed, clock = Database._connect, list[Database](), [1_800_000_000.0]
 
-    def counted(way: Database) -> Line:
+    def counted(way: Database) -> DatabaseConnection:
         try:
             return connect(way)
         except psycopg.Error:
@@ -190,20 +190,20 @@ async def test_a_database_that_is_away_for_longer_than_anybodys_patience_is_wait
     with closing(House(url)) as one, closing(House(url)) as other:
         mine = one.create(HEADER)
         yours, start = other.open(mine.name)
-        its = HouseTime(one, lambda: clock[0])
-        its.look(is_timed=True)
+        its = PausedTime(one, lambda: clock[0])
+        its.poll(is_timed=True)
         monkeypatch.setattr(Database, "_connect", counted)
         with monkeypatch.context() as hurried, postgres.away(frozen=how == "frozen"):
             for house in (one, other):
                 hurried.setattr(house.way, "_patience", 0.1)
             for _ in range(50):
-                with pytest.raises(NoDatabase):
+                with pytest.raises(DatabaseUnavailable):
                     mine.append(b"one\n")
-                with pytest.raises(NoDatabase):
+                with pytest.raises(DatabaseUnavailable):
                     other.names()
                 clock[0] += 1.25
-                with suppress(NoDatabase):
-                    its.look(is_timed=True)
+                with suppress(DatabaseUnavailable):
+                    its.poll(is_timed=True)
             if how == "stopped":
                 await until(lambda: all(failed.count(each.way) > 30 for each in (one, other)))
         await until(lambda: not (one.way.is_away or other.way.is_away))
@@ -215,7 +215,7 @@ async def test_a_database_that_is_away_for_longer_than_anybodys_patience_is_wait
         assert other.open(mine.name)[1] == start + b"one\ntwo\n"
         one.way.pin(b"here")
         await until(lambda: b"here" in other.way.others().values())
-        its.look(is_timed=True)
+        its.poll(is_timed=True)
         assert its.lost("ann", 1_800_000_000, clock[0]) == clock[0] - 1_800_000_000 == 62.5
 
 
@@ -245,7 +245,7 @@ async def test_what_no_notification_told_is_found_by_looking(
     save.append(b"one\n")
 
     await until(lambda: bool(told) and same.read_new() == b"one\n")
-    assert told[-1] == tone(save.name)
+    assert told[-1] == topic_hash(save.name)
 
     one.close()
     other.close()
@@ -317,7 +317,7 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
         await until(lambda: one.way._has_looked.is_set() and other.way._has_looked.is_set())
         await until(is_quiet)
         await until(lambda: not one.way._told)
-        monkeypatch.setattr(one.way, "tell", lambda *_: None)
+        monkeypatch.setattr(one.way, "notify", lambda *_: None)
         save.append(b"one\n")
         thing, lines = save.head
         words = len(f"{thing}:{lines}")
@@ -326,7 +326,7 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
         told |= {10 ** (each - 3) + n: 1 for n in range(more)}
         assert len(" ".join(f"{its}:{n}" for its, n in told.items())) + 1 + words == size
 
-        def tell_all(line: Line) -> None:
+        def tell_all(line: DatabaseConnection) -> None:
             one.way._told = {**told, thing: lines}
             one.way._notify(line)
 
@@ -340,7 +340,7 @@ async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
-    ann, ben = Visitor("Ann", "SHA256:ann"), Visitor("Ben", "SHA256:ben")
+    ann, ben = User("Ann", "SHA256:ann"), User("Ben", "SHA256:ben")
     async with AsyncExitStack() as stack:
         thinker = ThinkingHere()
         houses = [House(url) for _ in range(2)]
@@ -394,12 +394,12 @@ def test_several_that_start_at_once_make_the_tables_once(postgres: Server) -> No
 def test_a_house_of_a_newer_hako_is_left_alone(house: House, url: str) -> None:
     house.way.ask(lambda line: line.execute("insert into migrations values (99)"))
 
-    with pytest.raises(NoDatabase, match="newer hako"):
+    with pytest.raises(DatabaseUnavailable, match="newer hako"):
         Database(url)
 
 
 def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(NoDatabase, match="the database says: "):
+    with pytest.raises(DatabaseUnavailable, match="the database says: "):
         Database(f"postgresql:///x?host={tmp_path}")
 
 
@@ -410,9 +410,9 @@ def test_a_house_moves_to_a_database_and_back(tmp_path: Path, url: str) -> None:
     for each in (house.within("tables"), house.within("tables/finished"), house.within("games")):
         each.create(HEADER).append("手番\n".encode())
     for name in ("names.jsonl", "tables/chat/x.jsonl", "visitors/a.toml", "host_key"):
-        house.sheet(name).write(b"one\r\ntwo\n")
+        house.document(name).write(b"one\r\ntwo\n")
     (name,) = house.within("tables").names()
-    house.sheet(f"tables/{name}.review.json").write(b"{}")
+    house.document(f"tables/{name}.review.json").write(b"{}")
     house.stamp(f"tables/{name}.hako", 1000)
     done: list[tuple[int, int]] = []
 
@@ -429,9 +429,9 @@ def test_a_house_moves_to_a_database_and_back(tmp_path: Path, url: str) -> None:
         == (back / f"tables/{name}.hako").read_bytes() + b"torn"
     )
     assert FolderStore(back / "tables").played(name) == 1000
-    with pytest.raises(CannotMove, match="already"):
+    with pytest.raises(CopyFailed, match="already"):
         copy(str(here), url, lambda *_: None)
-    with pytest.raises(CannotMove, match="no house"):
+    with pytest.raises(CopyFailed, match="no house"):
         copy(str(tmp_path / "none"), str(tmp_path / "other"), lambda *_: None)
 
 
@@ -442,9 +442,9 @@ def test_what_changes_while_it_is_copied_is_told(tmp_path: Path, url: str) -> No
     def play_on(done: int, of: int) -> None:
         save.append(b"one\n")
 
-    with pytest.raises(CannotMove, match="changed while"):
+    with pytest.raises(CopyFailed, match="changed while"):
         copy(str(tmp_path), url, play_on)
 
 
-def _migrations(line: Line) -> list[Any]:
+def _migrations(line: DatabaseConnection) -> list[Any]:
     return line.execute("select number from migrations").fetchall()

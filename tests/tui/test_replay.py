@@ -21,19 +21,19 @@ from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.words.cells import cell_len
-from hako.tui.apps.app import TableApp
-from hako.tui.apps.library import Library
+from hako.engine.words.cells import cell_width
+from hako.tui.apps.app import BaseApp
+from hako.tui.apps.library import SavedGames
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.again import Again
-from hako.tui.screens.end import EndScreen
+from hako.tui.screens.again import RetryDialog
+from hako.tui.screens.end import GameOverScreen
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings, SettingsFile
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.ranking import Ranking
+from hako.tui.widgets.ranking import Standings
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.connect_four import Drop
@@ -46,10 +46,10 @@ from tests.waiting import until
 CULTUS, FLIP_CITY = load("cultus"), load("flip_city")
 
 
-class OneScreen(TableApp):
+class OneScreen(BaseApp):
     """An app with one screen on it."""
 
-    def __init__(self, screen: ReplayScreen | EndScreen, language: str = "en") -> None:
+    def __init__(self, screen: ReplayScreen | GameOverScreen, language: str = "en") -> None:
         super().__init__(
             Settings(language="ja" if language == "ja" else "en", animation=False),
             thinker=ThinkingHere(),
@@ -63,7 +63,7 @@ class OneScreen(TableApp):
 
 @asynccontextmanager
 async def shown(
-    screen: ReplayScreen | EndScreen, language: str = "en", size: tuple[int, int] = (80, 24)
+    screen: ReplayScreen | GameOverScreen, language: str = "en", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[None]]:
     """The screen, painted for the first time."""
     async with OneScreen(screen, language).run_test(size=size) as pilot:
@@ -93,7 +93,7 @@ def played_out(table: Table[Any], seed: int = 1) -> Table[Any]:
     return table
 
 
-def panels(screen: ReplayScreen | EndScreen) -> list[str]:
+def panels(screen: ReplayScreen | GameOverScreen) -> list[str]:
     return [
         panel.render_line(y).text
         for panel in screen.query(LinePanel)
@@ -109,7 +109,7 @@ async def test_keys_lead_through_the_game_and_to_its_ends() -> None:
             seen.append(screen.moment.number)
 
     assert seen == [5, 4, 3, 0, 1, 2, 1, 5]
-    assert len(screen.table.moments) == 6
+    assert len(screen.table.positions) == 6
 
 
 async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() -> None:
@@ -207,7 +207,7 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(ReplayScreen(table))
         await pilot.press("right", "right", "enter", "escape", "enter")
-        await until(lambda: isinstance(app.screen, Again))
+        await until(lambda: isinstance(app.screen, RetryDialog))
         await pilot.pause()
         await pilot.press(key)
         await until(lambda: isinstance(app.screen, TableScreen))
@@ -217,9 +217,9 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
     assert table.outcome is not None
     assert table.line == before
     assert again.header.origin == Origin(table.save.name, 2, 1)  # type: ignore[union-attr]  # it was kept
-    assert [its.record for its in again.moments] == [its.record for its in table.moments[:3]]
+    assert [its.record for its in again.positions] == [its.record for its in table.positions[:3]]
     assert again.view(1) == table.view(1, 2)
-    assert (again.state == table.moments[2].state) == (key == "n")
+    assert (again.state == table.positions[2].state) == (key == "n")
     assert bool(again.changes) == (key == "y")
     assert {table.save, again.save}.isdisjoint({None})
     assert len(app.library.store.names()) == 2
@@ -228,7 +228,7 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
 def test_a_game_from_elsewhere_is_found_again_and_tells_nothing_of_this_computer(
     tmp_path: Path,
 ) -> None:
-    elsewhere, library = Library(tmp_path / "sent"), Library(tmp_path / "saves")
+    elsewhere, library = SavedGames(tmp_path / "sent"), SavedGames(tmp_path / "saves")
     first = played_out(elsewhere.new(new_header(FLIP_CITY, people("Ann", "Ben"), seed=1)))
 
     again = library.branch(first, 2, 1, anew=False)
@@ -236,7 +236,7 @@ def test_a_game_from_elsewhere_is_found_again_and_tells_nothing_of_this_computer
     assert again.header.origin == Origin(f"../sent/{first.save.name}", 2, 1)  # type: ignore[union-attr]  # it was kept
     found = library.first_ending(played_out(again))
     assert found is not None
-    assert found.moments == first.moments
+    assert found.positions == first.positions
 
 
 async def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
@@ -288,16 +288,16 @@ async def test_anothers_secrets_are_hidden_again_where_the_end_is_taken_back() -
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_line_of_both_screens_fits(size: tuple[int, int], language: str) -> None:
     table = whole_game("Ann", "葉子", "Cat", "Dan")
-    for screen in (ReplayScreen(table), EndScreen(table)):
+    for screen in (ReplayScreen(table), GameOverScreen(table)):
         async with shown(screen, language, size) as pilot:
             await pilot.press("end")
             for panel in screen.query(LinePanel):
                 for y in range(panel.size.height):
-                    assert cell_len(panel.render_line(y).text) == panel.size.width
+                    assert cell_width(panel.render_line(y).text) == panel.size.width
 
 
 async def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
-    screen = EndScreen(whole_game("Ann", "Ben", "Cat"))
+    screen = GameOverScreen(whole_game("Ann", "Ben", "Cat"))
     async with shown(screen):
         text = "\n".join(panels(screen))
 
@@ -309,7 +309,7 @@ async def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
 
 async def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
     header = new_header(CULTUS, [Player("Ann", bot="random")], {"enemy": "annet"}, seed=1)
-    screen = EndScreen(play_out(CULTUS, header, content_of(CULTUS, header, "")))
+    screen = GameOverScreen(play_out(CULTUS, header, content_of(CULTUS, header, "")))
     async with shown(screen):
         text = "\n".join(panels(screen))
 
@@ -319,9 +319,11 @@ async def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
 
 
 def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:
-    library = Library(FolderStore(folder).folder)
+    library = SavedGames(FolderStore(folder).folder)
     table = whole_game("Ann", "bot:greedy")
-    return ShelfApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal()), table
+    return ShelfApp(
+        lambda: library, SettingsFile(folder / "settings.toml"), TerminalCapabilities()
+    ), table
 
 
 async def test_half_a_choice_is_told_as_what_was_chosen() -> None:
@@ -339,7 +341,7 @@ async def test_half_a_choice_is_told_as_what_was_chosen() -> None:
 async def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> None:
     app, table = local_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(EndScreen(table))
+        await app.push_screen(GameOverScreen(table))
         await pilot.press("n")
         assert isinstance(app.screen, TableScreen)
         again = app.screen.table
@@ -352,7 +354,7 @@ async def test_a_rematch_takes_the_place_of_the_table_that_was(tmp_path: Path) -
     app, table = local_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(TableScreen(table, (0,)))
-        await until(lambda: isinstance(app.screen, EndScreen))
+        await until(lambda: isinstance(app.screen, GameOverScreen))
         await pilot.pause()
 
         await pilot.press("n")
@@ -367,7 +369,7 @@ async def test_a_transcript_is_written_where_the_dialog_says(tmp_path: Path) -> 
     app, table = local_app(tmp_path)
     file = tmp_path / "game.md"
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(EndScreen(table))
+        await app.push_screen(GameOverScreen(table))
         await pilot.press("e")
         dialog = app.screen
         assert isinstance(dialog, ExportScreen)
@@ -388,7 +390,7 @@ async def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(
     async with app.run_test(size=(80, 24)) as pilot:
         dialog = ExportScreen(table)
         await app.push_screen(dialog)
-        dialog.query_one("#format").value = "cast"  # type: ignore[attr-defined] # a Picker
+        dialog.query_one("#format").value = "cast"  # type: ignore[attr-defined] # a OptionPicker
         await pilot.pause()
         dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
         button = dialog.query_one("#write", Button)
@@ -403,9 +405,9 @@ async def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(
 
 
 async def test_the_ranking_puts_winners_first() -> None:
-    screen = EndScreen(finished())
+    screen = GameOverScreen(finished())
     async with shown(screen):
-        ranking = screen.query_one(Ranking)
+        ranking = screen.query_one(Standings)
 
         assert "Ann" in ranking.render_line(1).text
         assert "Ben" in ranking.render_line(2).text
@@ -414,11 +416,11 @@ async def test_the_ranking_puts_winners_first() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_door_of_the_end_stands_there_whole(language: str) -> None:
     """At the least size; with library and rematch, so that all of them are offered."""
-    screen = EndScreen(finished())
+    screen = GameOverScreen(finished())
     screen.check_action = lambda action, parameters: action != "next_lesson"  # type: ignore[method-assign]  # an app with nothing around it offers few
     async with shown(screen, language, (60, 20)):
         doors = [door for door in screen.query(Button) if door.display]
 
         assert len(doors) == 5
         assert max(door.region.right for door in doors) <= 60
-        assert all(cell_len(str(door.label)) <= door.content_size.width for door in doors)
+        assert all(cell_width(str(door.label)) <= door.content_size.width for door in doors)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from hako.engine.content.files import BadContent
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.tui.settings import RunSettings, Settings, SettingsFile
 
 
@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     file = SettingsFile(tmp_path / "file" / "settings.toml")
 
-    with pytest.raises(StoreFailed, match=r"file"):
+    with pytest.raises(StorageError, match=r"file"):
         file.write(Settings())
 
 

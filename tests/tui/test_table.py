@@ -25,13 +25,13 @@ from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.host import Host
-from hako.engine.bots.thinker import Thinker
+from hako.engine.bots.host import BotRunner
+from hako.engine.bots.thinker import WorkerPool
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore, StoreFailed
+from hako.engine.log.store import FolderStore, StorageError
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.folds import folded
+from hako.engine.rules.folds import group_actions
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.glossary import Glossary
@@ -39,15 +39,15 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL, SYMBOLS
-from hako.tui.screens.dialogs import Consent, Cover, Question
-from hako.tui.screens.end import EndScreen
+from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
+from hako.tui.screens.end import GameOverScreen
 from hako.tui.screens.export import ExportScreen
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from hako.tui.widgets import lines as lines_of_panels
-from hako.tui.widgets.actions import Actions
+from hako.tui.widgets.actions import ActionList
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -187,12 +187,12 @@ async def test_a_first_click_points_and_a_second_one_plays() -> None:
     async with ann_and_ben() as (table, pilot):
         for row, mark, both in ((4, "Mark b2", (1 << 4, 0)), (0, "Mark a1", (1 << 4, 1))):
             before = table.state.marks
-            await pilot.click(Actions, offset=(8, row))
+            await pilot.click(ActionList, offset=(8, row))
             await settled(pilot)
             assert table.state.marks == before, "also where the cursor stood already"
             assert mark in text(screen_of(pilot).described)
 
-            await pilot.click(Actions, offset=(8, row))
+            await pilot.click(ActionList, offset=(8, row))
             await settled(pilot)
             assert table.state.marks == both
 
@@ -285,7 +285,7 @@ async def test_a_click_on_a_refused_line_points_at_no_action_that_is_offered() -
         screen, head = screen_of(pilot), table.head
 
         for _ in range(2):
-            await pilot.click(Actions, offset=(8, 6))
+            await pilot.click(ActionList, offset=(8, 6))
             await settled(pilot)
 
         assert screen.action_list.action != table.legal_actions(0)[-1]
@@ -470,7 +470,7 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
     """It is of a position that nobody looks at any more."""
     may_answer = asyncio.Event()
 
-    async def advised(_: Thinker, observation: Observation, chance: Chance) -> Advice:
+    async def advised(_: WorkerPool, observation: Observation, chance: Chance) -> Advice:
         await may_answer.wait()
         return advise(observation, chance)
 
@@ -498,9 +498,9 @@ async def thinking_twice(
         await has_thought.wait()
         yield Advice(better, first)
 
-    monkeypatch.setattr(Host, "hints", hints)
+    monkeypatch.setattr(BotRunner, "hints", hints)
     async with at(table) as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover), "h")
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover), "h")
         yield pilot, has_thought
 
 
@@ -540,11 +540,13 @@ async def test_a_hint_leads_through_a_folded_list_without_going_in_a_ring(
 ) -> None:
     """Its first word is among the first of the folded, its last among the others."""
     table = new_table(QUO_VADIS, "Ann", "Ben", "Cat")
-    while len(folded(table.legal_actions(table.waiting()[0]))) < 2 or not all(
-        fold.first for fold in folded(table.legal_actions(table.waiting()[0]))
+    while len(group_actions(table.legal_actions(table.waiting()[0]))) < 2 or not all(
+        fold.first for fold in group_actions(table.legal_actions(table.waiting()[0]))
     ):
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
-    one, *_, other = (fold.actions[1] for fold in folded(table.legal_actions(table.waiting()[0])))
+    one, *_, other = (
+        fold.actions[1] for fold in group_actions(table.legal_actions(table.waiting()[0]))
+    )
     async with thinking_twice(monkeypatch, table, one, other) as (pilot, has_thought):
         actions = screen_of(pilot).action_list
         await press(pilot, "enter")
@@ -569,7 +571,7 @@ class FullDisk:
 
     def append(self, line: bytes) -> None:
         if not self.has_room:
-            raise StoreFailed("in_file", file="game.hako", reason=Failure("disk_full"))
+            raise StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
 
     def read_new(self) -> bytes:
         return b""
@@ -583,7 +585,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_aga
     disk = table.save = FullDisk()
     async with at(table) as pilot:
         await press(pilot, "5")
-        assert isinstance(pilot.app.screen, Question)
+        assert isinstance(pilot.app.screen, ConfirmDialog)
         assert "the disk is full" in "".join(painted(pilot))
         assert table.state.marks == (0, 0)
 
@@ -596,7 +598,7 @@ async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> N
     table = new_table(TIC_TAC_TOE, "bot:random", "Ben")
     disk = table.save = FullDisk()
     async with at(table, [1]) as pilot:
-        while not isinstance(pilot.app.screen, Question):
+        while not isinstance(pilot.app.screen, ConfirmDialog):
             await pilot.pause()
 
         disk.has_room = True
@@ -617,7 +619,7 @@ async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
     async with at(table, [1]) as pilot:
         table.ask(by=0)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Consent)
+        assert isinstance(pilot.app.screen, UndoRequestDialog)
         assert "Ann asks to take the last choice back." in "".join(painted(pilot))
 
         await press(pilot, "y")
@@ -644,7 +646,7 @@ async def test_a_request_that_was_withdrawn_asks_no_longer() -> None:
         table.answer(by=0, yes=False)
         await settled(pilot)
 
-        assert not isinstance(pilot.app.screen, Consent)
+        assert not isinstance(pilot.app.screen, UndoRequestDialog)
 
 
 @pytest.mark.parametrize("key", ["y", "ctrl+y", "ｙ"])
@@ -697,7 +699,7 @@ async def test_a_key_held_down_from_the_last_move_shows_nobody_elses_secrets(key
 
         await press(pilot, *[key] * 10)
 
-        assert isinstance(pilot.app.screen, Cover)
+        assert isinstance(pilot.app.screen, HandoverCover)
         assert table.line == played
 
 
@@ -729,7 +731,7 @@ async def test_what_one_opened_is_not_left_open_for_the_next_player(key: str) ->
         while table.waiting() == (first,):
             table.play(first, table.legal_actions(first)[0])
         await settled(pilot)
-        assert isinstance(pilot.app.screen, Cover)
+        assert isinstance(pilot.app.screen, HandoverCover)
 
         await press(pilot, "y")
         assert screen_of(pilot).is_active
@@ -760,16 +762,19 @@ async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -
         table.ask(by=0)
         await press(pilot, *["enter"] * 3)
 
-        assert isinstance(pilot.app.screen, Consent)
+        assert isinstance(pilot.app.screen, UndoRequestDialog)
         assert table.request is not None
         assert "y  I agree" in "".join(painted(pilot))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("terminal", [Terminal(), Terminal(ambiguous=2), Terminal(term="linux")])
+@pytest.mark.parametrize(
+    "terminal",
+    [TerminalCapabilities(), TerminalCapabilities(ambiguous=2), TerminalCapabilities(term="linux")],
+)
 async def test_every_line_is_as_wide_as_the_screen(
-    size: tuple[int, int], language: Language, terminal: Terminal
+    size: tuple[int, int], language: Language, terminal: TerminalCapabilities
 ) -> None:
     table = new_table(TIC_TAC_TOE, "Ann と Zoë…", "箱入りの娘さん")
     async with at(table, size=size, language=language, terminal=terminal) as pilot:
@@ -845,13 +850,17 @@ async def test_one_may_leave_while_a_screen_opens(key: str, turns: int) -> None:
     assert pilot.app.return_code == 130
 
 
-@pytest.mark.parametrize("terminal", [Terminal(term="linux"), Terminal(ambiguous=2)])
-async def test_panels_and_dialogs_draw_nothing_that_the_terminal_lacks(terminal: Terminal) -> None:
+@pytest.mark.parametrize(
+    "terminal", [TerminalCapabilities(term="linux"), TerminalCapabilities(ambiguous=2)]
+)
+async def test_panels_and_dialogs_draw_nothing_that_the_terminal_lacks(
+    terminal: TerminalCapabilities,
+) -> None:
     """A console without other signs; one that makes some of them two cells wide."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, size=(160, 50), terminal=terminal) as pilot:
-        look = screen_of(pilot).app.look
-        dialogs = ExportScreen(table), Question("Sure?", "yes", "no"), None
+        look = screen_of(pilot).app.appearance
+        dialogs = ExportScreen(table), ConfirmDialog("Sure?", "yes", "no"), None
         for dialog in dialogs:
             lines = "".join(painted(pilot)).replace("日本語", "")
             assert SYMBOLS[look.symbols].spell(lines) == lines
@@ -892,7 +901,7 @@ async def test_a_find_is_told_in_a_line_from_the_word_on_and_whole_below_the_lis
         assert found.startswith("setup.1  … ")
         assert "throughout" in found
         assert "\n" not in found
-        assert "The game has five kinds of cards" in pilot.app.screen.query_one(Prose).words
+        assert "The game has five kinds of cards" in pilot.app.screen.query_one(Paragraph).words
 
 
 async def test_a_word_that_comes_at_once_is_looked_up_as_one_that_is_typed() -> None:
@@ -936,7 +945,7 @@ async def test_a_click_beside_a_question_is_no_answer() -> None:
         await pilot.click(offset=(1, 1))
         await settled(pilot)
 
-        assert isinstance(pilot.app.screen, Consent)
+        assert isinstance(pilot.app.screen, UndoRequestDialog)
 
 
 @pytest.mark.parametrize(
@@ -1001,7 +1010,7 @@ async def test_enter_held_down_from_the_last_move_leads_through_no_door() -> Non
         await press(pilot, "1", "3", "1", "3", *["enter"] * 5)
 
         assert table.outcome is not None
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
 
 
 async def test_a_table_whose_game_is_over_opens_with_its_end() -> None:
@@ -1021,7 +1030,7 @@ async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> Non
             table.play(table.waiting()[0], Place(cell))
         await settled(pilot)
 
-        opened = [screen for screen in pilot.app.screen_stack if isinstance(screen, EndScreen)]
+        opened = [screen for screen in pilot.app.screen_stack if isinstance(screen, GameOverScreen)]
         assert len(opened) == 1
 
 
@@ -1032,7 +1041,7 @@ async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
         await press(pilot, "i")
 
         listed = pilot.app.screen.query_one(OptionList)
-        shown = pilot.app.screen.query_one(Prose)
+        shown = pilot.app.screen.query_one(Paragraph)
         names = [str(option.prompt).partition("  ")[0] for option in listed.options]
         assert names[0] == "Egypt"
         assert names.count("Egypt") == 1

@@ -14,7 +14,7 @@ from hako.engine.log.table import Table
 from hako.engine.words.note import Language
 from hako.tui.settings import Settings
 from hako.tui.terminal.colours import dress
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from tests.tui.tables import OneTable, new_table, press, settled
 
 Compare = Callable[..., bool]
@@ -32,7 +32,9 @@ def under_way(*names: str, plies: int, options: dict[str, str] | None = None) ->
     return table
 
 
-def app(table: Table[Any], language: Language, terminal: Terminal | None = None) -> OneTable:
+def app(
+    table: Table[Any], language: Language, terminal: TerminalCapabilities | None = None
+) -> OneTable:
     settings = Settings(language=language, speed="at_once", animation=False, since="never")
     seated = OneTable(table, settings=settings, terminal=terminal)
     if terminal is not None:
@@ -73,14 +75,14 @@ def test_a_place_on_the_board_in_words(snap_compare: Compare) -> None:
 @pytest.mark.parametrize(
     "terminal",
     [
-        Terminal(ambiguous=2),
-        Terminal(term="linux", colors="16"),
-        Terminal(colors="none"),
-        Terminal(background="light"),
+        TerminalCapabilities(ambiguous=2),
+        TerminalCapabilities(term="linux", colors="16"),
+        TerminalCapabilities(colors="none"),
+        TerminalCapabilities(background="light"),
     ],
     ids=["narrow", "ascii", "no-colour", "light"],
 )
-def test_each_kind_of_terminal(snap_compare: Compare, terminal: Terminal) -> None:
+def test_each_kind_of_terminal(snap_compare: Compare, terminal: TerminalCapabilities) -> None:
     table = under_way("Ann", "Ben", "Cleo", plies=60)
 
     assert snap_compare(app(table, "en", terminal), terminal_size=SMALL, run_before=keys())

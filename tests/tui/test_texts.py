@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.exam.prose import sentences as variants
 from hako.tui import TUI
 from hako.tui.looks.ages import age
@@ -56,5 +56,5 @@ def test_both_languages_have_the_same_sentences_with_the_same_placeholders() -> 
     ],
 )
 def test_an_age_is_told_in_its_largest_unit(seconds: float, english: str, japanese: str) -> None:
-    assert age(load_texts("en", TUI), seconds) == english
-    assert age(load_texts("ja", TUI), seconds) == japanese
+    assert age(load_catalogue("en", TUI), seconds) == english
+    assert age(load_catalogue("ja", TUI), seconds) == japanese

@@ -12,8 +12,8 @@ from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.tui.boards import Board
-from hako.tui.screens.end import EndScreen
-from hako.tui.widgets.actions import Actions
+from hako.tui.screens.end import GameOverScreen
+from hako.tui.widgets.actions import ActionList
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.tables import assert_aligned, at, new_table, press, screen_of, settled
 
@@ -28,7 +28,7 @@ async def take_hints(pilot: Pilot[None], table: Table[Any]) -> None:
         await press(pilot, "h", "enter")
 
 
-async def click_twice(pilot: Pilot[None], offset: Offset, on: type[Actions | Board]) -> None:
+async def click_twice(pilot: Pilot[None], offset: Offset, on: type[ActionList | Board]) -> None:
     for _ in range(2):
         await pilot.click(on, offset=offset)
         await settled(pilot)
@@ -40,7 +40,7 @@ async def test_flip_city_against_a_bot_by_keys_alone() -> None:
         await take_hints(pilot, table)
 
         assert table.outcome is not None
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
 
 
 async def test_flip_city_alone_by_keys_in_japanese() -> None:
@@ -67,10 +67,10 @@ async def test_flip_city_by_mouse_alone_in_the_list() -> None:
     async with at(table) as pilot:
         for _ in range(20):
             before = table.line
-            await pilot.click(Actions, offset=(10, 0))
+            await pilot.click(ActionList, offset=(10, 0))
             await settled(pilot)
             if table.line == before:
-                await pilot.click(Actions, offset=(10, 0))
+                await pilot.click(ActionList, offset=(10, 0))
                 await settled(pilot)
             assert table.line > before
 
@@ -115,7 +115,7 @@ async def test_tic_tac_toe_by_mouse_alone_to_the_end() -> None:
             before = table.line
             for _ in range(2):
                 if table.line == before:
-                    await pilot.click(Actions, offset=(6, 0))
+                    await pilot.click(ActionList, offset=(6, 0))
                     await settled(pilot)
 
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)

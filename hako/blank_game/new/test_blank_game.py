@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hako.blank_game import GAME, Field, PlayCard, Turn
+from hako.blank_game import GAME, BlankState, PlayCard, Turn
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -13,11 +13,11 @@ from hako.engine.log.table import Table
 TWO = (Player("Ann"), Player("Ben"))
 
 
-def table(**field: object) -> Table[Field]:
+def table(**field: object) -> Table[BlankState]:
     """A table for two, with that lying on it."""
     made = Table.new(GAME, new_header(GAME, TWO, seed=1))
-    moment = made.moments[0]
-    made.moments[0] = replace(moment, state=replace(moment.state, **field))
+    moment = made.positions[0]
+    made.positions[0] = replace(moment, state=replace(moment.state, **field))
     return made
 
 

@@ -21,9 +21,9 @@ from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.content.cultus.upcasters import plans_shown
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Figures, Game, Opponent, Option, Outcome, Setup
+from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
@@ -73,7 +73,7 @@ class Cultus(Game[Town]):
             return _against_enemy(state, scores)
         most = max(scores)
         winners = tuple(seat for seat, vp in enumerate(scores) if vp == most)
-        how = Note("won" if len(winners) == 1 else "shared", {"seats": winners, "vp": most})
+        how = LazyText("won" if len(winners) == 1 else "shared", {"seats": winners, "vp": most})
         return Outcome(winners, scores, how)
 
     def evaluate(self, view: Town, seat: Seat) -> float:
@@ -83,35 +83,35 @@ class Cultus(Game[Town]):
         return settle(view, seat)
 
     def progress(self, view: Town) -> tuple[int, tuple[int, ...]]:
-        everybodys = self.parts(view.masked(None))
+        everybodys = self.score_parts(view.masked(None))
         return max(1, view.turn.number), tuple(
             sum(points or 0 for points in its.values()) for its in everybodys
         )
 
-    def parts(self, view: Town) -> Sequence[Mapping[str, int | None]]:
+    def score_parts(self, view: Town) -> Sequence[Mapping[str, int | None]]:
         return parts(view)
 
-    def figures(self, view: Town) -> Figures:
+    def counters(self, view: Town) -> Counters:
         return {
             seat: {"vp": its.vp, "cost": its.cost or 0, "character": its.character_gold}
             for seat, its in enumerate(view.rulers)
         }
 
-    def goal(self, view: Town, seat: Viewer) -> Note:
+    def goal(self, view: Town, seat: Viewer) -> LazyText:
         rivalry = self.rivalry(view, seat)
         if view.last_cube is not None and not view.is_solo:
-            return Note("goal_last", rivalry)
+            return LazyText("goal_last", rivalry)
         values = {**rivalry, "cards": view.cards_in_decks()}
         gold = None if seat is None else view.rulers[seat].cost
         if gold is None:
-            return Note("goal_cards", values)
+            return LazyText("goal_cards", values)
         missing = max(0, view.content.constants.monument_price - gold)
-        return Note("goal" if missing else "goal_paid", {**values, "missing": missing})
+        return LazyText("goal" if missing else "goal_paid", {**values, "missing": missing})
 
-    def note(self, view: Town, seat: Seat, action: CultusAction) -> Note | None:
+    def note(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
         return pays(view, seat, action)
 
-    def describe(self, view: Town, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: Town, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view, viewer)
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
@@ -126,7 +126,7 @@ def _against_enemy(town: Town, scores: tuple[int, ...]) -> Outcome:
     values = {"vp": vp, "enemy": foe.id, "enemy_vp": foe.vp, "ending": f"{foe.id}.{ending.id}"}
     winners = (0,) if vp > foe.vp else ()
     enemy = Opponent(foe.id, "character", foe.vp)
-    return Outcome(winners, scores, Note(f"solo_{ending.id}", values), (enemy,))
+    return Outcome(winners, scores, LazyText(f"solo_{ending.id}", values), (enemy,))
 
 
 GAME = Cultus()

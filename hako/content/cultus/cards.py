@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from msgspec import field
 
 from hako.content.cultus.geometry import BadCards, Geometry, Rotation, Spot
-from hako.engine.content.files import Amount, BadEntry, Count, Entry, Whole, Words
-from hako.engine.words.nearest import nearest
+from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Whole, Wording
+from hako.engine.words.nearest import suggestion
 
 IconId: TypeAlias = str
 """What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""
@@ -34,11 +34,11 @@ PowerId: TypeAlias = Literal["move_pawn", "move_monument", "score"]
 """What a character can do for gold (cultus.power.2-4)."""
 
 
-class Icon(Entry, frozen=True, forbid_unknown_fields=True):
+class Icon(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What a cell may show."""
 
     id: IconId
-    name: Words
+    name: Wording
     letter: str
     """One letter, used in every diagram."""
     glyph: str
@@ -47,24 +47,24 @@ class Icon(Entry, frozen=True, forbid_unknown_fields=True):
     """Whether anybody may build a monument on it."""
 
 
-class ConstructionCard(Entry, frozen=True, forbid_unknown_fields=True):
+class ConstructionCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A part of the town."""
 
     id: CardId
-    name: Words
+    name: Wording
     cells: tuple[IconId, ...]
     """In reading order, as it lies unturned."""
 
 
-class IncomeCard(Entry, frozen=True, forbid_unknown_fields=True):
+class IncomeCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A pair of icons that pays who walks between them; its back is a gold coin."""
 
     id: IncomeId
-    name: Words
+    name: Wording
     icons: tuple[IconId, IconId]
 
 
-class Power(Entry, frozen=True, forbid_unknown_fields=True):
+class Power(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What every character can do for gold, each with the icon of its own."""
 
     cost: Amount
@@ -74,58 +74,58 @@ class Power(Entry, frozen=True, forbid_unknown_fields=True):
     """For each cell with the icon, where the effect scores."""
 
 
-class Character(Entry, frozen=True, forbid_unknown_fields=True):
+class Character(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A character card."""
 
     id: CharacterId
-    name: Words
-    title: Words
+    name: Wording
+    title: Wording
     icon: IconId
-    text: Words
-    flavour: Words
+    text: Wording
+    flavour: Wording
 
 
-class Plan(Entry, frozen=True, forbid_unknown_fields=True):
+class Plan(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A plan card: what the final map should show."""
 
     id: PlanId
-    name: Words
+    name: Wording
     icon: IconId
     """Every such cell scores (cultus.score.2)."""
     pair: tuple[IconId, IconId]
     """Every such pair of adjacent cells scores (cultus.score.3)."""
-    text: Words
+    text: Wording
 
 
-class MonumentCard(Entry, frozen=True, forbid_unknown_fields=True):
+class MonumentCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A monument card."""
 
     id: MonumentId
-    name: Words
+    name: Wording
     kind: Kind
     bonus_icon: IconId
     """Scores around the new monument (cultus.build.4)."""
-    text: Words
+    text: Wording
     site_icon: IconId | None = None
     """Where its owner may also build (cultus.monument.1)."""
     site_vp: Amount = 0
     """For building there."""
 
 
-class Difficulty(Entry, frozen=True, forbid_unknown_fields=True):
+class Difficulty(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """How hard the solo game is."""
 
     id: str
-    name: Words
+    name: Wording
     enemy_vp: Amount
     """Points that the enemy starts with."""
 
 
-class Ending(Entry, frozen=True, forbid_unknown_fields=True):
+class Ending(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """How a solo game may end, by the lead over the enemy (cultus.solo.20)."""
 
     id: str
-    name: Words
+    name: Wording
     lead: Whole | None = None
     """The smallest lead that ends so; None for any."""
 
@@ -133,7 +133,7 @@ class Ending(Entry, frozen=True, forbid_unknown_fields=True):
 # ------------------------------------------------------------ what enemies do
 
 
-class _Effect(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
+class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
     """What an enemy does when its cube enters the last space of its track."""
 
     vp: Amount
@@ -181,12 +181,12 @@ Effect: TypeAlias = (
 )
 
 
-class EnemyCard(Entry, frozen=True, forbid_unknown_fields=True):
+class EnemyCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """An enemy of the solo game."""
 
     id: CharacterId
-    name: Words
-    title: Words
+    name: Wording
+    title: Wording
     icon: IconId
     track: Count
     """Steps from 0 to the last space."""
@@ -197,8 +197,8 @@ class EnemyCard(Entry, frozen=True, forbid_unknown_fields=True):
     """At the end, for each of its monuments beside its icon (cultus.solo.18)."""
     icon_vp: Amount
     """At the end, for each cell with its icon (cultus.solo.19)."""
-    text: Words
-    endings: Mapping[str, Words]
+    text: Wording
+    endings: Mapping[str, Wording]
     """How the story ends, by Ending."""
     medal_loss: Amount = 0
     """If set, the player's medal costs so many points instead of paying (cultus.enemy.2)."""
@@ -207,7 +207,7 @@ class EnemyCard(Entry, frozen=True, forbid_unknown_fields=True):
 # ------------------------------------------------------------ the whole file
 
 
-class Table(Entry, frozen=True, forbid_unknown_fields=True):
+class Table(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What so many players start with."""
 
     players: Count
@@ -223,7 +223,7 @@ class Table(Entry, frozen=True, forbid_unknown_fields=True):
     """Whether the map is full of cards before the first turn."""
 
 
-class Constants(Entry, frozen=True, forbid_unknown_fields=True):
+class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     action_points: Count
@@ -253,7 +253,7 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True):
     plan_pair_vp: Amount
 
 
-class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     geometry: Geometry
@@ -273,7 +273,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     def __post_init__(self) -> None:
         for where, icon in self._named_icons():
             if icon not in self.icon:
-                near = nearest(icon, self.icon)
+                near = suggestion(icon, self.icon)
                 raise BadEntry("no_such_name", near=near, where=where, name=icon)
         size = self.geometry.card_rows * self.geometry.card_columns
         for card in self.construction_cards:

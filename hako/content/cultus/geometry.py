@@ -15,7 +15,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from hako.engine.content.files import BadEntry, Entry, Whole
+from hako.engine.content.files import BadEntry, ContentEntry, Whole
 
 Cell: TypeAlias = int
 """A cell of the map, counted row by row from the north-west corner, 0-based."""
@@ -36,7 +36,7 @@ class BadCards(BadEntry):
     words = Path(__file__).parent
 
 
-class Geometry(Entry, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
+class Geometry(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
     """How big a card and the map are. `dict` keeps the look-up tables made from it."""
 
     card_rows: Size

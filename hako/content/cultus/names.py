@@ -31,17 +31,17 @@ def terms(
         "seat": {ENEMY: "敵" if language == "ja" else "Enemy"},
         "icon_or_nothing": {**icon, NOTHING: "-"},
         "card": {
-            its.id: f"{its.name.say(language)} {_drawn(content, its.cells, language)}"
+            its.id: f"{its.name.text(language)} {_drawn(content, its.cells, language)}"
             for its in content.construction_cards
         },
         "ward": names["construction_card"],
         "income": {its.id: pair(its.icons) for its in content.income_cards},
         "income_name": names["income_card"],
-        "plan_text": {its.id: its.text.say(language) for its in content.plans},
+        "plan_text": {its.id: its.text.text(language) for its in content.plans},
         "monument": names["monument_card"],
         "cell": dict(enumerate(content.geometry.names)),
         "ending": {
-            f"{enemy.id}.{ending}": words.say(language)
+            f"{enemy.id}.{ending}": words.text(language)
             for enemy in content.enemies
             for ending, words in enemy.endings.items()
         },

@@ -32,10 +32,10 @@ from hako.content.cultus.ways import (
     splits,
 )
 from hako.engine.rules.vocabulary import Seat, known
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
-def pays(view: Town, seat: Seat, action: actions.CultusAction) -> Note | None:
+def pays(view: Town, seat: Seat, action: actions.CultusAction) -> LazyText | None:
     """What an action pays, in a few words."""
     match action:
         case actions.KeepCharacter() | actions.KeepPlan() | actions.PlaceMedal():
@@ -72,18 +72,18 @@ def pays(view: Town, seat: Seat, action: actions.CultusAction) -> Note | None:
 
 def _in_setup(
     view: Town, action: actions.KeepCharacter | actions.KeepPlan | actions.PlaceMedal
-) -> Note | None:
+) -> LazyText | None:
     match action:
         case actions.KeepCharacter(character):
             icon = view.content.character[character].icon
-            return Note("icon_now", {"icon": icon, "count": len(cells_showing(view, icon))})
+            return LazyText("icon_now", {"icon": icon, "count": len(cells_showing(view, icon))})
         case actions.KeepPlan(plan):
-            return Note("plan_now", {"vp": plan_pays(view, plan)})
+            return LazyText("plan_now", {"vp": plan_pays(view, plan)})
         case actions.PlaceMedal(income):
             pairs = [*paying_pairs(view).values()].count(income)
             vp, cards = f"{medal_worth(view):+}", len(view.space(income).deck)
             key = "medal_pairs" if view.laid else "medal"
-            return Note(key, {"vp": vp, "cards": cards, "pairs": pairs})
+            return LazyText(key, {"vp": vp, "cards": cards, "pairs": pairs})
 
 
 # ------------------------------------------------------------ cards and gold
@@ -91,48 +91,48 @@ def _in_setup(
 
 def _from_hand(
     view: Town, seat: Seat, action: actions.AllotGold | actions.DiscardCard | actions.EndActions
-) -> Note | None:
+) -> LazyText | None:
     ruler, step = view.rulers[seat], view.agenda[-1]
     match action:
         case actions.AllotGold(cost, character) if isinstance(step, SplitGold):
             if ruler.cost is None:
                 return None
             values = {"cost": ruler.cost + cost, "character": ruler.character_gold + character}
-            return Note("tracks", values)
+            return LazyText("tracks", values)
         case actions.DiscardCard() if isinstance(step, DiscardDown):
             over = len(ruler.hand) - view.content.constants.hand_limit
             vp, gold = hand_loss(view, seat, step.discarded + over)
-            return Note("hand_loss", {"vp": vp, "gold": gold})
+            return LazyText("hand_loss", {"vp": vp, "gold": gold})
         case actions.EndActions():
             return _too_many(view, seat)
         case _:
             return None
 
 
-def _too_many(view: Town, seat: Seat, drawn: int = 0) -> Note | None:
+def _too_many(view: Town, seat: Seat, drawn: int = 0) -> LazyText | None:
     """What the hand phase of this turn costs, with so many cards more (cultus.hand.1)."""
     hand, limit = len(view.rulers[seat].hand) + drawn, view.content.constants.hand_limit
     if hand <= limit or view.turn.phase not in {"start", "action"}:
         return None
     owed = (hand - limit) * view.content.constants.overhand_loss
     values = {"hand": hand, "limit": limit, "over": hand - limit, "vp": owed}
-    return Note("hand_over", {**values, "short": view.rulers[seat].vp < owed})
+    return LazyText("hand_over", {**values, "short": view.rulers[seat].vp < owed})
 
 
-def _draw(view: Town, seat: Seat, income: IncomeId) -> Note:
+def _draw(view: Town, seat: Seat, income: IncomeId) -> LazyText:
     deck, warning = _deck(view, seat, income), _too_many(view, seat, drawn=1)
-    return deck if warning is None else Note("both", {"first": warning, "then": deck})
+    return deck if warning is None else LazyText("both", {"first": warning, "then": deck})
 
 
-def _deck(view: Town, seat: Seat, income: IncomeId) -> Note:
+def _deck(view: Town, seat: Seat, income: IncomeId) -> LazyText:
     """What becomes of a deck from which a card is drawn."""
     space = view.space(income)
     left = len(space.deck) - 1
     if view.cards_in_decks() == 1:
-        return Note("last_card_of_all")
+        return LazyText("last_card_of_all")
     if left:
-        return Note("deck_left", {"left": left})
-    return Note("deck_last_own" if space.medal == seat else "deck_last")
+        return LazyText("deck_left", {"left": left})
+    return LazyText("deck_last_own" if space.medal == seat else "deck_last")
 
 
 # ------------------------------------------------------------ on the map
@@ -140,7 +140,7 @@ def _deck(view: Town, seat: Seat, income: IncomeId) -> Note:
 
 def _walk(
     view: Town, seat: Seat, action: actions.MovePawn | actions.Stay | actions.TakePay
-) -> Note | None:
+) -> LazyText | None:
     step, pawn = view.agenda[-1], view.rulers[seat].pawn
     match action:
         case actions.Stay() if isinstance(step, WalkOn):
@@ -154,7 +154,7 @@ def _walk(
             return None
 
 
-def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = None) -> Note:
+def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = None) -> LazyText:
     """What a step pays, or that it has paid already, and what lies where it leads.
 
     With what the step from the cell `before` pays, where one move pays both.
@@ -167,20 +167,22 @@ def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = No
         gained = sum(splits(view, seat, gold)[0])  # each way to split it takes as much
         values = {**there, "gold": gained, "vp": abs(vp)}
         key = "step" if not vp else "step_medal" if vp > 0 else "step_loss"
-        return _with_loss(Note(key, values), gold - gained)
+        return _with_loss(LazyText(key, values), gold - gained)
     used = pair(cell, to) in view.turn.paid
     pays = used and paying_space(view, view.icons[cell], view.icons[to])
-    return Note("step_used" if pays else "step_free", there)
+    return LazyText("step_used" if pays else "step_free", there)
 
 
-def _with_loss(note: Note, lost: int) -> Note:
+def _with_loss(note: LazyText, lost: int) -> LazyText:
     """A note, and how much gold finds no room (cultus.income.3)."""
     return (
-        Note("both", {"first": note, "then": Note("no_room_for", {"gold": lost})}) if lost else note
+        LazyText("both", {"first": note, "then": LazyText("no_room_for", {"gold": lost})})
+        if lost
+        else note
     )
 
 
-def _lay(view: Town, seat: Seat, anchor: Cell, rotation: int) -> Note | None:
+def _lay(view: Town, seat: Seat, anchor: Cell, rotation: int) -> LazyText | None:
     step = view.agenda[-1]
     if not isinstance(step, Lay | LayFirstCard) or step.card is None:
         return None
@@ -191,10 +193,10 @@ def _lay(view: Town, seat: Seat, anchor: Cell, rotation: int) -> Note | None:
         "plan": _signed(change),
         "icons": _signed(power_counts(after, seat) - power_counts(view, seat)),
     }
-    return Note("lay_beside" if view.rulers[seat].monuments else "lay", values)
+    return LazyText("lay_beside" if view.rulers[seat].monuments else "lay", values)
 
 
-def _build(view: Town, seat: Seat, card: MonumentId) -> Note | None:
+def _build(view: Town, seat: Seat, card: MonumentId) -> LazyText | None:
     ruler = view.rulers[seat]
     if ruler.pawn is None:
         return None
@@ -205,12 +207,12 @@ def _build(view: Town, seat: Seat, card: MonumentId) -> Note | None:
         "icon": view.content.monument[card].bonus_icon,
     }
     is_last = not ruler.stock and view.last_cube is None
-    return Note("build_last" if is_last else "build", values)
+    return LazyText("build_last" if is_last else "build", values)
 
 
-def _shift(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
+def _shift(view: Town, seat: Seat, cell: Cell, to: Cell) -> LazyText:
     values = {"vp": view.content.constants.shift_vp, "cards": shift_cards(view, seat)}
-    return Note(_way("shift", view, cell, to), values)
+    return LazyText(_way("shift", view, cell, to), values)
 
 
 def _way(key: str, view: Town, cell: Cell, to: Cell) -> str:
@@ -221,29 +223,29 @@ def _way(key: str, view: Town, cell: Cell, to: Cell) -> str:
     return f"{key}_in" if to in centre else f"{key}_out"
 
 
-def _power(view: Town, seat: Seat, power: PowerId) -> Note:
+def _power(view: Town, seat: Seat, power: PowerId) -> LazyText:
     cost = view.content.power[power].cost
     character = known(view.rulers[seat].character)
     values = {"gold": cost, "icon": view.content.character[character].icon}
     if power == "score":
-        return Note("power_scores", {**values, "vp": power_pays(view, seat)})
-    return Note("power", values)
+        return LazyText("power_scores", {**values, "vp": power_pays(view, seat)})
+    return LazyText("power", values)
 
 
-def _pick(view: Town, cell: Cell) -> Note | None:
+def _pick(view: Town, cell: Cell) -> LazyText | None:
     match view.agenda[-1]:
         case PickMonumentCell(monument=start) | PushOn(cell=start):
             key = _way("pick", view, start, cell)
-            return None if key == "pick" else Note(key)
+            return None if key == "pick" else LazyText(key)
         case _:
             return None
 
 
-def _push(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
+def _push(view: Town, seat: Seat, cell: Cell, to: Cell) -> LazyText:
     """What the enemy's effect would count after this move alone."""
     owner = None if view.foe.monuments.count(cell) else seat
     moved = view.with_monument_moved(owner, cell, to)
-    return Note("enemy_gets", {"vp": effect_pays(moved)})
+    return LazyText("enemy_gets", {"vp": effect_pays(moved)})
 
 
 def _signed(number: int) -> str:

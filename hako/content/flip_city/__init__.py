@@ -16,9 +16,9 @@ from hako.content.flip_city.notes import goal, pays
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Figures, Game, Option, Outcome, Setup
+from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class FlipCity(Game[City]):
@@ -69,7 +69,7 @@ class FlipCity(Game[City]):
                 return None
             case "lost":
                 return Outcome(
-                    (), (0,), Note("solo_lost", {"turns": state.turn.number}), counted="left"
+                    (), (0,), LazyText("solo_lost", {"turns": state.turn.number}), counted="left"
                 )
             case _ if state.is_solo:
                 return Outcome(
@@ -82,7 +82,7 @@ class FlipCity(Game[City]):
             case ending:
                 seats = range(len(state.boards))
                 winner = state.turn.seat
-                note = Note(
+                note = LazyText(
                     f"won_by_{ending}",
                     {
                         "seat": winner,
@@ -92,13 +92,13 @@ class FlipCity(Game[City]):
                 )
                 return Outcome((winner,), tuple(state.points_owned(seat) for seat in seats), note)
 
-    def describe(self, view: City, viewer: Viewer) -> list[Note]:
+    def describe(self, view: City, viewer: Viewer) -> list[LazyText]:
         return describe(view, viewer)
 
-    def goal(self, view: City, seat: Viewer) -> Note:
+    def goal(self, view: City, seat: Viewer) -> LazyText:
         return goal(view, seat)
 
-    def note(self, view: City, seat: Seat, action: FlipCityAction) -> Note:
+    def note(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
         return pays(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
@@ -107,12 +107,12 @@ class FlipCity(Game[City]):
     def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
         return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))
 
-    def parts(self, view: City) -> Sequence[Mapping[str, int]]:
+    def score_parts(self, view: City) -> Sequence[Mapping[str, int]]:
         if view.is_solo and view.ending is not None:
             return [{pile.face: pile.left for pile in view.supply if pile.left}]
         return [view.points_by_card(seat) for seat in range(len(view.boards))]
 
-    def figures(self, view: City) -> Figures:
+    def counters(self, view: City) -> Counters:
         turn = view.turn
         counters = {"money": turn.money, "turn_points": turn.points, "unhappy": turn.unhappy}
         return {turn.seat: {figure: count for figure, count in counters.items() if count}}
@@ -123,7 +123,7 @@ class FlipCity(Game[City]):
             **names,
             "card": names["face"],
             "part": names["face"],
-            "short": {face.id: face.short.say(language) for face in content.faces},
+            "short": {face.id: face.short.text(language) for face in content.faces},
             "rank": names["solo_rank"],
         }
 
@@ -151,7 +151,7 @@ def _dealt(board: Board, chance: Chance) -> Board:
     return replace(board, deck=deck, unseen=())
 
 
-def _solo_result(state: City) -> Note:
+def _solo_result(state: City) -> LazyText:
     left = state.supply_left()
     rank = next((rank.id for rank in state.content.ranks if left >= rank.supply_left), None)
-    return Note("solo_won", {"left": left, "turns": state.turn.number, "rank": rank})
+    return LazyText("solo_won", {"left": left, "turns": state.turn.number, "rank": rank})

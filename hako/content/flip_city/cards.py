@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from msgspec import field
 
-from hako.engine.content.files import Amount, BadEntry, Count, Entry, Words
-from hako.engine.words.nearest import nearest
+from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Wording
+from hako.engine.words.nearest import suggestion
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""
@@ -25,7 +25,7 @@ class BadCards(BadEntry):
     words = Path(__file__).parent
 
 
-class _Effect(Entry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
+class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
     """What a face can do; `id` in the content file."""
 
 
@@ -88,14 +88,14 @@ WhenPlayed: TypeAlias = Gain | MustPlayNext | MayBuryTop
 Bonus: TypeAlias = Gain | ToDeckTop
 
 
-class Face(Entry, frozen=True, forbid_unknown_fields=True):
+class Face(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """One side of a card (flip_city.setup.2)."""
 
     id: FaceId
-    name: Words
-    short: Words
+    name: Wording
+    short: Wording
     """Three letters, or two or three Japanese characters."""
-    text: Words
+    text: Wording
     """The effect and the recycle bonus as printed."""
     cost: Amount | None = None
     """Money; None cannot be bought."""
@@ -118,7 +118,7 @@ class Face(Entry, frozen=True, forbid_unknown_fields=True):
         return self.cost + self.upgrade_cost
 
 
-class Pair(Entry, frozen=True, forbid_unknown_fields=True):
+class Pair(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A card: what is on its two sides."""
 
     id: str
@@ -126,7 +126,7 @@ class Pair(Entry, frozen=True, forbid_unknown_fields=True):
     back: FaceId
 
 
-class Constants(Entry, frozen=True, forbid_unknown_fields=True):
+class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     points_to_win: Count
@@ -134,7 +134,7 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True):
     build_actions: Count
 
 
-class SupplyCounts(Entry, frozen=True, forbid_unknown_fields=True):
+class SupplyCounts(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Cards in each pile of the supply."""
 
     rulebook: Mapping[FaceId, Count]
@@ -144,16 +144,16 @@ class SupplyCounts(Entry, frozen=True, forbid_unknown_fields=True):
     """What the Office module adds."""
 
 
-class Rank(Entry, frozen=True, forbid_unknown_fields=True):
+class Rank(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The name of a solo result (flip_city.solo.7)."""
 
     id: str
     supply_left: Amount
     """The least number of supply cards left that earns it."""
-    name: Words
+    name: Wording
 
 
-class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants
@@ -168,7 +168,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         for where, named in self._named_faces():
             for face in named:
                 if face not in self.face:
-                    near = nearest(face, self.face)
+                    near = suggestion(face, self.face)
                     raise BadEntry("no_such_name", near=near, where=where, name=face)
         for face in self.face:
             if face not in self.other_side:

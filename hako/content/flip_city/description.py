@@ -5,18 +5,22 @@ from __future__ import annotations
 from hako.content.flip_city.notes import counted
 from hako.content.flip_city.state import City
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
-def describe(view: City, viewer: Viewer) -> list[Note]:
+def describe(view: City, viewer: Viewer) -> list[LazyText]:
     """The turn, the cards of each seat, the viewer's own first, and the supply."""
     first = viewer or 0
     seats = [first, *view.others(first)]
     piles = {pile.face: pile.left for pile in view.supply}
-    return [_turn(view), *(_board(view, seat) for seat in seats), Note("supply", {"piles": piles})]
+    return [
+        _turn(view),
+        *(_board(view, seat) for seat in seats),
+        LazyText("supply", {"piles": piles}),
+    ]
 
 
-def _turn(view: City) -> Note:
+def _turn(view: City) -> LazyText:
     turn = view.turn
     values = {
         "number": turn.number,
@@ -29,10 +33,10 @@ def _turn(view: City) -> Note:
         "actions": turn.actions,
         "city": view.boards[turn.seat].city,
     }
-    return Note("turn", values)
+    return LazyText("turn", values)
 
 
-def _board(view: City, seat: Seat) -> Note:
+def _board(view: City, seat: Seat) -> LazyText:
     board = view.boards[seat]
     values = {
         "seat": seat,
@@ -42,4 +46,4 @@ def _board(view: City, seat: Seat) -> Note:
         "points": view.points_owned(seat),
         "cards": len(board.owned()),
     }
-    return Note("board", values)
+    return LazyText("board", values)

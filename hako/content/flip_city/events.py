@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.state import Board, Cardset, City, Turn, with_cards, without
 from hako.engine.rules.vocabulary import Event, Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 # ------------------------------------------------------------ the start and the turns
 
@@ -214,7 +214,7 @@ class TurnBusted(Event[City], frozen=True):
     unhappy: int
     limit: int
 
-    def moment(self, before: City, /) -> Sequence[Note]:
+    def highlight(self, before: City, /) -> Sequence[LazyText]:
         """What the turn had brought until then."""
         return [_brought(before, self.seat)]
 
@@ -347,7 +347,7 @@ class GameWon(Event[City], frozen=True):
     seat: Seat
     by: Literal["points", "cards"]
 
-    def moment(self, before: City, /) -> Sequence[Note]:
+    def highlight(self, before: City, /) -> Sequence[LazyText]:
         """What the turn brought."""
         return [_brought(before, self.seat)]
 
@@ -366,9 +366,9 @@ class GameLost(Event[City], frozen=True):
         return replace(city, ending="lost")
 
 
-def _brought(city: City, seat: Seat) -> Note:
+def _brought(city: City, seat: Seat) -> LazyText:
     turn = city.turn
-    return Note(
+    return LazyText(
         "brought", {"faces": city.boards[seat].city, "points": turn.points, "money": turn.money}
     )
 

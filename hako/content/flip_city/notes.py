@@ -21,7 +21,7 @@ from hako.content.flip_city.offers import affordable
 from hako.content.flip_city.state import City, Turn
 from hako.engine.rules.play import Preview, preview
 from hako.engine.rules.vocabulary import Seat, Viewer, known
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from hako.engine.words.percent import percent
 
 WORTH_NAMING = 4
@@ -34,7 +34,7 @@ def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ..
     return tuple((face, copies[face]) for face in view.content.face if copies[face])
 
 
-def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> Note:
+def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> LazyText:
     """What an action pays, in a few words."""
     foreseen = preview(view, seat, action)
     top = view.boards[seat].deck[:1] if isinstance(action, actions.PlayTop) else ()
@@ -52,28 +52,28 @@ def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> Note:
             return _stop(view, seat)
         case actions.BuryTop() | actions.KeepTop():
             key = "bury" if isinstance(action, actions.BuryTop) else "keep"
-            return Note(key, {"face": known(view.boards[seat].deck[0])})
+            return LazyText(key, {"face": known(view.boards[seat].deck[0])})
         case actions.RemoveFromSupply():
-            return Note("supply_left", {"cards": foreseen.state.supply_left()})
+            return LazyText("supply_left", {"cards": foreseen.state.supply_left()})
         case actions.EndTurn():
-            return Note("unspent", {"money": view.turn.money})
+            return LazyText("unspent", {"money": view.turn.money})
         case actions.Buy() | actions.Develop() | actions.Upgrade() | actions.PassOn():
             return _build(view, seat, action)
 
 
-def _end(view: City, seat: Seat, foreseen: Preview[City], face: FaceId | None) -> Note | None:
+def _end(view: City, seat: Seat, foreseen: Preview[City], face: FaceId | None) -> LazyText | None:
     """The end of the turn or the game that an action brings about, by playing a face if one is."""
     for event in foreseen.events:
         if isinstance(event, TurnBusted):
             return _bust(view, seat, event, face)
         if isinstance(event, GameWon):
-            return Note("win", {"face": face})
+            return LazyText("win", {"face": face})
         if isinstance(event, GameLost):
-            return Note("lose")
+            return LazyText("lose")
     return None
 
 
-def _play(view: City, seat: Seat, turn: Turn) -> Note:
+def _play(view: City, seat: Seat, turn: Turn) -> LazyText:
     values = {
         "face": known(view.boards[seat].deck[0]),
         "money": turn.money,
@@ -84,57 +84,59 @@ def _play(view: City, seat: Seat, turn: Turn) -> Note:
     return _with_risk(view, seat, "play", values)
 
 
-def _bust(view: City, seat: Seat, bust: TurnBusted, face: FaceId | None) -> Note:
+def _bust(view: City, seat: Seat, bust: TurnBusted, face: FaceId | None) -> LazyText:
     saved = risk(limit_recycled(view, seat), seat).next_card < 1
     key = "bust_recycling" if saved else "bust"
-    return Note(key, {"face": face, "unhappy": bust.unhappy, "limit": bust.limit})
+    return LazyText(key, {"face": face, "unhappy": bust.unhappy, "limit": bust.limit})
 
 
-def _with_risk(view: City, seat: Seat, key: str, values: dict[str, object]) -> Note:
+def _with_risk(view: City, seat: Seat, key: str, values: dict[str, object]) -> LazyText:
     """With the chance of a bust before the next free choice, where there is one."""
     chance = risk(view, seat).forced
     if not chance:
-        return Note(key, values)
+        return LazyText(key, values)
     values["risk"] = percent(chance)
     less = risk(limit_recycled(view, seat), seat).forced
     if less < chance:
-        return Note(f"{key}_risk_recycling", values | {"less": percent(less)})
-    return Note(f"{key}_risk", values)
+        return LazyText(f"{key}_risk_recycling", values | {"less": percent(less)})
+    return LazyText(f"{key}_risk", values)
 
 
-def _recycle(view: City, face: FaceId, turn: Turn) -> Note:
+def _recycle(view: City, face: FaceId, turn: Turn) -> LazyText:
     front = view.content.other_side[face]
     cost = view.content.face[front].upgrade_cost
     match view.content.face[face].recycle:
         case None | GainMoney() | MoneyPerUnhappy():
-            return Note("recycle_money", {"money": turn.money, "cost": cost})
+            return LazyText("recycle_money", {"money": turn.money, "cost": cost})
         case GainPoints():
-            return Note("recycle_points", {"points": turn.points, "cost": cost})
+            return LazyText("recycle_points", {"points": turn.points, "cost": cost})
         case RaiseLimit():
             values = {"unhappy": turn.unhappy, "limit": turn.limit, "cost": cost}
-            return Note("recycle_limit", values)
+            return LazyText("recycle_limit", values)
         case GainActions():
-            return Note("recycle_actions", {"actions": turn.actions, "cost": cost})
+            return LazyText("recycle_actions", {"actions": turn.actions, "cost": cost})
         case ToDeckTop():
-            return Note("recycle_to_deck", {"face": front, "cost": cost})
+            return LazyText("recycle_to_deck", {"face": front, "cost": cost})
 
 
-def _stop(view: City, seat: Seat) -> Note:
+def _stop(view: City, seat: Seat) -> LazyText:
     dearest = sorted(affordable(view, seat), key=lambda offer: -offer[1])
     gets = dict.fromkeys(card for action, _ in dearest if (card := _gets(view, action)))
     if not gets:
-        return Note("stop_poor", {"money": view.turn.money})
+        return LazyText("stop_poor", {"money": view.turn.money})
     faces = tuple(gets)[:WORTH_NAMING]
-    return Note("stop", {"money": view.turn.money, "actions": view.turn.actions, "faces": faces})
+    return LazyText(
+        "stop", {"money": view.turn.money, "actions": view.turn.actions, "faces": faces}
+    )
 
 
-def _build(view: City, seat: Seat, action: actions.BuildAction) -> Note:
+def _build(view: City, seat: Seat, action: actions.BuildAction) -> LazyText:
     cost = next(cost for offer, cost in affordable(view, seat) if offer == action)
     left = view.turn.money - cost
     gets = _gets(view, action)
     if gets is None or isinstance(action, actions.Buy):
-        return Note("money_left", {"money": left})
-    return Note("gets", {"face": gets, "money": left})
+        return LazyText("money_left", {"money": left})
+    return LazyText("gets", {"face": gets, "money": left})
 
 
 def _gets(view: City, action: actions.BuildAction) -> FaceId | None:
@@ -150,18 +152,20 @@ def _gets(view: City, action: actions.BuildAction) -> FaceId | None:
             return None
 
 
-def goal(view: City, seat: Viewer) -> Note:
+def goal(view: City, seat: Viewer) -> LazyText:
     """The points that win in one turn, or the cards once there are enough (flip_city.win.1-2)."""
     turn, wanted = view.turn, view.content.constants.points_to_win
     player = turn.seat if seat is None else seat
     owned = view.boards[player].owned()
     if player != turn.seat:
-        return Note("goal_waiting", {"goal": wanted, "points": view.points_owned(player)})
+        return LazyText("goal_waiting", {"goal": wanted, "points": view.points_owned(player)})
     values = {"goal": wanted, "points": turn.points, "money": turn.money}
     for face, cards in view.content.winning_crowds:
         if face in owned and len(owned) >= cards:
             played = len(view.boards[player].city)
-            return Note("goal_crowd", {**values, "face": face, "cards": cards, "played": played})
+            return LazyText(
+                "goal_crowd", {**values, "face": face, "cards": cards, "played": played}
+            )
     if view.is_solo:
-        return Note("goal_solo", {**values, "left": view.supply_left()})
-    return Note("goal", values)
+        return LazyText("goal_solo", {**values, "left": view.supply_left()})
+    return LazyText("goal", values)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.cards import Cards, FaceId
-from hako.engine.rules.secrets import Secret, in_its_row
+from hako.engine.rules.secrets import Secret, in_own_row
 from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Counted = TypeVar("Counted", bound=Hashable)
@@ -28,7 +28,7 @@ def _is_place_known(city: City, viewer: Viewer, seat: Seat, place: int) -> bool:
     return place < board.seen_top or place >= len(board.deck) - board.seen_bottom
 
 
-SECRETS = (Secret("boards.*.deck.*", _is_place_known, among=in_its_row),)
+SECRETS = (Secret("boards.*.deck.*", _is_place_known, among=in_own_row),)
 """The order of the decks, from everybody (flip_city.info.2-4)."""
 
 

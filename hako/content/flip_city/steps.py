@@ -64,13 +64,13 @@ from hako.content.flip_city.offers import affordable, offers
 from hako.content.flip_city.state import City
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, Step, known
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 _PLAY, _STOP, _RESHUFFLE, _END = PlayTop(), Stop(), Reshuffle(), EndTurn()
 _BURY_OR_KEEP = (BuryTop(), KeepTop())
 
-_PLAY_A_CARD_FIRST = Note("play_a_card_first")
-_PLAY_PHASE_ONLY = Note("play_phase_only")
+_PLAY_A_CARD_FIRST = LazyText("play_a_card_first")
+_PLAY_PHASE_ONLY = LazyText("play_phase_only")
 
 
 class SetUp(Step[City, None], frozen=True):
@@ -105,32 +105,32 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
         actions += [Recycle(face) for face in city.content.recyclable if face in discard]
         return actions
 
-    def refused(self, city: City, /) -> Sequence[tuple[Action, Note]]:
+    def refused(self, city: City, /) -> Sequence[tuple[Action, LazyText]]:
         why = self.why_not_stop(city)
         return () if why is None else ((_STOP, why),)
 
-    def why_not_stop(self, city: City) -> Note | None:
+    def why_not_stop(self, city: City) -> LazyText | None:
         """Why the seat has to go on; it need not where nothing is left to play (play.11)."""
         board = city.boards[self.seat]
         if not board.deck:
             return self.why_play(city, None) if board.discard else None
         return self.why_play(city, board.deck[0])
 
-    def why_play(self, city: City, top: FaceId | None) -> Note | None:
+    def why_play(self, city: City, top: FaceId | None) -> LazyText | None:
         """Why the next card has to be played when that is on top (play.2, play.5, play.6)."""
         if (why := self.why_play_any(city)) is not None:
             return why
         if city.boards[self.seat].deck and city.is_forced(known(top)):
-            return Note("forced_on_top", {"face": top})
+            return LazyText("forced_on_top", {"face": top})
         return None
 
-    def why_play_any(self, city: City) -> Note | None:
+    def why_play_any(self, city: City) -> LazyText | None:
         """Why the next card has to be played, whichever that is (play.2, play.6)."""
         board = city.boards[self.seat]
         if not board.city:
             return _PLAY_A_CARD_FIRST
         if city.turn.obliged:
-            return Note("one_more_card", {"face": board.city[-1]})
+            return LazyText("one_more_card", {"face": board.city[-1]})
         return None
 
     def resolve(self, city: City, action: PlayAction, chance: Chance, /) -> Resolution[City]:
@@ -232,15 +232,15 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
     def actions(self, city: City, /) -> Sequence[BuildAction]:
         return [*(action for action, _ in affordable(city, self.seat)), _END]
 
-    def refused(self, city: City, /) -> Sequence[tuple[Action, Note]]:
+    def refused(self, city: City, /) -> Sequence[tuple[Action, LazyText]]:
         money = city.turn.money
         dear = [
-            (action, Note("too_dear", {"cost": cost, "money": money}))
+            (action, LazyText("too_dear", {"cost": cost, "money": money}))
             for action, cost in offers(city, self.seat)
             if cost > money
         ]
         gone = [
-            (action, Note("pile_empty", {"face": pile.face}))
+            (action, LazyText("pile_empty", {"face": pile.face}))
             for pile in city.supply
             if not pile.left
             for action in (Buy(pile.face), Develop(pile.face))

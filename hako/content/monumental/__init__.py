@@ -22,9 +22,9 @@ from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.words import terms
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Figures, Game, Leads, Option, Outcome, Setup
+from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 SOLO = (1,)
 """Only the solo game has an Automa."""
@@ -125,36 +125,36 @@ class Monumental(Game[World]):
         return settle(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), tuple(sum(its.values()) for its in self.parts(view))
+        return max(1, view.round), tuple(sum(its.values()) for its in self.score_parts(view))
 
-    def parts(self, view: World) -> Sequence[Mapping[str, int]]:
+    def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         everybody = view.players + (view.automa is not None)
         points = scores(view) if view.round else (Score(0, 0, 0, 0),) * everybody
         return [asdict(its) for its in points]
 
-    def leads(self, view: World) -> Leads:
+    def leaders(self, view: World) -> Leaders:
         return led(view) if view.round else {}
 
-    def figures(self, view: World) -> Figures:
+    def counters(self, view: World) -> Counters:
         return {
             seat: {resource: its.supply.of(resource) for resource in RESOURCES}
             for seat, its in enumerate(view.realms)
         }
 
-    def goal(self, view: World, seat: Viewer) -> Note:
+    def goal(self, view: World, seat: Viewer) -> LazyText:
         if not view.round:  # the deck is dealt after the civilizations are chosen
-            return Note("goal_setup")
+            return LazyText("goal_setup")
         rivalry = self.rivalry(view, seat)
         if view.last_round is not None:
-            return Note("goal_last" if view.is_last_round() else "goal_next", rivalry)
+            return LazyText("goal_last" if view.is_last_round() else "goal_next", rivalry)
         constants, is_sequential = view.content.constants, view.mode == "sequential"
         kept = constants.sequential_deck_threshold if is_sequential else 0
-        return Note("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
+        return LazyText("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
 
-    def note(self, view: World, seat: Seat, action: MonumentalAction) -> Note | None:
+    def note(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
         return pays(view, seat, action)
 
-    def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
 
     def side(self, view: World, seat: Seat) -> str:

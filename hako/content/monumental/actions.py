@@ -10,7 +10,7 @@ from hako.content.monumental.cards.entries import CivilizationId, HeroId, Policy
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
 from hako.engine.rules.vocabulary import Action
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 Unit: TypeAlias = Literal["soldier", "warlord"]
 
@@ -38,7 +38,7 @@ class DrawCivilization(Action, frozen=True):
 class ActivateCity(Action, frozen=True):
     """Activate a row and a column."""
 
-    ahead = True
+    can_premove = True
 
     row: int
     """1 is the top one."""
@@ -51,8 +51,8 @@ class _Acquire(Action, frozen=True):
 
     apart = True
 
-    def first(self, /) -> Note:
-        return Note("first.acquire")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.acquire")
 
 
 class AcquireCard(_Acquire, frozen=True):
@@ -74,8 +74,8 @@ class CompleteSection(Action, frozen=True):
 
     card: CardId
 
-    def first(self, /) -> Note:
-        return Note("first.section")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.section")
 
 
 class DevelopPolicy(Action, frozen=True):
@@ -85,8 +85,8 @@ class DevelopPolicy(Action, frozen=True):
 
     policy: PolicyId
 
-    def first(self, /) -> Note:
-        return Note("first.develop")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.develop")
 
 
 class Conquer(Action, frozen=True):
@@ -97,8 +97,8 @@ class Conquer(Action, frozen=True):
 
     place: Place
 
-    def first(self, /) -> Note:
-        return Note("first.conquer")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.conquer")
 
 
 class MoveArmy(Action, frozen=True):
@@ -114,8 +114,8 @@ class BuildOutpost(Action, frozen=True):
 
     place: Place
 
-    def first(self, /) -> Note:
-        return Note("first.outpost")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.outpost")
 
 
 class MoveExplorer(Action, frozen=True):
@@ -126,8 +126,8 @@ class MoveExplorer(Action, frozen=True):
 
     explorer: Which
 
-    def first(self, /) -> Note:
-        return Note("first.explorer")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.explorer")
 
 
 class UseEffect(Action, frozen=True):
@@ -153,8 +153,8 @@ class HireHero(Action, frozen=True):
 
     hero: HeroId
 
-    def first(self, /) -> Note:
-        return Note("first.hire")
+    def first_decision(self, /) -> LazyText:
+        return LazyText("first.hire")
 
 
 class ReturnHero(Action, frozen=True):

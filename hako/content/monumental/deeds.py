@@ -17,13 +17,13 @@ from hako.content.monumental.cards.effects import (
     GainPerEffect,
     StealEffect,
 )
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 CHOSEN = ("basic", "market")
 """What is gained as the player chooses."""
 
 
-def deeds(effect: Effect, change: Sequence[Note]) -> Iterator[Note]:
+def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
     """What an effect does, beside the change of supply and points that can be foreseen."""
     is_traded = any(its.key == "gains" for its in change)
     if is_traded or not isinstance(effect, ExchangeEffect):
@@ -31,35 +31,35 @@ def deeds(effect: Effect, change: Sequence[Note]) -> Iterator[Note]:
     match effect:
         case GainEffect(gain=gain):
             if its := {name: amount for name, amount in _amounts(gain).items() if name in CHOSEN}:
-                yield Note("gains", {"gain": its})
+                yield LazyText("gains", {"gain": its})
         case ExchangeEffect(pay=pay, gain=gain, times=times):
             if not is_traded:
-                yield Note("pays", {"paid": _amounts(pay)})
-                yield Note("gains", {"gain": _amounts(gain)})
+                yield LazyText("pays", {"paid": _amounts(pay)})
+                yield LazyText("gains", {"gain": _amounts(gain)})
             if times > 1:
-                yield Note("deed.times", {"times": times})
+                yield LazyText("deed.times", {"times": times})
         case GainPerEffect() | StealEffect():
             pass  # certain
         case _:
             yield from _asked(effect)
 
 
-def _asked(effect: Effect) -> Iterator[Note]:
+def _asked(effect: Effect) -> Iterator[LazyText]:
     """What an effect does that asks for something or draws."""
     values = {name: getattr(effect, name) for name in effect.__struct_fields__}
     match effect:
         case ArchiveEffect(gain=gain) if its := _amounts(gain):
-            yield Note("deed.archive", values)
-            yield Note("deed.each", {"gain": its})
+            yield LazyText("deed.archive", values)
+            yield LazyText("deed.each", {"gain": its})
         case CopyEffect(what=what):
-            yield Note(f"deed.copy_{what}")
+            yield LazyText(f"deed.copy_{what}")
         case CompleteSectionEffect(half=True):
-            yield Note("deed.half_section")
+            yield LazyText("deed.half_section")
         case ConquerEffect(target=target, free=free):
-            yield Note(f"deed.conquer_{target}")
-            yield Note("deed.free" if free else "deed.discount", values)
+            yield LazyText(f"deed.conquer_{target}")
+            yield LazyText("deed.free" if free else "deed.discount", values)
         case _:
-            yield Note(f"deed.{effect.__struct_config__.tag}", values)
+            yield LazyText(f"deed.{effect.__struct_config__.tag}", values)
 
 
 def _amounts(its: Struct) -> dict[str, int]:

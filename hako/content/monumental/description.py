@@ -10,14 +10,14 @@ from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import leaving
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
-def describe(view: World) -> Sequence[Note]:
+def describe(view: World) -> Sequence[LazyText]:
     """The table in words: the round, the players, the display, the map."""
     if not view.round:
         return [
-            Note("leads", {"seat": seat, "civilization": realm.civilization})
+            LazyText("leads", {"seat": seat, "civilization": realm.civilization})
             for seat, realm in enumerate(view.realms)
         ]
     return [
@@ -25,12 +25,12 @@ def describe(view: World) -> Sequence[Note]:
         *(note for seat in view.seats for note in _player(view, seat)),
         *_display(view),
         *_land(view),
-        *(Note("lair", {"monster": lair.monster, "place": lair.place}) for lair in view.lairs),
-        *([Note("hero_row", {"heroes": view.heroes})] if view.heroes else ()),
+        *(LazyText("lair", {"monster": lair.monster, "place": lair.place}) for lair in view.lairs),
+        *([LazyText("hero_row", {"heroes": view.heroes})] if view.heroes else ()),
     ]
 
 
-def _round(view: World) -> Note:
+def _round(view: World) -> LazyText:
     values = {
         "round": view.round,
         "phase": view.phase,
@@ -39,11 +39,11 @@ def _round(view: World) -> Note:
         "last": view.last_round,
     }
     if view.last_round is None:
-        return Note("round", values)
-    return Note("round_last" if view.is_last_round() else "round_before_last", values)
+        return LazyText("round", values)
+    return LazyText("round_last" if view.is_last_round() else "round_before_last", values)
 
 
-def _player(view: World, seat: Seat) -> Sequence[Note]:
+def _player(view: World, seat: Seat) -> Sequence[LazyText]:
     """A player's supply and points, then City, Policies and Wonders."""
     realm, points = view.realms[seat], scores(view)[seat]
     supply = {name: realm.supply.of(name) for name in RESOURCES if realm.supply.of(name)}
@@ -67,15 +67,15 @@ def _player(view: World, seat: Seat) -> Sequence[Note]:
     }
     made = {"seat": seat, "policies": realm.policies, "wonders": realm.wonders}
     return [
-        Note("player_passed" if realm.passed else "player", its),
-        *([Note("city", city)] if any(slot.cards() for slot in realm.city) else ()),
-        Note("made", made),
+        LazyText("player_passed" if realm.passed else "player", its),
+        *([LazyText("city", city)] if any(slot.cards() for slot in realm.city) else ()),
+        LazyText("made", made),
         *_construction(view, seat),
-        *([Note("hero", {"seat": seat, "hero": realm.hero})] if realm.hero else ()),
+        *([LazyText("hero", {"seat": seat, "hero": realm.hero})] if realm.hero else ()),
     ]
 
 
-def _construction(view: World, seat: Seat) -> Sequence[Note]:
+def _construction(view: World, seat: Seat) -> Sequence[LazyText]:
     building = view.realms[seat].construction
     if building is None:
         return ()
@@ -87,29 +87,29 @@ def _construction(view: World, seat: Seat) -> Sequence[Note]:
         "sections": len(sections),
         "cost": sections[building.done] if building.done < len(sections) else 0,
     }
-    return [Note("construction", values)]
+    return [LazyText("construction", values)]
 
 
-def _display(view: World) -> Sequence[Note]:
+def _display(view: World) -> Sequence[LazyText]:
     """The cards of the display with their costs, the oldest first."""
     content = view.content.card
     return [
         *(
-            Note("wonder_shown", {"card": card, "cost": content[card].sections})
+            LazyText("wonder_shown", {"card": card, "cost": content[card].sections})
             if content[card].is_wonder
-            else Note(
+            else LazyText(
                 "card_shown",
                 {"card": card, "cost": content[card].cost, "resource": content[card].paid_in},
             )
             for row in view.display
             for card in reversed(row)
         ),
-        *(Note("pile", {"card": pile.id, "left": pile.left}) for pile in view.basics),
-        *([Note("leave_next", {"cards": leaving(view)})] if leaving(view) else ()),
+        *(LazyText("pile", {"card": pile.id, "left": pile.left}) for pile in view.basics),
+        *([LazyText("leave_next", {"cards": leaving(view)})] if leaving(view) else ()),
     ]
 
 
-def _land(view: World) -> Sequence[Note]:
+def _land(view: World) -> Sequence[LazyText]:
     """Who holds which Provinces, with what."""
     notes = []
     for seat in view.seats:
@@ -125,5 +125,5 @@ def _land(view: World) -> Sequence[Note]:
                 ),
                 "defence": None if view.is_capital(place) else defence(view, place),
             }
-            notes.append(Note("capital" if view.is_capital(place) else "province", values))
+            notes.append(LazyText("capital" if view.is_capital(place) else "province", values))
     return notes

@@ -24,10 +24,10 @@ from hako.content.monumental.steps.turn_actions import action_of
 from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
-def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
+def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
     """What an action pays, in a few words."""
     match action:
         case actions.Conquer(place):
@@ -35,9 +35,9 @@ def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | No
         case actions.Pass() | actions.EndTurn():
             return _end(view, seat, action)
         case actions.MoveExplorer() if all(tile.resource is None for tile in view.tiles):
-            return Note("idle_walk")
+            return LazyText("idle_walk")
         case actions.MoveExplorer(which):
-            return Note("from", {"place": explorer_of(view.realms[seat], which).place})
+            return LazyText("from", {"place": explorer_of(view.realms[seat], which).place})
         case actions.MoveTo(place) | actions.PlaceToken(place):
             return _tile(view, place)
         case actions.ActivateCity():
@@ -52,7 +52,7 @@ def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | No
             return _unsaid(view, seat, action)
 
 
-def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
+def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
     """What is paid and gained, as far as the action itself does not say it."""
     match action:
         case actions.TakeResources() | actions.ConvertCounter():
@@ -71,29 +71,29 @@ def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> Note |
 
 def _effect(
     view: World, seat: Seat, action: actions.UseEffect | actions.ReturnHero, effects: Effects
-) -> Note | None:
+) -> LazyText | None:
     """What a text effect pays and brings, and what it does as far as that is still to come."""
     change = _change(view, seat, action)
     first, *others = effects
     return _told((*deeds(first, change), *(deed for its in others for deed in deeds(its, ()))))
 
 
-def _taken(view: World, seat: Seat) -> Note | None:
+def _taken(view: World, seat: Seat) -> LazyText | None:
     """The Market token that lies where the Explorer stands."""
     step = view.agenda[-1]
     if not isinstance(step, MoveAnExplorer):
         return None
     place = explorer_of(view.realms[seat], step.explorer).place
-    return Note("token", {"token": view.tile(place).resource})
+    return LazyText("token", {"token": view.tile(place).resource})
 
 
-def _told(parts: Iterable[Note]) -> Note | None:
+def _told(parts: Iterable[LazyText]) -> LazyText | None:
     """Several notes as one; None for none."""
     all_parts = tuple(parts)
-    return Note("told", {"parts": all_parts}) if all_parts else None
+    return LazyText("told", {"parts": all_parts}) if all_parts else None
 
 
-def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> Note:
+def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyText:
     """What a row and a column bring, in signs, and whose text effects they make usable.
 
     All pairs are compared before one is chosen, so it is short.
@@ -102,22 +102,22 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> Note:
     gain = yields(view.content, cards)
     effects = tuple(card for card in cards if view.content.card[card].action)
     if not gain:
-        return Note("wakes", {"cards": effects}) if effects else Note("nothing")
-    return Note("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
+        return LazyText("wakes", {"cards": effects}) if effects else LazyText("nothing")
+    return LazyText("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
 
 
 def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
-) -> Note | None:
+) -> LazyText | None:
     """What is paid and gained, and where the card will lie."""
     slots = enumerate(view.realms[seat].city)
     slot = next((number for number, its in slots if its.activated or its.card is None), None)
     # none with an effect before the first activation: nothing will be refilled
-    comes = () if slot is None else (Note("slot", {"slot": slot}),)
+    comes = () if slot is None else (LazyText("slot", {"slot": slot}),)
     return _told((*_change(view, seat, action), *comes))
 
 
-def _force(view: World, seat: Seat, action: actions.ForceAction) -> Note | None:
+def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:
     """What sending those units pays and brings, and the Soldiers that stay where they leave."""
     sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
     places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
@@ -125,10 +125,10 @@ def _force(view: World, seat: Seat, action: actions.ForceAction) -> Note | None:
         place: view.tile(place).soldiers - sent.get(place, 0)
         for place in dict.fromkeys((*places, *sent))
     }
-    return _told((*_change(view, seat, action), Note("stay", {"left": left})))
+    return _told((*_change(view, seat, action), LazyText("stay", {"left": left})))
 
 
-def _section(view: World, seat: Seat, card: CardId) -> Note:
+def _section(view: World, seat: Seat, card: CardId) -> LazyText:
     """What a section costs, which it is, and the points of the Wonder in the end."""
     its = view.content.card[card]
     values = {
@@ -137,7 +137,7 @@ def _section(view: World, seat: Seat, card: CardId) -> Note:
         "sections": len(its.sections),
         "points": its.vp,
     }
-    return Note("section", values)
+    return LazyText("section", values)
 
 
 def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
@@ -148,7 +148,7 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
     return section_price(view, seat, card)
 
 
-def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[Note]:
+def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[LazyText]:
     """What a seat's supply loses and wins, and the VP that it makes, for leads as well."""
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
@@ -157,19 +157,19 @@ def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequen
     paid = _more(view.realms[seat].supply, after.realms[seat].supply)
     gain = _more(after.realms[seat].supply, view.realms[seat].supply)
     return (
-        *((Note("pays", {"paid": paid}),) if paid else ()),
-        *((Note("gains", {"gain": gain}),) if gain else ()),
+        *((LazyText("pays", {"paid": paid}),) if paid else ()),
+        *((LazyText("gains", {"gain": gain}),) if gain else ()),
         *_points(view, after, seat),
     )
 
 
-def _points(view: World, after: World, seat: Seat) -> Sequence[Note]:
+def _points(view: World, after: World, seat: Seat) -> Sequence[LazyText]:
     """The VP that a seat has more, those for leads among them."""
     now, then = scores(view)[seat], scores(after)[seat]
     points, lead = then.total() - now.total(), then.bonus - now.bonus
     if points <= 0:
         return ()
-    return (Note("points_lead" if lead > 0 else "points", {"points": points, "lead": lead}),)
+    return (LazyText("points_lead" if lead > 0 else "points", {"points": points, "lead": lead}),)
 
 
 def _more(one: Supply, other: Supply) -> Amounts:
@@ -178,7 +178,7 @@ def _more(one: Supply, other: Supply) -> Amounts:
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
-def _conquest(view: World, seat: Seat, place: Place) -> Note | None:
+def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
     """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
@@ -190,15 +190,15 @@ def _conquest(view: World, seat: Seat, place: Place) -> Note | None:
     values = {"defence": its.total, "parts": parts, "units": units}
     return _told(
         (
-            Note("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
+            LazyText("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
             *_points(view, after, seat),
             _land(view, place),
-            Note("defended_sum" if len(parts) > 1 else "defended", values),
+            LazyText("defended_sum" if len(parts) > 1 else "defended", values),
         )
     )
 
 
-def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Note | None:
+def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> LazyText | None:
     """The counters that perish, and the display cards that leave."""
     if view.mode == "sequential" and isinstance(action, actions.EndTurn):
         return None
@@ -207,20 +207,20 @@ def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Not
     gone = leaving(view) if view.mode == "classic" or all(others) else ()
     return _told(
         (
-            *((Note("lost", {"lost": lost}),) if lost else ()),
-            *((Note("leaving", {"cards": gone}),) if gone else ()),
+            *((LazyText("lost", {"lost": lost}),) if lost else ()),
+            *((LazyText("leaving", {"cards": gone}),) if gone else ()),
         )
     )
 
 
-def _tile(view: World, place: Place) -> Note:
+def _tile(view: World, place: Place) -> LazyText:
     """What a tile is, who holds it, and the token that lies there for Explorers."""
     token = view.tile(place).resource
     land = _land(view, place)
-    return land if token is None else Note("tile_token", {"land": land, "token": token})
+    return land if token is None else LazyText("tile_token", {"land": land, "token": token})
 
 
-def _land(view: World, place: Place) -> Note:
+def _land(view: World, place: Place) -> LazyText:
     """What a tile is and who holds it."""
     terrain, owner = view.land.terrain.get(place, "capital"), view.tile(place).owner
-    return Note("tile" if owner is None else "tile_of", {"terrain": terrain, "seat": owner})
+    return LazyText("tile" if owner is None else "tile_of", {"terrain": terrain, "seat": owner})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.state import AUTOMA, World
 from hako.engine.rules.game import Opponent, Outcome
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 def outcome(world: World) -> Outcome | None:
@@ -22,12 +22,12 @@ def outcome(world: World) -> Outcome | None:
     winners = tuple(seat for seat, key in enumerate(keys) if key == max(keys))
     tied = points.count(max(points)) > 1
     key = "shared" if len(winners) > 1 else "won_tie" if tied else "won"
-    return Outcome(winners, points, Note(key, {"seats": winners, "points": max(points)}))
+    return Outcome(winners, points, LazyText(key, {"seats": winners, "points": max(points)}))
 
 
 def _alone(points: tuple[int, ...]) -> Outcome:
     """Only more VP than the Automa's win (monumental.solo.7)."""
     mine, its = points[0], points[AUTOMA]
     winners = (0,) if mine > its else ()
-    how = Note("won_alone" if winners else "lost_alone", {"points": mine, "automa": its})
+    how = LazyText("won_alone" if winners else "lost_alone", {"points": mine, "automa": its})
     return Outcome(winners, (mine,), how, (Opponent(AUTOMA, "seat", its),))

@@ -13,7 +13,7 @@ from hako.content.monumental.cards.entries import MonsterId, PolicyId
 from hako.content.monumental.cards.land import MapId
 from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import at_hand, remembered, seat_by_seat
-from hako.engine.rules.game import Lead, Leads
+from hako.engine.rules.game import Leader, Leaders
 from hako.engine.rules.vocabulary import Seat
 
 CATEGORIES = ("military", "science", "architecture", "culture")
@@ -106,11 +106,11 @@ def _leading(values: Sequence[int]) -> Sequence[bool]:
     return [value == most > 0 for value in values]
 
 
-def led(world: World) -> Leads:
+def led(world: World) -> Leaders:
     """Who leads each category as the game stands, alone or tied (monumental.score.5)."""
     each, leading = world.content.constants.category_bonus_vp, leads(_plain(world))
     return {
-        name: Lead(tuple(seat for seat in world.seats if leading[seat][at]), each)
+        name: Leader(tuple(seat for seat in world.seats if leading[seat][at]), each)
         for at, name in enumerate(CATEGORIES)
     }
 

@@ -15,7 +15,7 @@ from hako.content.monumental.cards.land import Map, MapId, Place, Site
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.engine.rules.chance import Stream
-from hako.engine.rules.secrets import Secret, in_its_row
+from hako.engine.rules.secrets import Secret, in_own_row
 from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Mode: TypeAlias = Literal["sequential", "classic"]
@@ -101,7 +101,7 @@ def _of_its_look(world: World, token: str, tile: int) -> bool:
 
 
 SECRETS = (
-    Secret("realms.*.deck.cards.*", _is_in_city_deck_known, among=in_its_row),
+    Secret("realms.*.deck.cards.*", _is_in_city_deck_known, among=in_own_row),
     Secret("layers.*.cards.*", among=_of_its_kind),
     Secret("layers.*.aside.*", among=_of_its_kind),
     Secret("tokens.faces.*", among=_of_its_look),

@@ -17,7 +17,7 @@ def terms(
     tokens = {**names["exploration_token"], **names["monster"]}
     sources = ("card", "policy", "hero", "warlord", "exploration_token", "market", "monster")
     options = {
-        f"{token.id}.{number}": option.text.say(language)
+        f"{token.id}.{number}": option.text.text(language)
         for token in content.exploration_tokens
         for number, option in enumerate(token.options, 1)
     }

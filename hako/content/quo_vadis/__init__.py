@@ -18,9 +18,9 @@ from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Figures, Game, Outcome, Setup
+from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class QuoVadis(Game[World]):
@@ -56,7 +56,7 @@ class QuoVadis(Game[World]):
         scores = tuple(player.vp for player in state.players)
         first = winner(state)
         key = "won" if scores.count(scores[first]) == 1 else "won_tie"
-        return Outcome((first,), scores, Note(key, {"seat": first, "vp": scores[first]}))
+        return Outcome((first,), scores, LazyText(key, {"seat": first, "vp": scores[first]}))
 
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
@@ -65,26 +65,26 @@ class QuoVadis(Game[World]):
         return settle(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), tuple(sum(its.values()) for its in self.parts(view))
+        return max(1, view.round), tuple(sum(its.values()) for its in self.score_parts(view))
 
-    def parts(self, view: World) -> Sequence[Mapping[str, int]]:
+    def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [parts(view, seat) for seat in view.seats]
 
-    def figures(self, view: World) -> Figures:
+    def counters(self, view: World) -> Counters:
         tracks: tuple[Track, ...] = get_args(Track)
         return {
             seat: {"vp": its.vp, **{track: its.has(track) for track in tracks}}
             for seat, its in enumerate(view.players)
         }
 
-    def goal(self, view: World, seat: Viewer) -> Note:
+    def goal(self, view: World, seat: Viewer) -> LazyText:
         rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}
-        return Note("goal", {**self.rivalry(view, seat), **rounds})
+        return LazyText("goal", {**self.rivalry(view, seat), **rounds})
 
-    def note(self, view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
+    def note(self, view: World, seat: Seat, action: QuoVadisAction) -> LazyText | None:
         return pays(view, seat, action)
 
-    def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
 
 

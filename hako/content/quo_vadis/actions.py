@@ -10,7 +10,7 @@ from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId, Terr
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
 from hako.engine.rules.vocabulary import Action, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 # ------------------------------------------------------------ setting up
 
@@ -45,8 +45,8 @@ class SpreadCubes(Action, frozen=True):
     food: int
     faith: int
 
-    def first(self, /) -> Note:
-        return Note("spread_first", {"spirit": self.spirit})
+    def first_decision(self, /) -> LazyText:
+        return LazyText("spread_first", {"spirit": self.spirit})
 
 
 class TakeBasicSkill(Action, frozen=True):
@@ -101,8 +101,8 @@ class SelectArea(Action, frozen=True):
     """Numbers in ascending order, then FREE (0), which stands for what the area needs."""
     area: AreaId
 
-    def first(self, /) -> Note:
-        return Note("area_first", {"area": self.area})
+    def first_decision(self, /) -> LazyText:
+        return LazyText("area_first", {"area": self.area})
 
 
 class Strike(Action, frozen=True):
@@ -132,8 +132,8 @@ class ContinueGeneration(Action, frozen=True):
     as_kind: EpicId | None = None
     """The kind that it counts as if beseeched (quo_vadis.card.6)."""
 
-    def first(self, /) -> Note:
-        return Note("continue_first", {"card": self.card})
+    def first_decision(self, /) -> LazyText:
+        return LazyText("continue_first", {"card": self.card})
 
 
 class ChangeGeneration(Action, frozen=True):
@@ -143,8 +143,8 @@ class ChangeGeneration(Action, frozen=True):
     as_kind: EpicId | None = None
     """The kind that it counts as if beseeched (quo_vadis.card.6)."""
 
-    def first(self, /) -> Note:
-        return Note("change_first", {"card": self.card})
+    def first_decision(self, /) -> LazyText:
+        return LazyText("change_first", {"card": self.card})
 
 
 class ConvertFaith(Action, frozen=True):

@@ -21,8 +21,8 @@ from hako.content.quo_vadis.effects import (
     Power,
     Track,
 )
-from hako.engine.content.files import Amount, BadEntry, Count, Entry, Whole, Words
-from hako.engine.words.nearest import nearest
+from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Whole, Wording
+from hako.engine.words.nearest import suggestion
 
 TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
 AreaId: TypeAlias = str
@@ -42,7 +42,7 @@ class BadCards(BadEntry):
     words = Path(__file__).parent
 
 
-class Tracks(Entry, frozen=True, forbid_unknown_fields=True):
+class Tracks(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A number for each track of a race board."""
 
     spirit: Amount
@@ -51,7 +51,7 @@ class Tracks(Entry, frozen=True, forbid_unknown_fields=True):
     wrath: Amount
 
 
-class Constants(Entry, frozen=True, forbid_unknown_fields=True):
+class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     start_cubes: Amount
@@ -86,7 +86,7 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True):
     """Maxima of the standard mode."""
 
 
-class WrathLevel(Entry, frozen=True, forbid_unknown_fields=True):
+class WrathLevel(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What so much wrath does (quo_vadis.wrath.2-5)."""
 
     pay: Count
@@ -94,21 +94,21 @@ class WrathLevel(Entry, frozen=True, forbid_unknown_fields=True):
     buildings: bool = False
 
 
-class BuildingKind(Entry, frozen=True, forbid_unknown_fields=True):
+class BuildingKind(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A kind of building token."""
 
     id: BuildingId
-    name: Words
+    name: Wording
     copies: Count
     """For each race."""
-    text: Words
+    text: Wording
 
 
-class Terrain(Entry, frozen=True, forbid_unknown_fields=True):
+class Terrain(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A terrain and its rings."""
 
     id: TerrainId
-    name: Words
+    name: Wording
     number: Count
     letter: str
     rings: Count
@@ -116,7 +116,7 @@ class Terrain(Entry, frozen=True, forbid_unknown_fields=True):
     """Whether nobody pays for it."""
 
 
-class Layout(Entry, frozen=True, forbid_unknown_fields=True):
+class Layout(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Where tiles may lie (quo_vadis.setup.2-5)."""
 
     base: tuple[Position, ...]
@@ -125,14 +125,14 @@ class Layout(Entry, frozen=True, forbid_unknown_fields=True):
     """Positions of the rim that touch two base tiles."""
 
 
-class PlayerCount(Entry, frozen=True, forbid_unknown_fields=True):
+class PlayerCount(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What the number of players changes (quo_vadis.setup.4)."""
 
     players: Count
     doubles: Amount
 
 
-class TileKind(Entry, frozen=True, forbid_unknown_fields=True):
+class TileKind(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """An area tile."""
 
     id: AreaId
@@ -146,48 +146,48 @@ class TileKind(Entry, frozen=True, forbid_unknown_fields=True):
         return low == high
 
 
-class GenesisCard(Entry, frozen=True, forbid_unknown_fields=True):
+class GenesisCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A card that the markers move between."""
 
     number: Amount
     """0 is FREE."""
-    name: Words
+    name: Wording
 
 
-class Epic(Entry, frozen=True, forbid_unknown_fields=True):
+class Epic(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """An epic card."""
 
     id: EpicId
-    name: Words
+    name: Wording
     copies: Count
-    text: Words
+    text: Wording
 
 
-class Race(Entry, frozen=True, forbid_unknown_fields=True):
+class Race(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A people and its board."""
 
     id: RaceId
-    name: Words
+    name: Wording
     terrain: TerrainId
     custom: Tracks
     """Maxima of the custom mode."""
     basic_skills: tuple[SkillId, SkillId]
     """The recommended one first."""
-    text: Words
+    text: Wording
 
 
-class Skill(Entry, frozen=True, forbid_unknown_fields=True):
+class Skill(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A skill card."""
 
     id: SkillId
-    name: Words
-    text: Words
+    name: Wording
+    text: Wording
     effects: tuple[Effect, ...]
     once: bool = False
     """Whether it is used up."""
 
 
-class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants
@@ -206,7 +206,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         for race in self.races:
             for skill in race.basic_skills:
                 if skill not in self.skill:
-                    near, where = nearest(skill, self.skill), f'race "{race.id}"'
+                    near, where = suggestion(skill, self.skill), f'race "{race.id}"'
                     raise BadEntry("no_such_name", near=near, where=where, name=skill)
         most = max(table.players for table in self.tables)
         wanted = most * self.constants.draft_hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from hako.engine.content.files import Amount, Count, Entry, Whole
+from hako.engine.content.files import Amount, ContentEntry, Count, Whole
 
 EpicId: TypeAlias = Literal["blessing", "labour", "miracle", "revelation", "prosperity"]
 """A kind of epic card; the steps know how to resolve each."""
@@ -66,7 +66,7 @@ Piece: TypeAlias = Literal["intact_city", "area", "removed_worker", "fort_or_tem
 """What skills count at the final settlement."""
 
 
-class _Effect(Entry, frozen=True, forbid_unknown_fields=True, tag_field="effect"):
+class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, tag_field="effect"):
     """An effect of a skill."""
 
 

@@ -33,13 +33,13 @@ from hako.content.quo_vadis.strikes import blows
 from hako.content.quo_vadis.warfare import chances, forecast, least_chance
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from hako.engine.words.percent import percent
 
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 
 
-def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None:
+def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
     """What an action pays or costs, in a few words."""
     match action:
         case actions.TakeBasicSkill(skill):
@@ -85,50 +85,52 @@ def _grown(
     | actions.ConvertFaith
     | actions.AddDominion
     | actions.AscendWorker,
-) -> Note:
+) -> LazyText:
     """How much of something there is then."""
     player = view.players[seat]
     match action:
         case actions.GainResource(resource):
             after = _after(view, seat, action).players[seat]
-            return Note("gained", {"before": player.has(resource), "after": after.has(resource)})
+            return LazyText(
+                "gained", {"before": player.has(resource), "after": after.has(resource)}
+            )
         case actions.ConvertFaith():
             after = _after(view, seat, action).players[seat]
-            return Note("converted", {"faith": after.faith, "wrath": after.wrath})
+            return LazyText("converted", {"faith": after.faith, "wrath": after.wrath})
         case actions.AddDominion(cell):
             (cubes,) = (its.dominion for its in player.cities if its.cell == cell)
-            return Note("dominion", {"dominion": cubes, "after": cubes + 1})
+            return LazyText("dominion", {"dominion": cubes, "after": cubes + 1})
         case actions.AscendWorker():
-            return Note("ascends", {"vp": player.removed + 1})
+            return LazyText("ascends", {"vp": player.removed + 1})
 
 
-def _enough(view: World) -> Note | None:
+def _enough(view: World) -> LazyText | None:
     """What comes next for who does no more of it, where that is not what was done before it."""
     match view.agenda[-1]:
         case PlaceFurther():
-            return Note("then_card")
+            return LazyText("then_card")
         case BuildOn():
-            return Note("then_end")
+            return LazyText("then_end")
         case _:
             return None
 
 
-def _basic_skill(view: World, skill: SkillId) -> Note | None:
+def _basic_skill(view: World, skill: SkillId) -> LazyText | None:
     """Whether it is the one for beginners (quo_vadis.setup.17)."""
     recommended = any(its.basic_skills[0] == skill for its in view.content.races)
-    return Note("skill_recommended") if recommended else None
+    return LazyText("skill_recommended") if recommended else None
 
 
-def _race(view: World, seat: Seat, race: str) -> Note:
+def _race(view: World, seat: Seat, race: str) -> LazyText:
     terrain = view.content.race[race].terrain
     if view.variants.resource_mode == "standard":
-        return Note("race", {"terrain": terrain})
+        return LazyText("race", {"terrain": terrain})
     world = view.with_player(seat, race=race)
     maxima = {track: maximum(world, seat, track) for track in TRACKS}
-    return Note("race_custom", {"terrain": terrain, "maxima": maxima})
+    return LazyText("race_custom", {"terrain": terrain, "maxima": maxima})
 
 
-def _area(view: World, seat: Seat, action: actions.SelectArea) -> Note:
+def _area(view: World, seat: Seat, action: actions.SelectArea) -> LazyText:
     selected = replace(view, turn=Turn(seat, action.area))
     prices = {cell: place_price(selected, seat, cell).food for cell in cells_of(action.area)}
     values: dict[str, Any] = {
@@ -137,7 +139,9 @@ def _area(view: World, seat: Seat, action: actions.SelectArea) -> Note:
         "prices": " ".join(f"{cell[-1]}{food}" for cell, food in prices.items()),
     }
     rivals = tuple(its for its in _present(view, action.area) if its != seat)
-    return Note("area", {**values, "seats": rivals}) if rivals else Note("area_empty", values)
+    return (
+        LazyText("area", {**values, "seats": rivals}) if rivals else LazyText("area_empty", values)
+    )
 
 
 def _present(view: World, area: AreaId) -> Sequence[Seat]:
@@ -146,24 +150,24 @@ def _present(view: World, area: AreaId) -> Sequence[Seat]:
     return sorted(set(found))
 
 
-def _place(view: World, seat: Seat, cell: str) -> Note:
+def _place(view: World, seat: Seat, cell: str) -> LazyText:
     food = place_price(view, seat, cell).food
     after = with_worker(view, seat, cell)
     if war := _war_for(after, seat, area_of(cell)):
         return _at_war("place_war", {"food": food, **war})
     gained = set(majorities(after, seat)) - set(majorities(view, seat))
     if gained:
-        return Note("place_majority", {"food": food, "area": area_of(cell)})
-    return Note("place", {"food": food})
+        return LazyText("place_majority", {"food": food, "area": area_of(cell)})
+    return LazyText("place", {"food": food})
 
 
-def _moved(view: World, seat: Seat, action: actions.MoveWorker) -> Note | None:
+def _moved(view: World, seat: Seat, action: actions.MoveWorker) -> LazyText | None:
     """The war that would follow for the seat, or that it gets out of."""
     area = view.creation_area
     after = WorkerMoved(seat, action.origin, action.target).apply(view)
     if war := _war_for(after, seat, area):
         return _at_war("move_war", war)
-    return Note("move_peace") if _war_for(view, seat, area) else None
+    return LazyText("move_peace") if _war_for(view, seat, area) else None
 
 
 def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
@@ -177,16 +181,16 @@ def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
     return {"strengths": strengths, "chance": percent(chance), "least": percent(least)}
 
 
-def _at_war(key: str, values: dict[str, Any]) -> Note:
+def _at_war(key: str, values: dict[str, Any]) -> LazyText:
     """A chance to win, and the least that others can still make of it."""
     if values["least"] == values["chance"]:
-        return Note(key, {name: value for name, value in values.items() if name != "least"})
-    return Note(f"{key}_least", values)
+        return LazyText(key, {name: value for name, value in values.items() if name != "least"})
+    return LazyText(f"{key}_least", values)
 
 
 def _actions(
     view: World, seat: Seat, action: actions.ContinueGeneration | actions.ChangeGeneration
-) -> Note:
+) -> LazyText:
     change = isinstance(action, actions.ChangeGeneration)
     its = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
     why = {"pile": its.pile, "inheritance": its.inheritance, "skills": its.skills}
@@ -196,9 +200,9 @@ def _actions(
         "gains": _gains(view, seat, action),
     }
     if not change:
-        return Note("actions", {**values, "cards": its.pile})
+        return LazyText("actions", {**values, "cards": its.pile})
     held, cards, vp = change_pays(view, seat)
-    return Note("actions_change", {**values, "majorities": held, "cards": cards, "vp": vp})
+    return LazyText("actions_change", {**values, "majorities": held, "cards": cards, "vp": vp})
 
 
 def _gains(
@@ -221,7 +225,7 @@ def _gains(
     return {**gains, "moves": str(moves)} if moves else gains
 
 
-def _declare(view: World, seat: Seat, action: actions.Declare) -> Note:
+def _declare(view: World, seat: Seat, action: actions.Declare) -> LazyText:
     war = view.of_war()
     place, more = war.seats.index(seat), action.spirit + (action.food or 0)
     spending = [more if other == place else 0 for other in range(len(war.seats))]
@@ -233,7 +237,7 @@ def _declare(view: World, seat: Seat, action: actions.Declare) -> Note:
     return _at_war("declare", values)
 
 
-def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndDestroy) -> Note:
+def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndDestroy) -> LazyText:
     """What returns, what is lost, what a temple or Sanctuary keeps, and what the area becomes."""
     found = blows(view, seat, action)
     counts = {
@@ -245,25 +249,25 @@ def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndD
         "kept": sum(its.kept for its in found),
     }
     hit = {what: count for what, count in counts.items() if count}
-    return Note("struck", {"hit": hit, "terrain": ring_laid(view, seat)})
+    return LazyText("struck", {"hit": hit, "terrain": ring_laid(view, seat)})
 
 
-def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None:
+def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
     before = len(majorities(view, seat))
     after = len(majorities(_after(view, seat, action), seat))
-    return Note("majorities", {"before": before, "after": after}) if before != after else None
+    return LazyText("majorities", {"before": before, "after": after}) if before != after else None
 
 
 # ------------------------------------------------------------ the table in words
 
 
-def describe(view: World) -> Sequence[Note]:
+def describe(view: World) -> Sequence[LazyText]:
     """The table in words: the round, the areas, a war, the players."""
     if not view.round:
-        return (Note("round_setup"), *_lands(view))
+        return (LazyText("round_setup"), *_lands(view))
     return (
         _round(view),
-        Note(
+        LazyText(
             "markers",
             {"cards": view.markers, "pile": len(view.pile), "discards": len(view.discards)},
         ),
@@ -273,7 +277,7 @@ def describe(view: World) -> Sequence[Note]:
     )
 
 
-def _round(view: World) -> Note:
+def _round(view: World) -> LazyText:
     turn = view.turn
     seat = view.start_player if turn is None else turn.seat
     values = {
@@ -283,33 +287,33 @@ def _round(view: World) -> Note:
         "seat": seat,
     }
     if turn is None or turn.area is None:
-        return Note("round", values)
-    return Note("round_area", {**values, "area": turn.area})
+        return LazyText("round", values)
+    return LazyText("round_area", {**values, "area": turn.area})
 
 
-def _lands(view: World) -> Sequence[Note]:
+def _lands(view: World) -> Sequence[LazyText]:
     notes = []
     for area in view.geography.areas:
         terrains = tuple(view.terrain(cell) for cell in cells_of(area))
         seats = _present(view, area)
         values = {"area": area, "terrains": terrains, "seats": seats}
-        notes.append(Note("land_held" if seats else "land", values))
+        notes.append(LazyText("land_held" if seats else "land", values))
     return notes
 
 
-def _war(view: World) -> Sequence[Note]:
+def _war(view: World) -> Sequence[LazyText]:
     war = view.war
     if war is None:
         return ()
     totals = {seat: war.total(seat) for seat in war.seats}
-    return (Note("war", {"cells": war.cells, "totals": totals}),)
+    return (LazyText("war", {"cells": war.cells, "totals": totals}),)
 
 
-def _player(view: World, seat: Seat) -> Sequence[Note]:
+def _player(view: World, seat: Seat) -> Sequence[LazyText]:
     player = view.players[seat]
     resources: dict[str, int] = {track: player.has(track) for track in TRACKS}
     return (
-        Note(
+        LazyText(
             "player",
             {
                 "seat": seat,
@@ -320,7 +324,7 @@ def _player(view: World, seat: Seat) -> Sequence[Note]:
                 **resources,
             },
         ),
-        Note(
+        LazyText(
             "cards",
             {
                 "seat": seat,
@@ -331,7 +335,7 @@ def _player(view: World, seat: Seat) -> Sequence[Note]:
                 "face_down": player.face_down,
             },
         ),
-        Note(
+        LazyText(
             "pieces",
             {
                 "seat": seat,
@@ -342,7 +346,7 @@ def _player(view: World, seat: Seat) -> Sequence[Note]:
             },
         ),
         *(
-            Note(
+            LazyText(
                 "city_destroyed" if city.destroyed else "city",
                 {"seat": seat, "cell": city.cell, "dominion": city.dominion},
             )

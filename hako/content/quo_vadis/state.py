@@ -12,7 +12,7 @@ from hako.content.quo_vadis.cards import FREE, AreaId, Cards, RaceId, SkillId, T
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
 from hako.content.quo_vadis.options import Variants
-from hako.engine.rules.tally import Tally
+from hako.engine.rules.tally import ScoreBreakdown
 from hako.engine.rules.vocabulary import Seat, State
 
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
@@ -201,7 +201,7 @@ class World(State, frozen=True):
     turn: Turn | None = None
     war: War | None = None
     """From its beginning to its end."""
-    earned: Tally = Tally()
+    earned: ScoreBreakdown = ScoreBreakdown()
     """What the VP of the players came from."""
 
     @property

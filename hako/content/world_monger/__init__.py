@@ -17,9 +17,9 @@ from hako.content.world_monger.settle import settle
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Figures, Game, Option, Outcome, Setup
+from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
@@ -93,7 +93,7 @@ class WorldMonger(Game[World]):
             return None
         most = max(state.coins)
         winners = tuple(seat for seat, coins in enumerate(state.coins) if coins == most)
-        how = Note("won" if len(winners) == 1 else "shared", {"seats": winners, "coins": most})
+        how = LazyText("won" if len(winners) == 1 else "shared", {"seats": winners, "coins": most})
         return Outcome(winners, state.coins, how)
 
     def evaluate(self, view: World, seat: Seat) -> float:
@@ -105,24 +105,24 @@ class WorldMonger(Game[World]):
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(net_worth(view, seat) for seat in view.seats)
 
-    def parts(self, view: World) -> Sequence[Mapping[str, int]]:
+    def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [worth(view, seat) for seat in view.seats]
 
-    def figures(self, view: World) -> Figures:
+    def counters(self, view: World) -> Counters:
         prices = {its.id: quote(view, at) for at, its in enumerate(view.civilizations)}
         return {**{seat: {COINS: view.coins[seat]} for seat in view.seats}, None: prices}
 
-    def goal(self, view: World, seat: Viewer) -> Note:
+    def goal(self, view: World, seat: Viewer) -> LazyText:
         rivalry = self.rivalry(view, seat)
         if view.final_round is not None:
-            return Note("goal_last" if view.round >= view.final_round else "goal_next", rivalry)
+            return LazyText("goal_last" if view.round >= view.final_round else "goal_next", rivalry)
         wanted = view.content.constants.final_empty_piles
-        return Note("goal", {**rivalry, "empty": view.empty_piles(), "wanted": wanted})
+        return LazyText("goal", {**rivalry, "empty": view.empty_piles(), "wanted": wanted})
 
-    def note(self, view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
+    def note(self, view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
         return pays(view, seat, action)
 
-    def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
@@ -131,10 +131,10 @@ class WorldMonger(Game[World]):
         return {
             **names,
             "card": {**names["culture"], **names["share"]},
-            "short_card": {card.id: card.short.say(language) for card in cards},
+            "short_card": {card.id: card.short.text(language) for card in cards},
             "part": names["civilization"],
             "figure": names["civilization"],
-            "short_civilization": {its.id: its.short.say(language) for its in civilizations},
+            "short_civilization": {its.id: its.short.text(language) for its in civilizations},
         }
 
 

@@ -116,7 +116,7 @@ class ReturnLooked(Action, frozen=True):
 class AddCard(Action, frozen=True):
     """Add a card of the supply to a civilization."""
 
-    ahead = True
+    can_premove = True
 
     card: CardId
 
@@ -127,7 +127,7 @@ class AddCard(Action, frozen=True):
 class BuyShare(Action, frozen=True):
     """Buy a Share that lies in a play area."""
 
-    ahead = True
+    can_premove = True
 
     civilization: CivilizationId
 
@@ -135,7 +135,7 @@ class BuyShare(Action, frozen=True):
 class SellShares(Action, frozen=True):
     """Sell Shares of one civilization."""
 
-    ahead = True
+    can_premove = True
 
     civilization: CivilizationId
     count: int
@@ -144,7 +144,7 @@ class SellShares(Action, frozen=True):
 class Pass(Action, frozen=True):
     """Neither buy nor sell."""
 
-    ahead = True
+    can_premove = True
 
 
 CivilizationAction: TypeAlias = UseCard | EndTurn

@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import field
 
-from hako.engine.content.files import Amount, BadEntry, Count, Entry, Words
-from hako.engine.words.nearest import nearest
+from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Wording
+from hako.engine.words.nearest import suggestion
 
 CardId: TypeAlias = str
 """A kind of card in a deck: a culture such as "pyramid", or SHARE."""
@@ -42,7 +42,7 @@ class BadCards(BadEntry):
     words = Path(__file__).parent
 
 
-class _Op(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
+class _Op(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
     """One operation of an effect; they are done in the order listed, as far as possible."""
 
     if_last: Kind | Literal["any"] | None = None
@@ -170,7 +170,7 @@ Asking: TypeAlias = (
 Op: TypeAlias = Draw | TrashThis | Asking | DiscardSome | ReturnRest | PayHolders
 
 
-class Constant(Entry, frozen=True, forbid_unknown_fields=True):
+class Constant(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """While at least `copies` of a culture lie in a play area, each `card` there has a value."""
 
     card: CardId
@@ -181,14 +181,14 @@ class Constant(Entry, frozen=True, forbid_unknown_fields=True):
 # ------------------------------------------------------------ the cards
 
 
-class Card(Entry, frozen=True, forbid_unknown_fields=True):
+class Card(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A culture, or what a Share is in a deck (world_monger.comp.6-7)."""
 
     id: CardId
-    name: Words
-    short: Words
+    name: Wording
+    short: Wording
     """Three letters, or two Japanese characters."""
-    text: Words
+    text: Wording
     """What the card does, as printed."""
     copies: Count = 8
     value: Amount = 0
@@ -202,32 +202,32 @@ class Card(Entry, frozen=True, forbid_unknown_fields=True):
     constant: Constant | None = None
 
 
-class CivilizationCard(Entry, frozen=True, forbid_unknown_fields=True):
+class CivilizationCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What a randomizer says (world_monger.comp.5)."""
 
     id: CivilizationId
-    name: Words
-    short: Words
+    name: Wording
+    short: Wording
     """Three letters, or two Japanese characters."""
     start_deck: Mapping[CardId, Count]
     feature_culture: CardId
 
 
-class Scenario(Entry, frozen=True, forbid_unknown_fields=True):
+class Scenario(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Civilizations that make a good table, from top to bottom (world_monger.setup.4)."""
 
     id: str
     civilizations: tuple[CivilizationId, ...]
 
 
-class Table(Entry, frozen=True, forbid_unknown_fields=True):
+class Table(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """How many civilizations there are for so many players (world_monger.setup.1)."""
 
     players: Count
     civilizations: Count
 
 
-class Constants(Entry, frozen=True, forbid_unknown_fields=True):
+class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     start_coins: Amount
@@ -239,7 +239,7 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True):
     """Empty supply piles that announce the final round."""
 
 
-class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants
@@ -252,7 +252,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     def __post_init__(self) -> None:
         for where, named, known in self._named():
             if named not in known:
-                near = nearest(named, known)
+                near = suggestion(named, known)
                 raise BadEntry("no_such_name", near=near, where=where, name=named)
         if self.share.id != SHARE:
             raise BadCards("share_id", needed=SHARE)

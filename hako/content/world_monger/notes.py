@@ -35,15 +35,15 @@ from hako.content.world_monger.steps.civilization import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.engine.rules.play import Preview, preview
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
-def pays(view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
+def pays(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
     """What an action pays, in a few words."""
     step = view.agenda[-1]
     foreseen = preview(replace(view, agenda=(step,)), seat, action)
     if any(isinstance(event, FinalRoundAnnounced) for event in foreseen.events):
-        return Note("last_round")
+        return LazyText("last_round")
     match action:
         case BuyShare(name):
             return _buy(view, foreseen.state, seat, name)
@@ -61,37 +61,37 @@ def pays(view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
             return _price_change(view, foreseen)
 
 
-def describe(view: World) -> Sequence[Note]:
+def describe(view: World) -> Sequence[LazyText]:
     """The table in words: the round, the civilizations, the players, the supply."""
     return (
         _round(view),
         *(_civilization(view, place) for place in range(len(view.civilizations))),
         *(_holdings(view, seat) for seat in view.seats),
-        *(Note("pile", {"card": pile.card, "left": pile.left}) for pile in view.supply),
+        *(LazyText("pile", {"card": pile.card, "left": pile.left}) for pile in view.supply),
     )
 
 
 # ------------------------------------------------------------ what an action pays
 
 
-def _buy(view: World, after: World, seat: Seat, name: CivilizationId) -> Note:
+def _buy(view: World, after: World, seat: Seat, name: CivilizationId) -> LazyText:
     gets_control = controller(after, name) == seat != controller(view, name)
     values = {"price": price(view, name), "left": after.coins[seat]}
-    return Note("buy_control" if gets_control else "buy", values)
+    return LazyText("buy_control" if gets_control else "buy", values)
 
 
-def _sell(view: World, after: World, seat: Seat, name: CivilizationId) -> Note:
+def _sell(view: World, after: World, seat: Seat, name: CivilizationId) -> LazyText:
     coins, heir = after.coins[seat], controller(after, name)
     values = {"gain": coins - view.coins[seat], "coins": coins, "seat": heir}
     if heir == controller(view, name):
-        return Note("sell", values)
-    return Note("sell_away" if heir is None else "sell_control", values)
+        return LazyText("sell", values)
+    return LazyText("sell_away" if heir is None else "sell_control", values)
 
 
-def _add(view: World, after: World, name: CivilizationId, card: CardId) -> Note:
+def _add(view: World, after: World, name: CivilizationId, card: CardId) -> LazyText:
     left = after.left(card)
     if not view.has_ledger:
-        return Note("pile_left", {"left": left, "printed": _printed(view, card)})
+        return LazyText("pile_left", {"left": left, "printed": _printed(view, card)})
     before, now = view.civilization(name).owned(), after.civilization(name).owned()
     values = {
         "left": left,
@@ -99,9 +99,9 @@ def _add(view: World, after: World, name: CivilizationId, card: CardId) -> Note:
         "after": end_value(view, now),
     }
     if view.is_final_round():
-        return Note("pile_left_final", values)
+        return LazyText("pile_left_final", values)
     price_then = _rounded(expected_price(view, now))
-    return Note("pile_left_ledger", {**values, "price": price_then})
+    return LazyText("pile_left_ledger", {**values, "price": price_then})
 
 
 def _printed(view: World, name: CardId) -> Mapping[str, int]:
@@ -111,32 +111,32 @@ def _printed(view: World, name: CardId) -> Mapping[str, int]:
     return {"value": card.value, **{name: number for name, number in more.items() if number}}
 
 
-def _dividend(view: World, seat: Seat, name: CivilizationId) -> Note:
+def _dividend(view: World, seat: Seat, name: CivilizationId) -> LazyText:
     if not pays_dividend(view, name):
-        return Note("no_dividend")
+        return LazyText("no_dividend")
     per_share = view.content.constants.dividend_per_share
     key = "dividend_later" if view.pays_at_phase_end else "dividend"
-    return Note(key, {"coins": per_share * view.civilization(name).shares[seat]})
+    return LazyText(key, {"coins": per_share * view.civilization(name).shares[seat]})
 
 
-def _discard_there(view: World, foreseen: Preview[World], name: CivilizationId) -> Note | None:
+def _discard_there(view: World, foreseen: Preview[World], name: CivilizationId) -> LazyText | None:
     """What becomes of the price, and of a dividend that is still to be paid."""
     change = _price_change(view, foreseen)
     is_lost = pays_dividend(view, name) and not pays_dividend(foreseen.state, name)
     if not (is_lost and view.pays_at_phase_end):
         return change
-    lost = Note("dividend_lost", {"civilization": name})
-    return lost if change is None else Note("both", {"first": change, "then": lost})
+    lost = LazyText("dividend_lost", {"civilization": name})
+    return lost if change is None else LazyText("both", {"first": change, "then": lost})
 
 
 def _use(
     view: World, seat: Seat, foreseen: Preview[World], name: CivilizationId, card: CardId
-) -> Note | None:
+) -> LazyText | None:
     agenda = foreseen.state.agenda
     asks_more = bool(agenda) and not isinstance(agenda[-1], UseCards)
     only_used = all(isinstance(event, CardUsed) for event in foreseen.events)
     if only_used and not foreseen.open_end and not asks_more:
-        return Note("idle")
+        return LazyText("idle")
     match view.content.card[card].use[0]:
         case Draw(count=int(count)) if foreseen.open_end and view.has_ledger:
             return _draws(view, seat, view.civilization(name), count)
@@ -144,19 +144,21 @@ def _use(
             return _price_change(view, foreseen)
 
 
-def _draws(view: World, seat: Seat, its: Civilization, count: int) -> Note:
+def _draws(view: World, seat: Seat, its: Civilization, count: int) -> LazyText:
     gain, share = foreseen_draw(view.content, its, seat, count)
     values = {"count": count, "gain": _rounded(gain), "chance": round(100 * share)}
-    return Note("draws", values)
+    return LazyText("draws", values)
 
 
-def _price_change(view: World, foreseen: Preview[World]) -> Note | None:
+def _price_change(view: World, foreseen: Preview[World]) -> LazyText | None:
     if foreseen.open_end:
         return None
     for its in view.civilizations:
         before, after = price(view, its.id), price(foreseen.state, its.id)
         if before != after:
-            return Note("price_becomes", {"civilization": its.id, "before": before, "after": after})
+            return LazyText(
+                "price_becomes", {"civilization": its.id, "before": before, "after": after}
+            )
     return None
 
 
@@ -167,7 +169,7 @@ def _rounded(coins: float) -> str:
 # ------------------------------------------------------------ the table in words
 
 
-def _round(view: World) -> Note:
+def _round(view: World) -> LazyText:
     values = {
         "round": view.round,
         "phase": view.phase,
@@ -175,11 +177,13 @@ def _round(view: World) -> Note:
         "final": view.final_round,
     }
     if view.final_round is None:
-        return Note("round", values)
-    return Note("round_final" if view.final_round == view.round else "round_before_final", values)
+        return LazyText("round", values)
+    return LazyText(
+        "round_final" if view.final_round == view.round else "round_before_final", values
+    )
 
 
-def _civilization(view: World, place: int) -> Note:
+def _civilization(view: World, place: int) -> LazyText:
     its = view.civilizations[place]
     seat = controller(view, its.id)
     values = {
@@ -191,10 +195,10 @@ def _civilization(view: World, place: int) -> Note:
         "discard": len(its.discard),
         "cards": tuple(its.area_cards()),
     }
-    return Note("civilization_free" if seat is None else "civilization", values)
+    return LazyText("civilization_free" if seat is None else "civilization", values)
 
 
-def _holdings(view: World, seat: Seat) -> Note:
+def _holdings(view: World, seat: Seat) -> LazyText:
     held = tuple(its.id for its in view.civilizations for _ in range(its.shares[seat]))
     values = {"seat": seat, "coins": view.coins[seat], "civilizations": held}
-    return Note("holdings" if held else "no_holdings", values)
+    return LazyText("holdings" if held else "no_holdings", values)

@@ -13,8 +13,8 @@ from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
 from hako.content.world_monger.sight import Cardset, Sight, copies_of, places, with_cards, without
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.secrets import Secret, in_its_row
-from hako.engine.rules.tally import Tally
+from hako.engine.rules.secrets import Secret, in_own_row
+from hako.engine.rules.tally import ScoreBreakdown
 from hako.engine.rules.vocabulary import Seat, State, Viewer, known
 
 COINS = "coins"
@@ -60,9 +60,9 @@ def _by_itself(world: World, sight: Sight, civilization: int, seat: Seat) -> tup
 
 
 SECRETS = (
-    Secret("civilizations.*.deck.*", _is_place_known, among=in_its_row),
+    Secret("civilizations.*.deck.*", _is_place_known, among=in_own_row),
     Secret("civilizations.*.sights.*", _is_own_sight, among=_by_itself),
-    Secret("civilizations.*.discard.*", _is_on_top, among=in_its_row),
+    Secret("civilizations.*.discard.*", _is_on_top, among=in_own_row),
 )
 """The order of decks and discard piles; what lies in them is public (world_monger.secret.1-5)."""
 
@@ -203,7 +203,7 @@ class World(State, frozen=True):
     """For each round so far the prices at which its investment phase traded."""
     end_values: tuple[int, ...] | None = None
     """Coins for a Share of each civilization at the end of the game."""
-    cashed: Tally = Tally()
+    cashed: ScoreBreakdown = ScoreBreakdown()
     """What the final sale brought, by civilization."""
     pays_at_phase_end: bool = False
     """Whether dividends wait for the end of the civilization phase (world_monger.dividend.3)."""

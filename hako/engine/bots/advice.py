@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import Observation, best_of, one_ahead
+from hako.engine.bots.bot import Observation, best_of, one_ply_values
 from hako.engine.bots.chances import chances_after, is_measured
-from hako.engine.bots.search import Prospect, Thought
+from hako.engine.bots.search import ActionEstimate, SearchState
 from hako.engine.rules.chance import Chance
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 CLOSE = 0.5
 """Actions whose evaluations lie nearer than this, in points, are not told apart."""
@@ -34,7 +34,7 @@ class Advice(Struct, frozen=True):
     """That of the other."""
     is_measured: bool = False
     """Whether it was measured for the game what an evaluation is in chance to win."""
-    best: tuple[Prospect, ...] = ()
+    best: tuple[ActionEstimate, ...] = ()
     """The best few, from a search; none before one."""
 
     @property
@@ -68,7 +68,7 @@ def advise(observation: Observation, chance: Chance) -> Advice:
     actions = observation.actions
     if len(actions) == 1:
         return Advice(actions[0])
-    values = one_ahead(observation, chance)
+    values = one_ply_values(observation, chance)
     action = chance.stream("choice").choice(best_of(observation, values))
     from statistics import fmean  # it takes long to import, and tables open without a hint
 
@@ -84,31 +84,31 @@ def advise(observation: Observation, chance: Chance) -> Advice:
     )
 
 
-def searched(observation: Observation, thought: Thought) -> Advice:
+def searched(observation: Observation, thought: SearchState) -> Advice:
     """What a search has found by now, which has played on what there is to choose."""
-    first, second, *_ = best = thought.prospects()[:BEST]
+    first, second, *_ = best = thought.estimates()[:BEST]
     measured = is_measured(observation.game)
     return Advice(first.action, second.action, CLOSE, first.chance, second.chance, measured, best)
 
 
-def reason_for(advice: Advice, observation: Observation, texts: Texts) -> str:
+def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> str:
     """The reason of an advice in words; empty where there is no choice."""
     if advice.other is None:
         return ""
     other = noted(observation, advice.other, texts)
-    return texts.say(f"advice.{advice.grounds}", other=other, **advice.figures)
+    return texts.text(f"advice.{advice.grounds}", other=other, **advice.figures)
 
 
-def prospects_of(advice: Advice, texts: Texts) -> list[tuple[Any, str]]:
+def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:
     """The best actions that a search has found, each with its chance to win in words."""
     return [
-        (its.action, texts.say("advice.prospect", chance=round(100 * its.chance)))
+        (its.action, texts.text("advice.prospect", chance=round(100 * its.chance)))
         for its in advice.best
     ]
 
 
-def noted(observation: Observation, action: Any, texts: Texts) -> str:
+def noted(observation: Observation, action: Any, texts: Catalogue) -> str:
     """An action, and what it pays in the game's words."""
     note = observation.game.note(observation.view, observation.seat, action)
-    its = texts.tell(action)
-    return texts.say("advice.noted", action=its, note=texts.note(note)) if note else its
+    its = texts.render(action)
+    return texts.text("advice.noted", action=its, note=texts.lazy_text(note)) if note else its

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from hako.engine.bots.advice import Advice, noted
 from hako.engine.bots.bot import Observation
 from hako.engine.rules.play import pending
-from hako.engine.words.cells import cell_len
-from hako.engine.words.text import Texts
+from hako.engine.words.cells import cell_width
+from hako.engine.words.text import Catalogue
 
 EXPLAINED = 3
 """So many times it is said what matters in choices of a kind."""
@@ -20,7 +20,7 @@ PAGE = 400
 """Cells of a line where nothing bounds it."""
 
 
-Met: TypeAlias = Mapping[str, int]
+SeenTips: TypeAlias = Mapping[str, int]
 """How often choices of a kind were met, by the game and its step, as `flip_city/build_phase`."""
 
 
@@ -32,8 +32,8 @@ def kind_of(asked: Observation) -> str:
     return f"{asked.game.id}/{step.__struct_config__.tag}"
 
 
-def what_matters(
-    asked: Observation, advice: Advice | None, met: Met, texts: Texts, room: int = PAGE
+def tip_for(
+    asked: Observation, advice: Advice | None, met: SeenTips, texts: Catalogue, room: int = PAGE
 ) -> str:
     """A line for a choice, in so many cells if that can be; empty where it is not needed any more.
 
@@ -42,24 +42,24 @@ def what_matters(
     """
     kind, more = kind_of(asked), ""
     times, key = met.get(kind, 0), f"matters.{kind.partition('/')[2]}"
-    line = texts.say(key) if times < EXPLAINED and key in texts else ""
+    line = texts.text(key) if times < EXPLAINED and key in texts else ""
     for more in _weighed(asked, advice, texts) if times < WEIGHED else ():
         longer = f"{line}  {more}" if line else more
-        if cell_len(longer) <= room:
+        if cell_width(longer) <= room:
             return longer
     return line or more
 
 
-def _weighed(asked: Observation, advice: Advice | None, texts: Texts) -> Iterator[str]:
+def _weighed(asked: Observation, advice: Advice | None, texts: Catalogue) -> Iterator[str]:
     """What speaks for an action beside the next best one: first with what it pays, then without."""
     if advice is not None and advice.other is not None:
-        other = texts.tell(advice.other)
-        for action in (noted(asked, advice.action, texts), texts.tell(advice.action)):
+        other = texts.render(advice.other)
+        for action in (noted(asked, advice.action, texts), texts.render(advice.action)):
             key = f"advice.now_{advice.grounds}"
-            yield texts.say(key, action=action, other=other, **advice.figures)
+            yield texts.text(key, action=action, other=other, **advice.figures)
 
 
-def having_met(asked: Observation, advice: Advice | None, action: Any, met: Met) -> Met:
+def with_seen(asked: Observation, advice: Advice | None, action: Any, met: SeenTips) -> SeenTips:
     """What was met once a choice is made: more often, or less often again after a clearly worse one."""
     if not (kind := kind_of(asked)):
         return met

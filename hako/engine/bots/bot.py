@@ -54,7 +54,7 @@ WORLDS = 4
 """How often a greedy bot deals anew what it cannot see."""
 
 
-def question(table: Table[Any], seat: Seat) -> tuple[Observation, Chance]:
+def observation_of(table: Table[Any], seat: Seat) -> tuple[Observation, Chance]:
     """What a bot on that seat is asked: what the seat may know, and draws that foresee nothing.
 
     The same wherever it is asked, so that one seed and the same bots make one game.
@@ -73,7 +73,7 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    values = one_ahead(observation, chance)
+    values = one_ply_values(observation, chance)
     return chance.stream("choice").choice(best_of(observation, values))
 
 
@@ -89,7 +89,7 @@ def ranked(observation: Observation, chance: Chance) -> list[Any]:
     actions = observation.actions
     if len(actions) == 1:
         return [*actions]
-    values = one_ahead(observation, chance)
+    values = one_ply_values(observation, chance)
     idle = [is_idle(observation, its) for its in actions]
     in_any_order = chance.stream("ties").shuffle(range(len(actions)))
     order = sorted(in_any_order, key=lambda its: (idle[its], -values[its]))
@@ -113,14 +113,14 @@ def is_idle(observation: Observation, action: Any) -> bool:
     return note is not None and note.key.partition("_")[0] == IDLE
 
 
-def one_ahead(observation: Observation, chance: Chance, count: int = WORLDS) -> list[float]:
+def one_ply_values(observation: Observation, chance: Chance, count: int = WORLDS) -> list[float]:
     """What the game's evaluation says of each action, one move ahead.
 
     What the seat cannot see is dealt anew in so many worlds.
     """
     actions = observation.actions
     foreseen = [_foreseen(observation, action) for action in actions]
-    dealt = worlds(observation, chance, count) if None in foreseen else []
+    dealt = determinizations(observation, chance, count) if None in foreseen else []
     return [
         _expected(observation, dealt, action, chance) if value is None else value
         for action, value in zip(actions, foreseen, strict=True)
@@ -153,7 +153,7 @@ def as_seen(observation: Observation, action: Any) -> tuple[State, bool]:
     return state, False
 
 
-def worlds(observation: Observation, chance: Chance, count: int) -> list[State]:
+def determinizations(observation: Observation, chance: Chance, count: int) -> list[State]:
     """Whole states that agree with what the seat sees."""
     game, mine, seat = observation.game, observation.view, observation.seat
     return [world(game, mine, seat, chance.fork(f"world {number}")) for number in range(count)]
@@ -174,10 +174,10 @@ def _expected(
 
 def after(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> State:
     """The position that an action leads to, at rest."""
-    return settled(game, _play_secretly(state, seat, action, chance), seat, chance)
+    return quiesce(game, _play_secretly(state, seat, action, chance), seat, chance)
 
 
-def settled(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
+def quiesce(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
     """Play on while the seat itself has to choose and the game says how; see Game.settle."""
     while seat in waiting(state):
         action = game.settle(view(game, state, seat), seat)

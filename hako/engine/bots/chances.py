@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from hako.engine.bots.bot import WORLDS, Observation, after, is_idle, worlds
+from hako.engine.bots.bot import WORLDS, Observation, after, determinizations, is_idle
 from hako.engine.content.files import read_toml
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
@@ -28,7 +28,7 @@ from hako.engine.rules.vocabulary import Seat, State
 FILE = "chances.toml"
 
 
-class Scale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WinProbabilityScale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How evaluations become chances at tables with so many seats."""
 
     seats: int
@@ -57,7 +57,7 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
             return max(0, place), 0.0
         return place, (turn - turns[place]) / (turns[place + 1] - turns[place])
 
-    def chances(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
+    def win_probabilities(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
         """The chance of each seat, from its evaluation in its own view."""
         beta, worth = self.point(turn), self.bent(worth)
         if len(worth) == 1:
@@ -76,10 +76,14 @@ UNMEASURED = 0.2
 """The log odds that a point is worth where nobody has measured."""
 
 
-def scale_of(game: Game[Any], seats: int) -> Scale:
+def scale_of(game: Game[Any], seats: int) -> WinProbabilityScale:
     """The game's scale for so many seats, or for the nearest number that was measured."""
     found = _scales(game.folder / FILE)
-    return min(found, key=lambda its: abs(its.seats - seats), default=Scale(seats, (UNMEASURED,)))
+    return min(
+        found,
+        key=lambda its: abs(its.seats - seats),
+        default=WinProbabilityScale(seats, (UNMEASURED,)),
+    )
 
 
 def is_measured(game: Game[Any]) -> bool:
@@ -88,14 +92,14 @@ def is_measured(game: Game[Any]) -> bool:
 
 
 @cache
-def _scales(path: Path) -> tuple[Scale, ...]:
+def _scales(path: Path) -> tuple[WinProbabilityScale, ...]:
     """The scales measured for a game; none for one that has no such file."""
     if not path.exists():
         return ()
-    return tuple(convert(entry["scale"], Scale) for entry in read_toml(path)["table"])
+    return tuple(convert(entry["scale"], WinProbabilityScale) for entry in read_toml(path)["table"])
 
 
-def chances(
+def win_probabilities(
     game: Game[Any], state: State, seats: int, turn: int | None = None
 ) -> tuple[float, ...]:
     """The chance of each seat to win from a whole state, such as a made-up world.
@@ -107,10 +111,10 @@ def chances(
         return shares(game, state, seats)
     if turn is None:
         turn, _ = game.progress(view(game, state, None))
-    return scale_of(game, seats).chances(turn, worths(game, state, seats))
+    return scale_of(game, seats).win_probabilities(turn, values(game, state, seats))
 
 
-def worths(game: Game[Any], state: State, seats: int) -> Sequence[float]:
+def values(game: Game[Any], state: State, seats: int) -> Sequence[float]:
     """The evaluation of each seat, in its own view."""
     return [game.evaluate(view(game, state, seat), seat) for seat in range(seats)]
 
@@ -125,9 +129,9 @@ def chances_after(
     """
     game, seat, seats = observation.game, observation.seat, observation.seats
     turn, found = observation.turn, []
-    for number, state in enumerate(worlds(observation, chance, count)):
+    for number, state in enumerate(determinizations(observation, chance, count)):
         end = after(game, state, seat, action, chance.fork(f"play {number}"))
-        found.append(chances(game, end, seats, turn)[seat])
+        found.append(win_probabilities(game, end, seats, turn)[seat])
     return found
 
 

@@ -20,16 +20,16 @@ from hako.engine.bots.bot import (
     best_of,
     gentle_bot,
     is_idle,
-    one_ahead,
+    one_ply_values,
     ranked,
 )
 from hako.engine.bots.chances import chances_after, scale_of
-from hako.engine.content.files import Entry, load
+from hako.engine.content.files import ContentEntry, load
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.patterns import Pattern, check, fits
 from hako.engine.rules.vocabulary import Seat, State
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 
 FILE = "characters.toml"
 
@@ -58,23 +58,23 @@ SCORE = "score"
 """A term beside the game's own ones: what the seat's score is, see Game.progress."""
 
 
-class Like(Entry, frozen=True, forbid_unknown_fields=True):
+class Preference(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Actions that are liked, or disliked."""
 
     actions: Pattern
     points: float
 
 
-class Character(Entry, frozen=True, forbid_unknown_fields=True):
+class Character(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A taste."""
 
     id: str
-    likes: tuple[Like, ...] = ()
+    likes: tuple[Preference, ...] = ()
     wants: Mapping[str, float] = {}
     """Points for each more of a part of the own score or of an own figure, by its name; see Game."""
 
 
-class Characters(Entry, frozen=True, forbid_unknown_fields=True):
+class Characters(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A game's file."""
 
     character: tuple[Character, ...] = ()
@@ -100,7 +100,7 @@ def character(game: Game[Any], name: str) -> Character:
     """The character of that name. Raises UnknownBot with those that the game has."""
     known = characters(game)
     if name not in known:
-        near = nearest(name, (*known, SOMEBODY))
+        near = suggestion(name, (*known, SOMEBODY))
         raise UnknownBot("no_character", near=near, character=name, characters=(*known,) or None)
     return known[name]
 
@@ -128,8 +128,8 @@ def _longing(game: Game[Any], its: Character, view: State, seat: Seat) -> float:
     _, scores = game.progress(view)
     own: Mapping[str, int | None] = {
         SCORE: scores[seat],
-        **game.parts(view)[seat],
-        **game.figures(view).get(seat, {}),
+        **game.score_parts(view)[seat],
+        **game.counters(view).get(seat, {}),
     }
     return fsum(points * (own.get(term) or 0) for term, points in its.wants.items())
 
@@ -142,7 +142,7 @@ def greedy_in_character(observation: Observation, chance: Chance, name: str) -> 
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    values, its = one_ahead(observation, chance), character(observation.game, name)
+    values, its = one_ply_values(observation, chance), character(observation.game, name)
     best = chance.stream("choice").choice(best_of(observation, values))
     few = _near(observation, best, values)
     tasted = tastes(observation, its, few)

@@ -10,19 +10,19 @@ from contextvars import Context
 from typing import Any, Protocol
 
 from hako.engine.bots.advice import Advice, searched
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.chances import is_measured
 from hako.engine.bots.search import Search
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import Line
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import MovedOn, Table
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.records import LogLine
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.vocabulary import Seat
 
 logger = logging.getLogger(__name__)
 
 
-class Script(Protocol):
+class ScriptedMoves(Protocol):
     """What bots do at a table by arrangement, such as in a lesson."""
 
     @property
@@ -41,16 +41,16 @@ def _nothing() -> None:
     """Before one listens, and after."""
 
 
-class Host:
+class BotRunner:
     """Runs one table on the event loop; the owner starts it and stops it."""
 
     def __init__(
         self,
         table: Table[Any],
-        thinker: Thinker,
+        thinker: WorkerPool,
         pace: Callable[[], float] = lambda: 0.0,
-        trouble: Callable[[StoreFailed], None] = _unheard,
-        script: Script | None = None,
+        trouble: Callable[[StorageError], None] = _unheard,
+        script: ScriptedMoves | None = None,
         is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
         """Make the host of a table.
@@ -93,13 +93,13 @@ class Host:
         self._hurry.set()
         self._changed.set()
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """Perhaps it is now for us to play the bots' moves."""
         self._changed.set()
 
     async def hint(self, seat: Seat) -> Advice:
         """What greedy would do on that seat and why, from what the seat may know."""
-        return await self._thinker.advise(*question(self.table, seat))
+        return await self._thinker.advise(*observation_of(self.table, seat))
 
     async def hints(self, seat: Seat, seconds: float) -> AsyncIterator[Advice]:
         """What a bot would do on that seat and why, from what the seat may know.
@@ -107,7 +107,7 @@ class Host:
         At once what greedy would do; then what a search finds within so many seconds, as it
         comes, where it was measured what it finds.
         """
-        asked, chance = question(self.table, seat)
+        asked, chance = observation_of(self.table, seat)
         advice = await self._thinker.advise(asked, chance)
         yield advice
         if not seconds or advice.other is None or not is_measured(asked.game):
@@ -118,7 +118,7 @@ class Host:
                 advice = searched(asked, thought)
                 yield advice
 
-    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()
         if self._thought is not None:  # about a position that is gone
             self._thought.cancel()
@@ -138,7 +138,7 @@ class Host:
             try:
                 while (seat := self._next_bot()) is not None:
                     await self._play_bot(seat)
-            except StoreFailed as error:
+            except StorageError as error:
                 self._trouble(error)
             except Exception:
                 # the table waits, and the next thing that happens there is another chance
@@ -152,14 +152,14 @@ class Host:
             pause.cancel()
             return
         await pause
-        with suppress(MovedOn):  # somebody took back or another process was first: look again
+        with suppress(StaleTable):  # somebody took back or another process was first: look again
             self.table.play(seat, action, line)
 
     async def _thought_of(self, level: str, seat: Seat) -> Any | None:
         """What the bot chooses; None if the table moved on meanwhile."""
         if self._script is not None and (action := self._script.reply(seat)) is not None:
             return action
-        thinking = self._thinker.choose(level, *question(self.table, seat))
+        thinking = self._thinker.choose(level, *observation_of(self.table, seat))
         self._thought = asyncio.create_task(thinking)
         try:
             await asyncio.wait((self._thought,))

@@ -21,7 +21,7 @@ from hako.engine.bots.characters import (
 from hako.engine.bots.search import Search
 from hako.engine.rules.chance import Chance, new_seed
 from hako.engine.rules.game import Game
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 
 LEVELS: Mapping[str, Bot] = {
     "random": random_bot,
@@ -69,7 +69,7 @@ def _of_strength(level: str) -> Bot:
         if simulations is not None:
             return Search(simulations=int(simulations))
         return Search(seconds=float(seconds))
-    near = nearest(level, LEVELS)
+    near = suggestion(level, LEVELS)
     raise UnknownBot("no_bot", near=near, level=level, levels=(*LEVELS,))
 
 
@@ -80,7 +80,7 @@ def check_bot(level: str, game: Game[Any]) -> None:
         character(game, name)
 
 
-def cast(
+def resolve_level(
     levels: Sequence[str | None], game: Game[Any], seed: int | None = None
 ) -> list[str | None]:
     """The levels with a character of the game for each `somebody`, as far as that can be another one.

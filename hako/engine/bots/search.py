@@ -23,8 +23,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, one_ahead, ranked, settled
-from hako.engine.bots.chances import by_first_sight, chances, scale_of
+from hako.engine.bots.bot import Observation, one_ply_values, quiesce, ranked
+from hako.engine.bots.chances import by_first_sight, scale_of, win_probabilities
 from hako.engine.bots.characters import NEARLY, by_taste, character
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
@@ -69,7 +69,7 @@ class Candidate(Struct, frozen=True):
         return [ours - its for ours, its in zip(self.rollouts, other.rollouts, strict=False)]
 
 
-class Prospect(Struct, frozen=True):
+class ActionEstimate(Struct, frozen=True):
     """What an action is expected to bring, as far as a search has come."""
 
     action: Any
@@ -83,7 +83,7 @@ class Prospect(Struct, frozen=True):
     """In how many worlds both were played on."""
 
 
-class Thought(Struct, frozen=True):
+class SearchState(Struct, frozen=True):
     """How far a search has come: plain data, so it can be stopped, sent, and taken up again."""
 
     candidates: tuple[Candidate, ...]
@@ -101,7 +101,7 @@ class Thought(Struct, frozen=True):
         gains = self.gains()
         return self.candidates[gains.index(max(gains))].action
 
-    def prospects(self) -> tuple[Prospect, ...]:
+    def estimates(self) -> tuple[ActionEstimate, ...]:
         """What all candidates are expected to bring, the best first; none before a rollout."""
         first = self.candidates[0]
         if not first.rollouts:
@@ -111,7 +111,7 @@ class Thought(Struct, frozen=True):
             seen = its.gains_on(first)
             error = _deviation([seen]) / sqrt(len(seen)) if seen else inf
             chance = min(1.0, max(0.0, fsum(first.rollouts) / len(first.rollouts) + gain))
-            found.append(Prospect(its.action, chance, gain, error, len(seen)))
+            found.append(ActionEstimate(its.action, chance, gain, error, len(seen)))
         return tuple(sorted(found, key=lambda its: -its.gain))
 
     def gains(self) -> tuple[float, ...]:
@@ -128,7 +128,7 @@ class Thought(Struct, frozen=True):
             for its, gains in zip(others, seen, strict=True)
         )
 
-    def queued(self) -> Thought:
+    def queued(self) -> SearchState:
         """The thought with its next rollouts in the queue: as many for each round of halving.
 
         Two for each candidate in the first one: fewer do not tell how much they differ.
@@ -140,7 +140,7 @@ class Thought(Struct, frozen=True):
         group = self._better_half() if halves else everybody
         return replace(self, group=group, queue=group * (2 * len(everybody) // len(group)))
 
-    def with_rollout(self, number: int, chance: float) -> Thought:
+    def with_rollout(self, number: int, chance: float) -> SearchState:
         """The thought after one more rollout, of the first in the queue."""
         its = self.candidates[number]
         seen = replace(its, rollouts=(*its.rollouts, chance))
@@ -168,7 +168,7 @@ class Search(Struct, frozen=True):
         """The action that is chosen in the end."""
         return self.chosen(observation, self.think(observation, chance))
 
-    def chosen(self, observation: Observation, thought: Thought) -> Any:
+    def chosen(self, observation: Observation, thought: SearchState) -> Any:
         """The action that proved best, or of those nearly as good the one that is liked most."""
         if not self.character or len(thought.candidates) == 1:
             return thought.action
@@ -180,27 +180,27 @@ class Search(Struct, frozen=True):
         actions, lost = [each.action for each, _ in near], [lost for _, lost in near]
         return actions[by_taste(observation, its, actions, lost)[0]]
 
-    def think(self, observation: Observation, chance: Chance) -> Thought:
+    def think(self, observation: Observation, chance: Chance) -> SearchState:
         """The whole search."""
         thought = self.further(observation, chance)
         while not self.is_done(thought):
             thought = self.further(observation, chance, thought)
         return thought
 
-    def is_done(self, thought: Thought) -> bool:
+    def is_done(self, thought: SearchState) -> bool:
         """Whether it is time to choose."""
         most = inf if self.simulations is None else self.simulations
         spent = thought.simulations >= most or thought.seconds >= self.seconds
         return spent or len(thought.candidates) == 1
 
-    def left(self, thought: Thought) -> range:
+    def left(self, thought: SearchState) -> range:
         """The places in the queue of a thought whose rollouts may be played at once."""
         most = inf if self.simulations is None else self.simulations - thought.simulations
         return range(int(min(most, len(thought.queue))))
 
     def further(
-        self, observation: Observation, chance: Chance, thought: Thought | None = None
-    ) -> Thought:
+        self, observation: Observation, chance: Chance, thought: SearchState | None = None
+    ) -> SearchState:
         """Think on for a moment; where it pauses makes no difference to what is found."""
         began = perf_counter()
         thought = first_thought(observation, chance) if thought is None else thought
@@ -218,8 +218,8 @@ class Search(Struct, frozen=True):
         return thought
 
 
-def together(
-    observation: Observation, chance: Chance, thought: Thought, which: Sequence[int]
+def merge(
+    observation: Observation, chance: Chance, thought: SearchState, which: Sequence[int]
 ) -> tuple[Sequence[float], float]:
     """The chances that rollouts of the queue lead to, by their places in it; and the seconds.
 
@@ -234,19 +234,19 @@ def together(
     return found, perf_counter() - began
 
 
-def first_thought(observation: Observation, chance: Chance) -> Thought:
+def first_thought(observation: Observation, chance: Chance) -> SearchState:
     """Greedy's choice, and what seems best beside it."""
     actions = observation.actions
     if len(actions) == 1:
-        return Thought((Candidate(actions[0]),), (0,))
+        return SearchState((Candidate(actions[0]),), (0,))
     first = actions.index(ranked(observation, chance)[0])
     seen = by_first_sight(observation, first, chance)[:CANDIDATES]
     candidates = tuple(Candidate(actions[its], sight=min(0.0, gain)) for its, gain in seen)
-    return Thought(candidates, (*range(len(candidates)),))
+    return SearchState(candidates, (*range(len(candidates)),))
 
 
 def rollout(
-    observation: Observation, chance: Chance, thought: Thought, number: int, world_number: int
+    observation: Observation, chance: Chance, thought: SearchState, number: int, world_number: int
 ) -> float:
     """The chance to win that a candidate leads to in that world."""
     its = thought.candidates[number]
@@ -261,13 +261,13 @@ def chance_to_win(observation: Observation, state: State) -> float:
     would be worth more.
     """
     game, seats = observation.game, observation.seats
-    return chances(game, state, seats, observation.turn)[observation.seat]
+    return win_probabilities(game, state, seats, observation.turn)[observation.seat]
 
 
 def played_on(observation: Observation, action: Any, chance: Chance) -> State:
     """Where an action has led to after a while in the world that the chance deals, at rest."""
     game, seat = observation.game, observation.seat
-    draws = Draws(chance)
+    draws = WorldDraws(chance)
     state, _ = play(dealt(observation, chance), seat, action, draws.of(seat))
     for _ in range(PLIES):
         if not state.agenda:
@@ -284,7 +284,7 @@ def turn_by_turn(
     The first turn is the seat's own, which goes on with the action; None is what the policy
     likes. Another seat's choice ends a turn.
     """
-    draws, state = Draws(chance), dealt(observation, chance)
+    draws, state = WorldDraws(chance), dealt(observation, chance)
     mover: tuple[Seat, ...] = (observation.seat,)
     if action is not None:
         state, _ = play(state, observation.seat, action, draws.of(observation.seat))
@@ -297,7 +297,7 @@ def turn_by_turn(
         mover = waiting(state)[:1]
 
 
-def _decided(observation: Observation, state: State, draws: Draws) -> State:
+def _decided(observation: Observation, state: State, draws: WorldDraws) -> State:
     """What the policy makes of a state: whoever is next has made a choice."""
     game, seats = observation.game, observation.seats
     who = waiting(state)[0]
@@ -307,7 +307,7 @@ def _decided(observation: Observation, state: State, draws: Draws) -> State:
     return state
 
 
-class Draws:
+class WorldDraws:
     """The draws of a world, by the seat, its turn, and the draw in it.
 
     A decision more or less in one turn shifts nothing in those that follow.
@@ -335,7 +335,7 @@ def policy(observation: Observation, chance: Chance) -> Any:
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    values, stream = one_ahead(observation, chance, count=1), chance.stream("choice")
+    values, stream = one_ply_values(observation, chance, count=1), chance.stream("choice")
     best = max(values)
     if not isinstance(observation.view.agenda[-1], SecretChoice):
         top = [its for its, value in zip(actions, values, strict=True) if value == best]
@@ -360,10 +360,10 @@ def dealt(observation: Observation, chance: Chance) -> State:
     return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=tuple(answers))))
 
 
-def _at_rest(game: Game[Any], state: State, draws: Draws) -> State:
+def _at_rest(game: Game[Any], state: State, draws: WorldDraws) -> State:
     """The position when everybody who is in the middle of something has brought it to rest."""
     for seat in waiting(state):
-        state = settled(game, state, seat, draws.of(seat))
+        state = quiesce(game, state, seat, draws.of(seat))
     return state
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import bot
-from hako.engine.bots.search import Search, Thought, together
+from hako.engine.bots.search import Search, SearchState, merge
 from hako.engine.rules.chance import Chance
 
 if TYPE_CHECKING:  # no table waits for processes before there is something to think about
@@ -32,7 +32,7 @@ house of one core answers five times as late while they think; at 19 other progr
 them next to nothing."""
 
 
-class Thinker:
+class WorkerPool:
     """A few worker processes, started when the first thought is asked for."""
 
     def __init__(self, workers: int = 1) -> None:
@@ -55,7 +55,7 @@ class Thinker:
 
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance
-    ) -> AsyncIterator[Thought]:
+    ) -> AsyncIterator[SearchState]:
         """How far a search has come, moment by moment, to its end.
 
         What it finds is the same with any number of workers, where simulations are counted.
@@ -70,13 +70,13 @@ class Thinker:
             yield thought
 
     async def _shared(
-        self, its: Search, observation: Observation, chance: Chance, thought: Thought
-    ) -> Thought:
+        self, its: Search, observation: Observation, chance: Chance, thought: SearchState
+    ) -> SearchState:
         """The thought after the rollouts in its queue, each worker having played some of them."""
         places = its.left(thought)
         parts = [part for first in range(self.workers) if (part := places[first :: self.workers])]
         found = await asyncio.gather(
-            *(self.do(together, observation, chance, thought, part) for part in parts)
+            *(self.do(merge, observation, chance, thought, part) for part in parts)
         )
         chances = {
             place: value
@@ -129,7 +129,7 @@ class Thinker:
         with redirect_stderr(sys.__stderr__):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
-                    self.workers, mp_context=get_context("spawn"), initializer=stand_back
+                    self.workers, mp_context=get_context("spawn"), initializer=lower_priority
                 )
             future = self._pool.submit(work, *given, **named)
         return await asyncio.wrap_future(future)
@@ -141,13 +141,13 @@ def think(level: str, observation: Observation, chance: Chance) -> Any:
 
 
 def further(
-    its: Search, observation: Observation, chance: Chance, thought: Thought | None
-) -> Thought:
+    its: Search, observation: Observation, chance: Chance, thought: SearchState | None
+) -> SearchState:
     """A moment of a search."""
     return its.further(observation, chance, thought)
 
 
-def stand_back() -> None:
+def lower_priority() -> None:
     """Be a worker in the background."""
     work_for_parent()
     if hasattr(os, "nice"):  # Windows has other words for it

@@ -11,7 +11,7 @@ import msgspec.inspect
 
 from hako.engine.words.decoding import mismatch
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 
 
 def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failure:
@@ -22,34 +22,34 @@ def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failur
     return Failure("in_entry", entry=place.name, reason=reason) if place.name else reason
 
 
-def _reason(cause: BaseException | None, what: str, place: _Place) -> Failure:
+def _reason(cause: BaseException | None, what: str, place: _FieldPath) -> Failure:
     if isinstance(cause, Failure):  # the content's own check says it all
         return cause
     if match := re.search(r"unknown field `(.*?)`", what):
         name = match[1]
-        return Failure("unknown_field", name=name, near=nearest(name, place.fields()))
+        return Failure("unknown_field", name=name, near=suggestion(name, place.fields()))
     if match := re.search(r"Invalid (?:enum )?value '(.*?)'", what):
         name, there = match[1], place.values()
-        near = nearest(name, there)
+        near = suggestion(name, there)
         if near is not None:
             return Failure("unknown_value", name=name, near=near)
         return Failure("unknown_value_of", name=name, values=there)
     if match := re.search(r"missing required field `(.*?)`", what):
-        near = nearest(match[1], place.unknown_fields()) or place.like_a_sibling()
+        near = suggestion(match[1], place.unknown_fields()) or place.like_a_sibling()
         return Failure("missing_field", name=match[1], near=near)
     return mismatch(what)
 
 
-class _Place(msgspec.Struct, frozen=True):
+class _FieldPath(msgspec.Struct, frozen=True):
     """A place in a content file: what stands there, and what may."""
 
     name: str
     raw: Any
     types: tuple[Any, ...]
     """What may stand here, as msgspec.inspect tells it."""
-    around: _Place | None = None
+    around: _FieldPath | None = None
 
-    def enter(self, key: str) -> _Place:
+    def enter(self, key: str) -> _FieldPath:
         """The place of a field, or of a key of a table."""
         raw = self.raw.get(key, {}) if isinstance(self.raw, Mapping) else {}
         types = [
@@ -59,9 +59,9 @@ class _Place(msgspec.Struct, frozen=True):
             if field.encode_name == key
         ]
         name = f"{self.name}.{key}" if self.name else key
-        return _Place(name, raw, _alternatives(types), self)
+        return _FieldPath(name, raw, _alternatives(types), self)
 
-    def pick(self, index: str) -> _Place:
+    def pick(self, index: str) -> _FieldPath:
         """The place of an entry of a list or a table, by its id where it has one."""
         types = [
             getattr(kind, "item_type", None) or kind.value_type
@@ -69,10 +69,10 @@ class _Place(msgspec.Struct, frozen=True):
             if hasattr(kind, "item_type") or hasattr(kind, "value_type")
         ]
         if not index.isdigit():
-            return _Place(self.name, {}, _alternatives(types), self)
+            return _FieldPath(self.name, {}, _alternatives(types), self)
         raw = self.raw[int(index)]
         named = raw.get("id", index) if isinstance(raw, Mapping) else index
-        return _Place(f'{self.name} "{named}"', raw, _alternatives(types), self)
+        return _FieldPath(f'{self.name} "{named}"', raw, _alternatives(types), self)
 
     def fields(self) -> set[str]:
         """The fields that there are, for an effect those of its kind."""
@@ -97,7 +97,7 @@ class _Place(msgspec.Struct, frozen=True):
         beside = self.around.raw if self.around else ()
         others = [entry for entry in beside if isinstance(entry, Mapping) and entry is not self.raw]
         ids = [entry["id"] for entry in others if "id" in entry]
-        return nearest(str(self.raw.get("id", "")), ids)
+        return suggestion(str(self.raw.get("id", "")), ids)
 
     def _names(self, struct: Any) -> bool:
         """Whether what stands here says that it is of that kind."""
@@ -107,9 +107,9 @@ class _Place(msgspec.Struct, frozen=True):
         return [kind for kind in self.types if isinstance(kind, msgspec.inspect.StructType)]
 
 
-def _find(path: str, raw: Any, kind: type[Any]) -> _Place:
+def _find(path: str, raw: Any, kind: type[Any]) -> _FieldPath:
     """The place of a decoder's path, such as `.face[3].cost`."""
-    place = _Place("", raw, _alternatives([msgspec.inspect.type_info(kind)]))
+    place = _FieldPath("", raw, _alternatives([msgspec.inspect.type_info(kind)]))
     for key, index in re.findall(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]", path):
         place = place.enter(key) if key else place.pick(index)
     return place

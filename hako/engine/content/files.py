@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, TypeVarTuple
 import msgspec
 import rtoml
 
-from hako.engine.words.failure import Failure, of_system
+from hako.engine.words.failure import Failure, from_os_error
 
 KINDS = ("id", "op")
 """The keys by which a table, such as an effect, says of what kind it is."""
@@ -27,17 +27,17 @@ WITHOUT = "without"
 """The key by which changes list the keys that a table has no more."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ContentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of a content file; a subclass repeats both flags."""
 
 
-class Words(Entry, frozen=True, forbid_unknown_fields=True):
+class Wording(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Something said in each language, such as a card's name."""
 
     en: str
     ja: str
 
-    def say(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """The words in that language."""
         return self.ja if language == "ja" else self.en
 
@@ -55,12 +55,12 @@ def named(content: Any) -> dict[str, dict[Any, Any]]:
     ):
         value = getattr(content, field)
         entries = value if isinstance(value, tuple) else (value,)
-        if entries and all(isinstance(getattr(it, "name", None), Words) for it in entries):
+        if entries and all(isinstance(getattr(it, "name", None), Wording) for it in entries):
             tables[table] = {getattr(it, it.__struct_fields__[0]): it for it in entries}
     return tables
 
 
-Table = TypeVar("Table", bound=Entry)
+Table = TypeVar("Table", bound=ContentEntry)
 First = TypeVar("First")
 Values = TypeVarTuple("Values")
 Answer = TypeVar("Answer")
@@ -92,7 +92,7 @@ def remembered(
     return asked
 
 
-def forget(table: Entry) -> None:
+def forget(table: ContentEntry) -> None:
     """Forget all that is `remembered` beside a content; measurements begin so."""
     for name in [name for name in table.__dict__ if "." in name]:  # no attribute's name has a dot
         del table.__dict__[name]
@@ -159,7 +159,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise BadContent("in_file", file=path, reason=Failure("no_such_file")) from None
     except OSError as error:
-        raise BadContent("in_file", file=path, reason=of_system(error)) from None
+        raise BadContent("in_file", file=path, reason=from_os_error(error)) from None
     return parsed(written, path)
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from hako.engine.content.files import BadContent
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 
 # compiled when they are asked for: every table imports this, and most show no rulebook
 _SECTION = r"(?m)^##[ \t]+(.+?)[ \t]*$"
@@ -42,7 +42,7 @@ class Clause(Struct, frozen=True):
     """Markdown, without the id."""
 
 
-class Section(Struct, frozen=True):
+class RulebookSection(Struct, frozen=True):
     """A heading with what stands under it."""
 
     heading: str
@@ -74,7 +74,7 @@ class Rulebook(Struct, frozen=True):
     title: str
     text: str
     """Markdown before the first section, often empty."""
-    sections: tuple[Section, ...]
+    sections: tuple[RulebookSection, ...]
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -92,7 +92,7 @@ class Rulebook(Struct, frozen=True):
             return clauses.get(wanted) or short[wanted]
         except KeyError:
             begun = [_beginning(clause_id) for clause_id in clauses]
-            near = nearest(wanted, [*clauses, *short, *begun])
+            near = suggestion(wanted, [*clauses, *short, *begun])
             raise UnknownClause("no_clause", near=near, title=self.title, clause=wanted) from None
 
     def clauses_under(self, wanted: str) -> tuple[Clause, ...]:
@@ -113,13 +113,13 @@ class Rulebook(Struct, frozen=True):
         )
 
 
-def cited(sentence: str) -> str:
+def with_citation(sentence: str) -> str:
     """The clause that a sentence names at its end, as "(move.1-4)" names move.1; or nothing."""
     clauses = re.findall(_CITED, sentence)
     return clauses[-1] if clauses else ""
 
 
-def uncited(sentence: str) -> str:
+def without_citation(sentence: str) -> str:
     """The sentence without the clauses that it names."""
     return re.sub(_CITATION, "", sentence)
 
@@ -150,10 +150,10 @@ def _beginning(clause_id: str) -> str:
     return clause_id.partition(".")[2].rpartition(".")[0]
 
 
-def _section(heading: str, body: str) -> Section:
+def _section(heading: str, body: str) -> RulebookSection:
     text, *parts = re.split(_CLAUSE, body)
     clauses = zip(parts[::2], parts[1::2], strict=True)
-    return Section(
+    return RulebookSection(
         heading,
         text.strip(),
         tuple(Clause(clause_id, heading, said.strip()) for clause_id, said in clauses),

@@ -11,18 +11,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hako.engine.content.files import Entry, Words, load, named
-from hako.engine.words.text import Texts
+from hako.engine.content.files import ContentEntry, Wording, load, named
+from hako.engine.words.text import Catalogue
 
 FILE = "signs.toml"
 
 
-class Sign(Entry, frozen=True, forbid_unknown_fields=True):
+class Icon(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A mark, and what it stands for."""
 
     full: str
-    name: Words
-    text: Words
+    name: Wording
+    text: Wording
     ascii: str = ""
     """Where there are few glyphs; empty if the full mark will do."""
     narrow: str = ""
@@ -36,10 +36,10 @@ class Sign(Entry, frozen=True, forbid_unknown_fields=True):
         return {"full": self.full, "narrow": narrow}.get(symbols, plainest)
 
 
-class Row(Entry, frozen=True, forbid_unknown_fields=True):
+class IconRow(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Signs that stand elsewhere already: in the texts of the game or in its content."""
 
-    text: Words
+    text: Wording
     """Of what they are signs."""
     marks: str = ""
     """Under this key of the texts stand the marks."""
@@ -47,47 +47,47 @@ class Row(Entry, frozen=True, forbid_unknown_fields=True):
     """And here the names."""
     table: str = ""
     """Or else entries of this table of the content have them."""
-    field: Words | None = None
+    field: Wording | None = None
     """In these fields, in each language; without one, the name begins with it, as with `name`."""
 
-    def signs(self, content: Any, texts: Texts) -> Iterator[tuple[str, Sign]]:
+    def signs(self, content: Any, texts: Catalogue) -> Iterator[tuple[str, Icon]]:
         """Each by an id; its mark in the language of the texts alone."""
         for key, mark, name in self._told(content, texts):
-            yield f"{self.marks or self.table}.{key}", Sign(mark, name, self.text)
+            yield f"{self.marks or self.table}.{key}", Icon(mark, name, self.text)
 
-    def _told(self, content: Any, texts: Texts) -> Iterator[tuple[str, str, Words]]:
+    def _told(self, content: Any, texts: Catalogue) -> Iterator[tuple[str, str, Wording]]:
         for key, entry in named(content)[self.table].items() if self.table else ():
-            name = entry.name.say(texts.language)
-            fields = self.field.say(texts.language) if self.field else "name"
+            name = entry.name.text(texts.language)
+            fields = self.field.text(texts.language) if self.field else "name"
             marks = (name[0] if its == "name" else getattr(entry, its) for its in fields.split())
             yield key, " ".join(marks), entry.name
         for key in texts.under(self.marks) if self.marks else ():
-            name = texts.say(f"{self.names}.{key}")
-            yield key, texts.say(f"{self.marks}.{key}"), Words(name, name)
+            name = texts.text(f"{self.names}.{key}")
+            yield key, texts.text(f"{self.marks}.{key}"), Wording(name, name)
 
 
-class SignFile(Entry, frozen=True, forbid_unknown_fields=True):
+class IconFile(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A file of signs."""
 
-    sign: Mapping[str, Sign]
-    row: tuple[Row, ...] = ()
+    sign: Mapping[str, Icon]
+    row: tuple[IconRow, ...] = ()
 
 
 @cache
-def signs_in(folder: Path) -> SignFile:
+def icons_in(folder: Path) -> IconFile:
     """The signs of a folder; none where it has no such file. Raises BadContent."""
     path = folder / FILE
-    found: SignFile = load(SignFile, path) if path.exists() else SignFile({})
+    found: IconFile = load(IconFile, path) if path.exists() else IconFile({})
     return found
 
 
 OURS = Path(__file__).parent
 
 
-def signs_of(folder: Path, content: Any, texts: Texts) -> Mapping[str, Sign]:
+def icons_of(folder: Path, content: Any, texts: Catalogue) -> Mapping[str, Icon]:
     """All signs of a game's table, its own first; none where its folder has no file of them."""
-    its = signs_in(folder)
+    its = icons_in(folder)
     if not its.sign:
         return {}
     rows = (sign for row in its.row for sign in row.signs(content, texts))
-    return {**its.sign, **dict(rows), **signs_in(OURS).sign}
+    return {**its.sign, **dict(rows), **icons_in(OURS).sign}

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.chances import Scale, log_loss, shares, softmax
+from hako.engine.bots.chances import WinProbabilityScale, log_loss, shares, softmax
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.lab.summary import Z
 from hako.engine.log.records import Header
@@ -57,7 +57,7 @@ RIDGE = 1e-6
 """Keeps beta finite where a few games are told apart without a mistake."""
 
 
-class Row(Struct, frozen=True):
+class CalibrationRow(Struct, frozen=True):
     """A position of a game that was played to its end."""
 
     turn: int
@@ -68,14 +68,14 @@ class Row(Struct, frozen=True):
     """Who won in the end."""
 
 
-Judge: TypeAlias = Callable[[Row], tuple[float, ...]]
+Judge: TypeAlias = Callable[[CalibrationRow], tuple[float, ...]]
 """What a row says of each seat: the evaluation, or the score alone."""
 
-Said: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
+Predicted: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
 """The chances of a position, or the evaluations that they come from, and who won in the end."""
 
 
-class Bin(NamedTuple):
+class CalibrationBin(NamedTuple):
     """What came of chances that are nearly alike; all numbers are means or parts, 0 to 1."""
 
     part: float
@@ -87,7 +87,7 @@ class Bin(NamedTuple):
     high: float
 
 
-class Fit(Struct, frozen=True):
+class CalibrationFit(Struct, frozen=True):
     """How well chances fit games that they were not made from."""
 
     games: int
@@ -97,11 +97,13 @@ class Fit(Struct, frozen=True):
     """Of a position, in nats."""
     of_scores: float
     """The same for the score alone."""
-    bins: tuple[Bin, ...] = ()
+    bins: tuple[CalibrationBin, ...] = ()
     """The calibration's plot, from the bin of the least chances on; those of no chance are left out."""
 
 
-def rows_of(game: Game[Any], header: Header, games: Iterable[int]) -> Iterator[tuple[Row, ...]]:
+def rows_of(
+    game: Game[Any], header: Header, games: Iterable[int]
+) -> Iterator[tuple[CalibrationRow, ...]]:
     """The positions of each game that the header's bots play, by the number of the game."""
     content = content_of(game, header, "the calibration")
     for number in games:
@@ -109,7 +111,7 @@ def rows_of(game: Game[Any], header: Header, games: Iterable[int]) -> Iterator[t
         yield tuple(_rows(game, play_out(game, its, content), number))
 
 
-def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[Row]:
+def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[CalibrationRow]:
     seats = len(table.players)
     won = shares(game, table.state, seats)
     for moment in table.path()[number % EVERY :: EVERY]:
@@ -117,17 +119,19 @@ def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[Row]:
         if state.agenda:
             turn, scores = game.progress(view(game, state, None))
             worth = tuple(game.evaluate(view(game, state, seat), seat) for seat in range(seats))
-            yield Row(turn, worth, scores[:seats], won)
+            yield CalibrationRow(turn, worth, scores[:seats], won)
 
 
-def calibrated(games: Sequence[Sequence[Row]]) -> tuple[Scale, Fit]:
+def calibrated(
+    games: Sequence[Sequence[CalibrationRow]],
+) -> tuple[WinProbabilityScale, CalibrationFit]:
     """The scale that fits all games, and how scales from most of them fit the others."""
     rows = [row for rows in games for row in rows]
     knee = knee_of(rows, by_worth)
     by_worths = judged(games, by_worth, knee)
     by_scores = judged(games, by_score, knee_of(rows, by_score))
     said = [*chain.from_iterable(by_worths)]
-    fit = Fit(
+    fit = CalibrationFit(
         games=len(games),
         error=round(error_of(said), 4),
         log_loss=round(loss_of(said), 4),
@@ -137,46 +141,51 @@ def calibrated(games: Sequence[Sequence[Row]]) -> tuple[Scale, Fit]:
     return fitted(rows, by_worth, knee), fit
 
 
-def judged(games: Sequence[Sequence[Row]], judge: Judge, knee: float = 0.0) -> list[list[Said]]:
+def judged(
+    games: Sequence[Sequence[CalibrationRow]], judge: Judge, knee: float = 0.0
+) -> list[list[Predicted]]:
     """The positions of each game, in any order, with chances from games other than that."""
-    found: list[list[Said]] = []
+    found: list[list[Predicted]] = []
     for part in range(PARTS):
         others = [rows for number, rows in enumerate(games) if number % PARTS != part]
         scale = fitted([row for rows in others for row in rows], judge, knee)
-        found += (said_by(scale, rows, judge) for rows in games[part::PARTS])
+        found += (predicted_by(scale, rows, judge) for rows in games[part::PARTS])
     return found
 
 
-def said_by(scale: Scale, rows: Sequence[Row], judge: Judge) -> list[Said]:
+def predicted_by(
+    scale: WinProbabilityScale, rows: Sequence[CalibrationRow], judge: Judge
+) -> list[Predicted]:
     """The positions, each with what a scale says of it."""
-    return [(scale.chances(row.turn, judge(row)), row.shares) for row in rows]
+    return [(scale.win_probabilities(row.turn, judge(row)), row.shares) for row in rows]
 
 
-def by_worth(row: Row) -> tuple[float, ...]:
+def by_worth(row: CalibrationRow) -> tuple[float, ...]:
     """The evaluation."""
     return row.worth
 
 
-def by_score(row: Row) -> tuple[float, ...]:
+def by_score(row: CalibrationRow) -> tuple[float, ...]:
     """The score alone."""
     return row.scores
 
 
-def knee_of(rows: Sequence[Row], judge: Judge) -> float:
+def knee_of(rows: Sequence[CalibrationRow], judge: Judge) -> float:
     """The bend that fits these positions best; none where that gains next to nothing."""
     losses = {
-        knee: loss_of(said_by(fitted(rows, judge, knee), rows, judge)) for knee in (0.0, *KNEES)
+        knee: loss_of(predicted_by(fitted(rows, judge, knee), rows, judge))
+        for knee in (0.0, *KNEES)
     }
     best = min(losses, key=losses.__getitem__)
     return best if losses[best] < losses[0.0] - WORTH else 0.0
 
 
-def fitted(rows: Sequence[Row], judge: Judge, knee: float = 0.0) -> Scale:
+def fitted(rows: Sequence[CalibrationRow], judge: Judge, knee: float = 0.0) -> WinProbabilityScale:
     """The scale with that knee that has the least log loss in these positions."""
     turns = sorted(row.turn for row in rows)
     knots = (turns[len(turns) * (2 * its + 1) // (2 * KNOTS)] for its in range(KNOTS))
-    of_turn: dict[int, list[Said]] = defaultdict(list)
-    scale = Scale(len(rows[0].shares), (), (*dict.fromkeys(knots),), knee)
+    of_turn: dict[int, list[Predicted]] = defaultdict(list)
+    scale = WinProbabilityScale(len(rows[0].shares), (), (*dict.fromkeys(knots),), knee)
     for row in rows:
         of_turn[row.turn].append((tuple(scale.bent(judge(row))), row.shares))
     scale = replace(scale, beta=(0.0,) * len(scale.turns))
@@ -188,7 +197,9 @@ def fitted(rows: Sequence[Row], judge: Judge, knee: float = 0.0) -> Scale:
     return replace(scale, beta=tuple(round(its, 4) for its in scale.beta))
 
 
-def _step(scale: Scale, of_turn: Mapping[int, Sequence[Said]]) -> Sequence[float]:
+def _step(
+    scale: WinProbabilityScale, of_turn: Mapping[int, Sequence[Predicted]]
+) -> Sequence[float]:
     """A step of Newton's method towards the betas of least loss, which is convex in them."""
     slope = [RIDGE * its for its in scale.beta]
     bend, beside = [RIDGE] * len(slope), [0.0] * len(slope)
@@ -227,19 +238,19 @@ def solved(
     return found
 
 
-def loss_of(said: Sequence[Said]) -> float:
+def loss_of(said: Sequence[Predicted]) -> float:
     """The mean log loss of a position."""
     return sum(log_loss(chances, won) for chances, won in said) / len(said)
 
 
-def error_of(said: Sequence[Said]) -> float:
+def error_of(said: Sequence[Predicted]) -> float:
     """How far chances are from shares of wins: over bins, weighted by what falls into each."""
     bins = _binned(said).values()
     off = (abs(sum(won - chance for chance, won in its)) for its in bins)
     return sum(off) / sum(map(len, bins))
 
 
-def bins_of(games: Sequence[Sequence[Said]]) -> tuple[Bin, ...]:
+def bins_of(games: Sequence[Sequence[Predicted]]) -> tuple[CalibrationBin, ...]:
     """What came of the chances in each bin, over these games."""
     all_said = _binned([its for said in games for its in said])
     by_game = [_binned(said) for said in games]
@@ -251,11 +262,11 @@ def bins_of(games: Sequence[Sequence[Said]]) -> tuple[Bin, ...]:
         margin = Z * sqrt(sum(each * each for each in off)) / len(its)
         said = fmean(chance for chance, _ in its)
         numbers = len(its) / count, said, won, max(0.0, won - margin), min(1.0, won + margin)
-        found.append(Bin(*(round(each, 4) for each in numbers)))
+        found.append(CalibrationBin(*(round(each, 4) for each in numbers)))
     return tuple(found)
 
 
-def _binned(said: Sequence[Said]) -> dict[int, list[tuple[float, float]]]:
+def _binned(said: Sequence[Predicted]) -> dict[int, list[tuple[float, float]]]:
     """Each seat's chance and share of the win, by the bin of the chance."""
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for chances, shares_won in said:

@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import Bot, question
+from hako.engine.bots.bot import Bot, observation_of
 from hako.engine.bots.chances import shares
 from hako.engine.bots.levels import bot
-from hako.engine.lab.simulate import DECISIONS, NeverEnds, seed_of
+from hako.engine.lab.simulate import DECISIONS, GameTooLong, seed_of
 from hako.engine.lab.summary import CONFIDENCE
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
@@ -40,7 +40,7 @@ Bots: TypeAlias = Callable[[str], Bot]
 """Who plays at a level."""
 
 
-class Duel(Struct, frozen=True):
+class Match(Struct, frozen=True):
     """A question: does the challenger, alone against others, win more than the bar says?"""
 
     game: str
@@ -54,7 +54,7 @@ class Duel(Struct, frozen=True):
     """How far over the bar a share is that is surely to be told from one at the bar."""
 
 
-class Rotation(Struct, frozen=True):
+class SeatRotation(Struct, frozen=True):
     """One seed, played with the challenger on each seat."""
 
     number: int
@@ -67,7 +67,7 @@ class Rotation(Struct, frozen=True):
     """In which the challenger had a choice."""
 
 
-class Standing(Struct, frozen=True):
+class MatchScore(Struct, frozen=True):
     """What rotations say so far."""
 
     rotations: int
@@ -87,16 +87,16 @@ class Standing(Struct, frozen=True):
 
 
 def play_rotation(
-    game: Game[Any], duel: Duel, base: int, number: int, bots: Bots = bot
-) -> Rotation:
+    game: Game[Any], duel: Match, base: int, number: int, bots: Bots = bot
+) -> SeatRotation:
     """Play one rotation. Raises NeverEnds."""
     began, seed = process_time(), seed_of(base, number)
     played = [_play(game, duel, seat, seed, bots) for seat in range(duel.seats)]
     won, decisions = zip(*played, strict=True)
-    return Rotation(number, won, process_time() - began, sum(decisions))
+    return SeatRotation(number, won, process_time() - began, sum(decisions))
 
 
-def _play(game: Game[Any], duel: Duel, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
+def _play(game: Game[Any], duel: Match, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
     """What the challenger won from a seat, and how often it had a choice."""
     levels = [duel.others] * duel.seats
     levels[seat] = duel.challenger
@@ -106,13 +106,13 @@ def _play(game: Game[Any], duel: Duel, seat: int, seed: int, bots: Bots) -> tupl
     for _ in range(DECISIONS):
         if not (waiting := table.waiting()):
             return shares(game, table.state, duel.seats)[seat], decisions
-        observation, chance = question(table, waiting[0])
+        observation, chance = observation_of(table, waiting[0])
         decisions += waiting[0] == seat and len(observation.actions) > 1
         table.play(waiting[0], bots(levels[waiting[0]])(observation, chance))
-    raise NeverEnds(seed, DECISIONS)
+    raise GameTooLong(seed, DECISIONS)
 
 
-def standing(duel: Duel, rotations: Sequence[Rotation]) -> Standing:
+def standing(duel: Match, rotations: Sequence[SeatRotation]) -> MatchScore:
     """What these rotations say.
 
     One all won and one all lost are thought beside them: a few of the same end prove little.
@@ -122,7 +122,7 @@ def standing(duel: Duel, rotations: Sequence[Rotation]) -> Standing:
     ratio = len(means) * duel.width * (2 * (share - duel.bar) - duel.width) / (2 * spread)
     margin = student(len(means) - 1) * sqrt(spread / len(means))
     decisions = sum(its.decisions for its in rotations)
-    return Standing(
+    return MatchScore(
         rotations=len(rotations),
         share=fmean(means[2:]) if rotations else share,
         low=max(0.0, share - margin),

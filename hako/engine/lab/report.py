@@ -6,69 +6,67 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import escape
 
-from hako.engine.lab.summary import Share, Spread, Summary
+from hako.engine.lab.summary import Distribution, Proportion, Summary
 from hako.engine.transcript.html import page
-from hako.engine.transcript.levels import level_in_words
-from hako.engine.transcript.story import option_in_words
+from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.story import option_text
 from hako.engine.transcript.svg import Bar, bars, histograms
-from hako.engine.words.note import Note
-from hako.engine.words.text import Texts
+from hako.engine.words.note import LazyText
+from hako.engine.words.text import Catalogue
 
 
-def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
+def sentences(summary: Summary, texts: Catalogue) -> Iterator[str]:
     """The result, a sentence a line; the texts have the game's terms."""
-    yield texts.say("simulation.setup", seed=summary.seed)
+    yield texts.text("simulation.setup", seed=summary.seed)
     if summary.options:
-        options = [option_in_words(key, its, texts) for key, its in summary.options.items()]
-        yield texts.say("simulation.options", options=options)
+        options = [option_text(key, its, texts) for key, its in summary.options.items()]
+        yield texts.text("simulation.options", options=options)
     for first in summary.broken_off[:1]:
         given_up = {"games": summary.given_up, "seed": first.seed, "decisions": first.decisions}
-        yield texts.say("simulation.given_up", **given_up)
+        yield texts.text("simulation.given_up", **given_up)
     if not summary.played:
         return
-    yield texts.say("simulation.decisions", **_spread(summary.decisions))
-    yield texts.say("simulation.turns", **_spread(summary.turns))
+    yield texts.text("simulation.decisions", **_spread(summary.decisions))
+    yield texts.text("simulation.turns", **_spread(summary.turns))
     for number, seat in enumerate(summary.seats, start=1):
         values = {**_spread(seat.scores), **_share(seat.wins)}
-        yield texts.say(
-            "simulation.seat", seat=number, bot=level_in_words(seat.bot, texts), **values
-        )
+        yield texts.text("simulation.seat", seat=number, bot=level_text(seat.bot, texts), **values)
     if len(summary.bots) < len(summary.seats):
         for bot in summary.bots:
             seats = {"seats": len(bot.seats), "all": len(summary.seats)}
-            level = level_in_words(bot.bot, texts)
-            yield texts.say("simulation.bot", bot=level, **seats, **_share(bot.wins))
+            level = level_text(bot.bot, texts)
+            yield texts.text("simulation.bot", bot=level, **seats, **_share(bot.wins))
     for side in summary.sides:
         values = {**_spread(side.scores), **_share(side.wins)}
-        yield texts.say("simulation.side", side=side.side, times=side.wins.of, **values)
-    yield texts.say("simulation.interval")
+        yield texts.text("simulation.side", side=side.side, times=side.wins.of, **values)
+    yield texts.text("simulation.interval")
     if summary.shared:
-        yield texts.say("simulation.shared", games=summary.shared)
+        yield texts.text("simulation.shared", games=summary.shared)
     if summary.unwon:
-        yield texts.say("simulation.unwon", games=summary.unwon)
+        yield texts.text("simulation.unwon", games=summary.unwon)
     ways = [
-        texts.say("simulation.way", way=ending_in_words(key, texts), times=times)
+        texts.text("simulation.way", way=ending_in_words(key, texts), times=times)
         for key, times in summary.how.items()
     ]
-    yield texts.say("simulation.how", ways=ways)
+    yield texts.text("simulation.how", ways=ways)
 
 
-def ending_in_words(key: str, texts: Texts) -> str:
+def ending_in_words(key: str, texts: Catalogue) -> str:
     """How games ended, by the key of the note that told it; the key where no words are."""
     said = f"ending.{key}"
     if said in texts:
-        return texts.say(said)
+        return texts.text(said)
     with suppress(KeyError):  # a note without values says it of every game alike
-        return texts.note(Note(key)).rstrip(".。")
+        return texts.lazy_text(LazyText(key)).rstrip(".。")
     return key
 
 
-def title(summary: Summary, texts: Texts, game: str) -> str:
+def title(summary: Summary, texts: Catalogue, game: str) -> str:
     """The report's heading; `game` is the game's name."""
-    return texts.say("simulation.title", game=game, games=summary.games)
+    return texts.text("simulation.title", game=game, games=summary.games)
 
 
-def as_page(summary: Summary, texts: Texts, game: str) -> str:
+def as_page(summary: Summary, texts: Catalogue, game: str) -> str:
     """The report with plots, as a web page of its own."""
     heading = title(summary, texts, game)
     told = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in sentences(summary, texts))
@@ -78,9 +76,9 @@ def as_page(summary: Summary, texts: Texts, game: str) -> str:
     return page(heading, texts.language, body)
 
 
-def _plots(summary: Summary, texts: Texts) -> str:
+def _plots(summary: Summary, texts: Catalogue) -> str:
     labels = [
-        texts.say("simulation.seat_label", seat=number, bot=level_in_words(seat.bot, texts))
+        texts.text("simulation.seat_label", seat=number, bot=level_text(seat.bot, texts))
         for number, seat in enumerate(summary.seats, start=1)
     ]
     wins = [
@@ -96,12 +94,12 @@ def _plots(summary: Summary, texts: Texts) -> str:
     return "".join(plots)
 
 
-def _plot(texts: Texts, key: str, draw: Callable[[str], str]) -> str:
-    name = texts.say(f"simulation.{key}")
+def _plot(texts: Catalogue, key: str, draw: Callable[[str], str]) -> str:
+    name = texts.text(f"simulation.{key}")
     return f"<h2>{escape(name)}</h2>\n{draw(name)}\n"
 
 
-def _spread(spread: Spread) -> dict[str, str]:
+def _spread(spread: Distribution) -> dict[str, str]:
     return {
         "mean": f"{spread.mean:.1f}",
         "least": str(spread.least),
@@ -112,7 +110,7 @@ def _spread(spread: Spread) -> dict[str, str]:
     }
 
 
-def _share(share: Share) -> dict[str, str]:
+def _share(share: Proportion) -> dict[str, str]:
     return {
         "share": f"{share.share:.1%}",
         "low": f"{share.low:.1%}",

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.levels import bot
 from hako.engine.bots.thinker import work_for_parent
 from hako.engine.log.records import Header
@@ -34,14 +34,14 @@ _BATCH = 25
 """Games in a batch at most, so that the progress is seen."""
 
 
-class NeverEnds(Failure):
+class GameTooLong(Failure):
     """A game that had to be broken off."""
 
     def __init__(self, seed: int, decisions: int) -> None:
         super().__init__("never_ends", seed=seed, decisions=decisions)
 
 
-class GivenUp(Struct, frozen=True):
+class AbandonedGame(Struct, frozen=True):
     """A game that was broken off, since it was not over after so many decisions."""
 
     number: int
@@ -50,7 +50,7 @@ class GivenUp(Struct, frozen=True):
     decisions: int
 
 
-class Played(Struct, frozen=True):
+class SimulatedGame(Struct, frozen=True):
     """How one game went."""
 
     number: int
@@ -68,7 +68,7 @@ class Played(Struct, frozen=True):
     """What each seat played; None where seats are alike."""
 
 
-Ended: TypeAlias = Played | GivenUp
+FinishedGame: TypeAlias = SimulatedGame | AbandonedGame
 
 
 def seed_of(base: int, number: int) -> int:
@@ -84,7 +84,7 @@ def simulate(
     jobs: int = 1,
     limit: int = DECISIONS,
     folder: Path | None = None,
-) -> Iterator[Ended]:
+) -> Iterator[FinishedGame]:
     """Play that many games with the header's bots, seeds derived from its seed; in order.
 
     With a `folder`, each game's log is written there. Raises StoreFailed.
@@ -107,12 +107,12 @@ def simulate(
 
 def _in_order(
     pool: ProcessPoolExecutor,
-    play_batch: Callable[[Iterable[int]], list[Ended]],
+    play_batch: Callable[[Iterable[int]], list[FinishedGame]],
     batches: Iterable[Iterable[int]],
     ahead: int,
-) -> Iterator[Ended]:
+) -> Iterator[FinishedGame]:
     """What the batches bring, in order, with some of them always under way."""
-    under_way: deque[Future[list[Ended]]] = deque()
+    under_way: deque[Future[list[FinishedGame]]] = deque()
     for batch in batches:
         under_way.append(pool.submit(play_batch, batch))
         if len(under_way) > ahead:
@@ -125,7 +125,7 @@ def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIO
     """One game between bots, from the first choice to the end. Raises NeverEnds."""
     table = _play_on(game, header, content, limit)
     if table.waiting():
-        raise NeverEnds(header.seed, limit)
+        raise GameTooLong(header.seed, limit)
     return table
 
 
@@ -145,13 +145,13 @@ def _decide(table: Table[Any]) -> bool:
         return False
     level = table.players[seats[0]].bot
     assert level is not None, "games between bots have no people"
-    table.play(seats[0], bot(level)(*question(table, seats[0])))
+    table.play(seats[0], bot(level)(*observation_of(table, seats[0])))
     return True
 
 
 def _play_some(
     game: Game[Any], header: Header, limit: int, folder: Path | None, numbers: Iterable[int]
-) -> Iterator[Ended]:
+) -> Iterator[FinishedGame]:
     content = content_of(game, header, "the simulation")
     for number in numbers:
         seed = seed_of(header.seed, number)
@@ -162,12 +162,12 @@ def _play_some(
             raise
         if folder is not None:
             _keep(table, folder / f"{game.id}-{number:06}{SUFFIX}")
-        yield GivenUp(number, seed, limit) if table.waiting() else _played(number, table)
+        yield AbandonedGame(number, seed, limit) if table.waiting() else _played(number, table)
 
 
 def _collect(
-    play_some: Callable[[Iterable[int]], Iterator[Ended]], numbers: Iterable[int]
-) -> list[Ended]:
+    play_some: Callable[[Iterable[int]], Iterator[FinishedGame]], numbers: Iterable[int]
+) -> list[FinishedGame]:
     """What a worker process sends back: only lists can travel."""
     return list(play_some(numbers))
 
@@ -177,14 +177,14 @@ def _keep(table: Table[Any], path: Path) -> None:
     write_file(path, bytes(table.save.data), makes_folder=True)
 
 
-def _played(number: int, table: Table[Any]) -> Played:
+def _played(number: int, table: Table[Any]) -> SimulatedGame:
     outcome = table.outcome
     assert outcome is not None, "a game that waits for nobody is over"
     game, view = table.game, table.view(None)
-    return Played(
+    return SimulatedGame(
         number=number,
         seed=table.header.seed,
-        decisions=sum(moment.record.seat is not None for moment in table.moments),
+        decisions=sum(moment.record.seat is not None for moment in table.positions),
         turns=game.progress(view)[0],
         winners=outcome.winners,
         scores=outcome.scores,

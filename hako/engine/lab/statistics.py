@@ -10,25 +10,25 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.lab.summary import Share, Spread, margin, share, spread
-from hako.engine.log.index import ABANDONED_SECONDS, Judged, SavedGame
+from hako.engine.lab.summary import Distribution, Proportion, margin, share, spread
+from hako.engine.log.index import ABANDONED_SECONDS, SavedGame, SeatAccuracy
 from hako.engine.log.records import Player
 from hako.engine.rules.vocabulary import Seat
 
 PERSON = "person"
 """Stands where the level of a bot would."""
 
-Kind: TypeAlias = Literal["players", "seat", "against", "side"]
+OpponentKind: TypeAlias = Literal["players", "seat", "against", "side"]
 
 
-class Tally(Struct, frozen=True):
+class WinCount(Struct, frozen=True):
     """How often games of one kind were won."""
 
-    kind: Kind
+    kind: OpponentKind
     what: tuple[str, ...]
     """The number of players; the seat, from 1, and that number; the levels of the bots met, and
     PERSON; the side that was played."""
-    wins: Share
+    wins: Proportion
 
 
 class Month(Struct, frozen=True):
@@ -48,18 +48,18 @@ class GameStatistics(Struct, frozen=True):
     """How somebody did in a game."""
 
     game: str
-    wins: Share
+    wins: Proportion
     """Of the games that are over; shared wins included."""
     in_a_row: int
     """So many of the last games were won, or, below 0, not won."""
     most_in_a_row: int
     """Wins."""
-    scores: Spread
+    scores: Distribution
     unfinished: int
     """Neither over nor given up; they count nowhere else."""
     given_up: int
     """Closed before their end, or not gone on with for ABANDONED_SECONDS; nor do they."""
-    tallies: tuple[Tally, ...]
+    tallies: tuple[WinCount, ...]
     months: tuple[Month, ...]
 
 
@@ -76,7 +76,7 @@ class Statistics(Struct, frozen=True):
         return sum(its.wins.of for its in self.games)
 
 
-class _Sat(NamedTuple):
+class _Participation(NamedTuple):
     """Somebody on a seat of a game."""
 
     seat: Seat
@@ -91,7 +91,7 @@ class _Sat(NamedTuple):
         return (self.game.scores or ())[self.seat]
 
     @property
-    def judged(self) -> Judged | None:
+    def judged(self) -> SeatAccuracy | None:
         return self.game.judged[self.seat] if self.game.judged else None
 
 
@@ -105,24 +105,24 @@ def statistics(
 
     `who` says by which name a player counts, None for nobody; `now` in seconds since 1970.
     """
-    found: dict[str, dict[str, list[_Sat]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[str, dict[str, list[_Participation]]] = defaultdict(lambda: defaultdict(list))
     for game in sorted(games, key=lambda its: its.played):
         if game.lesson is not None or game.tried_again:
             continue
         names = [who(player) for player in game.players]
         for seat, name in enumerate(names):
             if name is not None and names.count(name) == 1:
-                found[name][game.game].append(_Sat(seat, game))
+                found[name][game.game].append(_Participation(seat, game))
     everybody = (_of_person(name, played, now) for name, played in found.items())
     return sorted(everybody, key=lambda its: -its.over)
 
 
-def _of_person(name: str, played: dict[str, list[_Sat]], now: float) -> Statistics:
+def _of_person(name: str, played: dict[str, list[_Participation]], now: float) -> Statistics:
     games = (_of_game(game, sat, now) for game, sat in played.items())
     return Statistics(name, tuple(sorted(games, key=lambda its: -its.wins.of)))
 
 
-def _of_game(game: str, sat: Sequence[_Sat], now: float) -> GameStatistics:
+def _of_game(game: str, sat: Sequence[_Participation], now: float) -> GameStatistics:
     over = [its for its in sat if its.game.winners is not None]
     others = [its.game for its in sat if its.game.winners is None]
     given_up = sum(its.given_up or now - its.played > ABANDONED_SECONDS for its in others)
@@ -141,34 +141,34 @@ def _of_game(game: str, sat: Sequence[_Sat], now: float) -> GameStatistics:
     )
 
 
-def _wins(sat: Sequence[_Sat]) -> Share:
+def _wins(sat: Sequence[_Participation]) -> Proportion:
     return share(sum(its.won for its in sat), len(sat))
 
 
-def _tallies(over: Sequence[_Sat]) -> Iterator[Tally]:
-    kinds: tuple[tuple[Kind, Callable[[_Sat], tuple[str, ...]]], ...] = (
+def _tallies(over: Sequence[_Participation]) -> Iterator[WinCount]:
+    kinds: tuple[tuple[OpponentKind, Callable[[_Participation], tuple[str, ...]]], ...] = (
         ("players", lambda its: (str(len(its.game.players)),)),
         ("seat", lambda its: (str(its.seat + 1), str(len(its.game.players)))),
         ("against", _met),
         ("side", lambda its: its.game.sides[its.seat : its.seat + 1]),
     )
     for kind, of in kinds:
-        groups: dict[tuple[str, ...], list[_Sat]] = defaultdict(list)
+        groups: dict[tuple[str, ...], list[_Participation]] = defaultdict(list)
         for its in over:
             groups[of(its)].append(its)
         ordered = sorted(filter(None, groups), key=lambda what: what[::-1])
-        yield from (Tally(kind, what, _wins(groups[what])) for what in ordered)
+        yield from (WinCount(kind, what, _wins(groups[what])) for what in ordered)
 
 
-def _met(its: _Sat) -> tuple[str, ...]:
+def _met(its: _Participation) -> tuple[str, ...]:
     """Whom one played against, by level; nobody alone."""
     others = [player for seat, player in enumerate(its.game.players) if seat != its.seat]
     people = (PERSON,) if any(player.bot is None for player in others) else ()
     return (*sorted({player.bot for player in others if player.bot}), *people)
 
 
-def _months(over: Sequence[_Sat]) -> Iterator[Month]:
-    def month(its: _Sat) -> str:
+def _months(over: Sequence[_Participation]) -> Iterator[Month]:
+    def month(its: _Participation) -> str:
         return f"{datetime.fromtimestamp(its.game.played, UTC):%Y-%m}"
 
     judged = [its for its in over if its.judged is not None and its.judged.decisions]

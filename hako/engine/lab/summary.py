@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.lab.simulate import Ended, GivenUp, Played
+from hako.engine.lab.simulate import AbandonedGame, FinishedGame, SimulatedGame
 from hako.engine.log.records import Header
 from hako.engine.rules.game import Game
 
@@ -20,7 +20,7 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """So many standard errors on either side make such an interval."""
 
 
-class Share(Struct, frozen=True):
+class Proportion(Struct, frozen=True):
     """How often something happened, and between which bounds the true share probably lies."""
 
     times: int
@@ -42,7 +42,7 @@ def margin(of: int, total: float, squares: float) -> float | None:
     return Z * sqrt(rest / (of - 1) / of)
 
 
-class Spread(Struct, frozen=True):
+class Distribution(Struct, frozen=True):
     """How numbers are spread."""
 
     mean: float
@@ -62,9 +62,9 @@ class SeatSummary(Struct, frozen=True):
     """How a seat did."""
 
     bot: str
-    wins: Share
+    wins: Proportion
     """Shared wins included."""
-    scores: Spread
+    scores: Distribution
 
 
 class BotSummary(Struct, frozen=True):
@@ -73,7 +73,7 @@ class BotSummary(Struct, frozen=True):
     bot: str
     seats: tuple[int, ...]
     """On which seats they sat."""
-    wins: Share
+    wins: Proportion
     """Games that at least one of them won."""
 
 
@@ -81,9 +81,9 @@ class SideSummary(Struct, frozen=True):
     """How those did who played the same, on whatever seat; see Game.side."""
 
     side: str
-    wins: Share
+    wins: Proportion
     """Of all times that somebody played it."""
-    scores: Spread
+    scores: Distribution
 
 
 class Summary(Struct, frozen=True):
@@ -95,9 +95,9 @@ class Summary(Struct, frozen=True):
     """Those of which there was a choice; see Game.chosen."""
     seed: int
     games: int
-    decisions: Spread
+    decisions: Distribution
     """Of all seats together."""
-    turns: Spread
+    turns: Distribution
     """Turns or rounds, as the game counts them."""
     seats: tuple[SeatSummary, ...]
     bots: tuple[BotSummary, ...]
@@ -111,14 +111,14 @@ class Summary(Struct, frozen=True):
     """How often the game ended in which way: keys of the game's notes."""
     given_up: int
     """Games that were broken off; they count in `games`, and in nothing else."""
-    played: tuple[Played, ...]
-    broken_off: tuple[GivenUp, ...]
+    played: tuple[SimulatedGame, ...]
+    broken_off: tuple[AbandonedGame, ...]
 
 
-def summarize(rules: Game[Any], header: Header, ended: Sequence[Ended]) -> Summary:
+def summarize(rules: Game[Any], header: Header, ended: Sequence[FinishedGame]) -> Summary:
     """The summary of these games."""
-    played = tuple(game for game in ended if isinstance(game, Played))
-    broken_off = tuple(game for game in ended if isinstance(game, GivenUp))
+    played = tuple(game for game in ended if isinstance(game, SimulatedGame))
+    broken_off = tuple(game for game in ended if isinstance(game, AbandonedGame))
     levels = [player.bot or "" for player in header.seats]
     return Summary(
         hako=header.hako,
@@ -140,27 +140,27 @@ def summarize(rules: Game[Any], header: Header, ended: Sequence[Ended]) -> Summa
     )
 
 
-def share(times: int, of: int) -> Share:
+def share(times: int, of: int) -> Proportion:
     """The share and its interval (Wilson, 1927), which stays between 0 and 1 for few games too.
 
     Of nothing, it may be anything.
     """
     if not of:
-        return Share(0, 0, 0.0, 0.0, 1.0)
+        return Proportion(0, 0, 0.0, 0.0, 1.0)
     found = times / of
     middle = found + Z * Z / (2 * of)
     margin = Z * sqrt(found * (1 - found) / of + Z * Z / (4 * of * of))
     scale = 1 + Z * Z / of
     low, high = (middle - margin) / scale, (middle + margin) / scale
-    return Share(times, of, found, max(0.0, low), min(1.0, high))
+    return Proportion(times, of, found, max(0.0, low), min(1.0, high))
 
 
-def spread(numbers: Sequence[int]) -> Spread:
+def spread(numbers: Sequence[int]) -> Distribution:
     """How these numbers are spread; all is 0 where there is none."""
     if not numbers:
-        return Spread(0.0, 0.0, 0, 0.0, 0.0, 0.0, 0, {})
+        return Distribution(0.0, 0.0, 0, 0.0, 0.0, 0.0, 0, {})
     quarters = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else [*numbers] * 3
-    return Spread(
+    return Distribution(
         mean=fmean(numbers),
         deviation=stdev(numbers) if len(numbers) > 1 else 0.0,
         least=min(numbers),
@@ -172,20 +172,20 @@ def spread(numbers: Sequence[int]) -> Spread:
     )
 
 
-def _seat(seat: int, level: str, played: Sequence[Played]) -> SeatSummary:
+def _seat(seat: int, level: str, played: Sequence[SimulatedGame]) -> SeatSummary:
     wins = sum(seat in game.winners for game in played)
     return SeatSummary(
         level, share(wins, len(played)), spread([game.scores[seat] for game in played])
     )
 
 
-def _bot(level: str, levels: Sequence[str], played: Sequence[Played]) -> BotSummary:
+def _bot(level: str, levels: Sequence[str], played: Sequence[SimulatedGame]) -> BotSummary:
     seats = tuple(seat for seat, other in enumerate(levels) if other == level)
     wins = sum(any(seat in seats for seat in game.winners) for game in played)
     return BotSummary(level, seats, share(wins, len(played)))
 
 
-def _sides(played: Sequence[Played]) -> tuple[SideSummary, ...]:
+def _sides(played: Sequence[SimulatedGame]) -> tuple[SideSummary, ...]:
     found: dict[str, list[tuple[bool, int]]] = {}
     for game in played:
         for seat, side in enumerate(game.sides):

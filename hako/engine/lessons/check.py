@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from hako.engine.bots.bot import greedy_bot, question
-from hako.engine.lessons.guide import Guide
+from hako.engine.bots.bot import greedy_bot, observation_of
+from hako.engine.lessons.guide import LessonSession
 from hako.engine.lessons.lesson import (
     FOLDER,
+    BoardTarget,
     Lesson,
+    LessonStep,
     NoSuchMove,
-    Place,
-    Step,
     begin,
     meant,
 )
@@ -28,16 +28,18 @@ from hako.engine.words.failure import Failure
 MOST_MOVES = 400
 """So many moves after its beginning a lesson has found its end, or never will."""
 
-Missing: TypeAlias = Callable[[Table[Any], Seat, Iterable[Place]], Iterable[Place]]
+Missing: TypeAlias = Callable[[Table[Any], Seat, Iterable[BoardTarget]], Iterable[BoardTarget]]
 """Which of these places a seat does not find on its board."""
 
 
-def _none_missing(_table: Table[Any], _seat: Seat, _places: Iterable[Place]) -> Iterable[Place]:
+def _none_missing(
+    _table: Table[Any], _seat: Seat, _places: Iterable[BoardTarget]
+) -> Iterable[BoardTarget]:
     """Where nobody has a board."""
     return ()
 
 
-class Branch(NamedTuple):
+class LessonBranch(NamedTuple):
     """Another action that goes on somewhere."""
 
     moment: int
@@ -64,7 +66,7 @@ def met(game: Game[Any], lesson: Lesson) -> set[type[RulesStep[Any, Any]]]:
     """
     check = _Check(begin(game, lesson), lesson, _none_missing)
     deque(check.run(), maxlen=0)
-    moments = check.table.moments[lesson.moves :]
+    moments = check.table.positions[lesson.moves :]
     followed = chain.from_iterable(chain.from_iterable(its.record.then for its in moments[1:]))
     asked = chain.from_iterable(its.state.agenda[-1:] for its in moments)
     return {type(its) for its in chain(followed, asked) if not its.is_event}
@@ -75,9 +77,9 @@ class _Check:
 
     def __init__(self, table: Table[Any], lesson: Lesson, missing: Missing) -> None:
         self.table = table
-        self.guide = Guide(table, lesson)
+        self.guide = LessonSession(table, lesson)
         self._missing = missing
-        self._branches: list[Branch] = []
+        self._branches: list[LessonBranch] = []
         self._given: set[tuple[int, int]] = set()
         """Answers for which there is an action, by step and number."""
 
@@ -88,15 +90,15 @@ class _Check:
         yield from {str(fault): fault for fault in found}.values()
 
     def _never_given(self) -> Iterator[Failure]:
-        for number, step in enumerate(self.guide.lesson.steps[: self.guide.spot.step]):
+        for number, step in enumerate(self.guide.lesson.steps[: self.guide.position.step]):
             for answer in range(len(step.answers)):
                 if (number, answer) not in self._given:
                     entry = f'steps "{number}".answers "{answer}".to'
                     yield _fault(self.guide.lesson, entry, Failure("answer_never_given"))
 
-    def _branch_off(self, branch: Branch) -> Iterator[Failure]:
+    def _branch_off(self, branch: LessonBranch) -> Iterator[Failure]:
         self.table.go_to(branch.moment)
-        self.guide = Guide(self.table, self.guide.lesson)
+        self.guide = LessonSession(self.table, self.guide.lesson)
         self.table.play(self.guide.seat, branch.action)
         yield from self._play(is_trunk=False)
 
@@ -107,7 +109,7 @@ class _Check:
                 return
             try:
                 yield from self._move(is_trunk=is_trunk)
-            except _Stuck as stuck:
+            except LessonBlocked as stuck:
                 yield self._fault(stuck.field, stuck.reason)
                 return
         yield self._fault("go_on", Failure("lesson_without_end", moves=MOST_MOVES))
@@ -117,29 +119,29 @@ class _Check:
         if guide.waits_for_reader:
             yield from self._pointless(is_trunk=is_trunk)
             guide.read_on()
-        elif guide.spot.replies:
+        elif guide.position.replies:
             self._reply()
         elif guide.seat in waiting:
             yield from self._pointless(is_trunk=is_trunk)
             self._choose(is_trunk=is_trunk)
         elif waiting:
-            self.table.play(waiting[0], greedy_bot(*question(self.table, waiting[0])))
+            self.table.play(waiting[0], greedy_bot(*observation_of(self.table, waiting[0])))
         else:
-            raise _Stuck("go_on", Failure("lesson_after_end"))
+            raise LessonBlocked("go_on", Failure("lesson_after_end"))
 
     def _reply(self) -> None:
-        seat, pattern = self.guide.spot.replies[0]
+        seat, pattern = self.guide.position.replies[0]
         if seat == self.guide.seat:
-            raise _Stuck("then", Failure("lesson_plays_for_learner", seat=seat))
+            raise LessonBlocked("then", Failure("lesson_plays_for_learner", seat=seat))
         waiting = self.table.waiting()
         if seat not in waiting and waiting and self.guide.seat not in waiting:
             other = waiting[0]  # of whom nothing is said
-            self.table.play(other, greedy_bot(*question(self.table, other)))
+            self.table.play(other, greedy_bot(*observation_of(self.table, other)))
             return
         try:
             self.table.play(seat, meant(self.table, seat, pattern))
         except NoSuchMove as reason:
-            raise _Stuck("then", reason) from None
+            raise LessonBlocked("then", reason) from None
 
     def _choose(self, *, is_trunk: bool) -> None:
         """Take the first action that goes on; the others are branches."""
@@ -147,23 +149,27 @@ class _Check:
         legal = self.table.legal_actions(guide.seat)
         first, *others = [action for action in legal if guide.goes_on(action)] or [None]
         if first is None:
-            raise _Stuck("go_on", Failure("lesson_goes_on_with_nothing", at=guide.spot.taken))
+            raise LessonBlocked(
+                "go_on", Failure("lesson_goes_on_with_nothing", at=guide.position.taken)
+            )
         if is_trunk and step is not None:
             here = self.table.head
-            self._branches += [Branch(here, action) for action in others if action is not None]
+            self._branches += [
+                LessonBranch(here, action) for action in others if action is not None
+            ]
             self._note_given(step)
         self.table.play(guide.seat, first)
 
-    def _note_given(self, step: Step) -> None:
+    def _note_given(self, step: LessonStep) -> None:
         for number, answer in enumerate(step.answers):
             meant = (its for its in self._seen() if any(fits(to, its) for to in answer.to))
             if any(self.guide.goes_on(its) == answer.once for its in meant):
-                self._given.add((self.guide.spot.step, number))
+                self._given.add((self.guide.position.step, number))
 
     def _pointless(self, *, is_trunk: bool) -> Iterator[Failure]:
         """What a text points at in vain."""
         guide, step = self.guide, self.guide.step
-        if not is_trunk or step is None or guide.spot.taken:
+        if not is_trunk or step is None or guide.position.taken:
             return
         for number, its in enumerate(step.point):
             if isinstance(its, dict) and not any(fits(its, action) for action in self._seen()):
@@ -181,10 +187,10 @@ class _Check:
         return [*self.table.legal_actions(seat), *(action for action, _ in refused)]
 
     def _fault(self, field: str, reason: Failure) -> Failure:
-        return _fault(self.guide.lesson, f'steps "{self.guide.spot.step}".{field}', reason)
+        return _fault(self.guide.lesson, f'steps "{self.guide.position.step}".{field}', reason)
 
 
-class _Stuck(Exception):
+class LessonBlocked(Exception):
     """The lesson cannot be played on."""
 
     def __init__(self, field: str, reason: Failure) -> None:

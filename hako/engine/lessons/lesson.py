@@ -1,6 +1,6 @@
 """A lesson as data: the game it begins in, and its steps; read from a game's folder `lessons/`.
 
-    lessons/nina.toml             an Opening: seed, seats, and moves that may have been played
+    lessons/nina.toml             an LessonOpening: seed, seats, and moves that may have been played
     lessons/01-first-turn.toml    a Lesson that begins after some of them
 
 An action is named as a log spells it, by as many of its fields as matter: see rules/patterns.py.
@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from hako.engine.content.files import BadEntry, Entry, Words, load
+from hako.engine.content.files import BadEntry, ContentEntry, Wording, load
 from hako.engine.log.home import Save
 from hako.engine.log.records import Header, Player, encode
 from hako.engine.log.setup import new_header
@@ -37,16 +37,16 @@ BOT = "greedy"
 MOST_WORDS, MOST_CHARACTERS = 60, 140
 """What is said at once is no longer: words in English, characters in Japanese."""
 
-Place: TypeAlias = Sequence[Any]
+BoardTarget: TypeAlias = Sequence[Any]
 """A place on the game's board, by the name that the board gives it."""
 
-Played: TypeAlias = tuple[Seat, Pattern]
+PlayedAction: TypeAlias = tuple[Seat, Pattern]
 """Who did what."""
 
 _CLAUSE = re.compile(r"\b[a-z_]+\.\d+\b")
 
 
-class Speech(Words, frozen=True, forbid_unknown_fields=True):
+class LessonText(Wording, frozen=True, forbid_unknown_fields=True):
     """What is said at once: short, and without numbers of clauses, to which F1 leads."""
 
     def __post_init__(self) -> None:
@@ -59,19 +59,19 @@ class Speech(Words, frozen=True, forbid_unknown_fields=True):
                 raise BadEntry("clause_in_speech", clause=found[0])
 
 
-class Answer(Entry, frozen=True, forbid_unknown_fields=True):
+class LessonReply(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """What is said to an action that does not go on; it is not played."""
 
     to: tuple[Pattern, ...]
-    say: Speech
+    say: LessonText
     once: bool = False
     """Whether it is one that goes on all the same: said the first time, played the second."""
 
 
-class Step(Entry, frozen=True, forbid_unknown_fields=True):
+class LessonStep(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Something said, and what the learner does then."""
 
-    say: Speech
+    say: LessonText
     point: tuple[dict[str, Any] | list[Any], ...] = ()
     """What lights up: an action in the list and where it lies, or a place on the board."""
     go_on: tuple[Pattern, ...] = ()
@@ -79,39 +79,39 @@ class Step(Entry, frozen=True, forbid_unknown_fields=True):
 
     Without any the text is read, and that is all.
     """
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[LessonReply, ...] = ()
     """The first that fits is given; to any other action that it is not the one now."""
-    then: tuple[Played, ...] = ()
+    then: tuple[PlayedAction, ...] = ()
     """What others do next; where nothing is said of them, bots choose."""
 
     @property
-    def is_told(self) -> bool:
+    def is_explanation(self) -> bool:
         """Whether it is read, and nothing done."""
         return not self.go_on
 
 
-class Opening(Entry, frozen=True, forbid_unknown_fields=True):
+class LessonOpening(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The game that lessons begin in."""
 
     seed: int
-    names: tuple[Words, ...]
+    names: tuple[Wording, ...]
     """Who sits on each seat; the learner's own name stands in the place of theirs."""
     seat: Seat = 0
     """The learner's; bots sit on the others."""
     options: Mapping[str, str] = {}
     """Those that are not at their default."""
-    moves: tuple[Played, ...] = ()
+    moves: tuple[PlayedAction, ...] = ()
     """Each has to fit a single action that may be chosen there."""
 
 
-class Lesson(Entry, frozen=True, forbid_unknown_fields=True):
+class Lesson(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """One lesson."""
 
-    title: Words
+    title: Wording
     minutes: Annotated[int, Meta(ge=1, le=15)]
     game: str
     """The file of its Opening, without the ending."""
-    steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
     moves: Annotated[int, Meta(ge=0)] = 0
     """How many of the opening's have been played."""
     advisor: bool = False
@@ -120,7 +120,7 @@ class Lesson(Entry, frozen=True, forbid_unknown_fields=True):
     """The name of its file; not written there."""
 
     def __post_init__(self) -> None:
-        if not self.steps[-1].is_told:
+        if not self.steps[-1].is_explanation:
             raise BadEntry("lesson_has_no_end")
 
 
@@ -140,7 +140,7 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.stem for path in (folder / FOLDER).glob("[0-9]*.toml"))
 
 
-def opening_of(game: Game[Any], lesson: Lesson) -> Opening:
+def opening_of(game: Game[Any], lesson: Lesson) -> LessonOpening:
     """The game that a lesson begins in. Raises BadContent."""
     return _opening(game.folder, game, lesson.game)
 
@@ -158,7 +158,7 @@ def _lesson(path: Path, game: Game[Any]) -> Lesson:
     return replace(lesson, id=path.stem)
 
 
-def _patterns_of(step: Step) -> Iterator[tuple[str, Sequence[Pattern]]]:
+def _patterns_of(step: LessonStep) -> Iterator[tuple[str, Sequence[Pattern]]]:
     yield "point", [its for its in step.point if isinstance(its, dict)]
     yield "go_on", step.go_on
     yield "then", [pattern for _, pattern in step.then]
@@ -167,9 +167,9 @@ def _patterns_of(step: Step) -> Iterator[tuple[str, Sequence[Pattern]]]:
 
 
 @cache
-def _opening(folder: Path, game: Game[Any], name: str) -> Opening:
+def _opening(folder: Path, game: Game[Any], name: str) -> LessonOpening:
     path = folder / FOLDER / f"{name}.toml"
-    opening: Opening = load(Opening, path)
+    opening: LessonOpening = load(LessonOpening, path)
     for number, (_, pattern) in enumerate(opening.moves):
         check(game, (pattern,), path, f'moves "{number}"')
     return opening
@@ -198,7 +198,7 @@ def begin(
 ) -> Table[Any]:
     """A table at the beginning of a lesson, kept by `create` if given. Raises NoSuchMove."""
     opening = opening_of(game, lesson)
-    players = [Player(its.say(language), bot=BOT) for its in opening.names]
+    players = [Player(its.text(language), bot=BOT) for its in opening.names]
     learner = players[opening.seat].name
     if name:  # whoever has the learner's name takes the one that the learner leaves
         players = [replace(its, name=learner) if its.name == name else its for its in players]
@@ -215,5 +215,5 @@ def begin(
 def keep(table: Table[Any], create: Callable[[Header], Save]) -> None:
     """Keep a table from now on, with all that was played at it. Raises what `create` raises."""
     save = create(table.header)
-    save.append(b"".join(encode(moment.record) for moment in table.moments))
+    save.append(b"".join(encode(moment.record) for moment in table.positions))
     table.save = save

@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from hako.engine.log.records import DealtAnew, Log
+from hako.engine.log.records import Log, Redealt
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import pending, waiting
 from hako.engine.rules.vocabulary import S, Seat, SecretChoice, State
 
 
-def dealt_anew(game: Game[S], state: S, ply: int, seat: Seat, seed: int) -> DealtAnew:
+def redeal(game: Game[S], state: S, ply: int, seat: Seat, seed: int) -> Redealt:
     """The line that deals anew what the seat does not know, where it has to choose."""
     another = world(game, view(game, state, seat), seat, Chance(seed, ply))
     fields = {
@@ -28,10 +28,10 @@ def dealt_anew(game: Game[S], state: S, ply: int, seat: Seat, seed: int) -> Deal
         for name in state.__struct_fields__
         if (its := getattr(another, name)) != getattr(state, name)
     }
-    return DealtAnew(seat, seed, fields)
+    return Redealt(seat, seed, fields)
 
 
-def after(state: S, line: DealtAnew) -> S:
+def after(state: S, line: Redealt) -> S:
     """The state after such a line."""
     kinds = {field.name: field.type for field in msgspec.structs.fields(state)}
     return msgspec.structs.replace(
@@ -43,7 +43,7 @@ def after(state: S, line: DealtAnew) -> S:
     )
 
 
-def looks_the_same(game: Game[Any], state: State, line: DealtAnew) -> bool:
+def is_indistinguishable(game: Game[Any], state: State, line: Redealt) -> bool:
     """Whether nothing has changed that the seat can see."""
     before, now = (view(game, its, line.seat) for its in (state, after(state, line)))
     return bool(before == now)
@@ -54,11 +54,11 @@ def lines_up_to(log: Log, data: bytes, moment: int) -> bytes:
     upto = at = [at for at, line in enumerate(log.lines, start=1) if line.is_record][moment]
     for line in takewhile(lambda its: not its.is_record, log.lines[at:]):
         at += 1
-        upto = at if isinstance(line, DealtAnew) else upto
+        upto = at if isinstance(line, Redealt) else upto
     return b"".join(line + b"\n" for line in data.split(b"\n")[1 : upto + 1])
 
 
-def may_be_tried(state: State, seat: Seat) -> bool:
+def can_retry(state: State, seat: Seat) -> bool:
     """Whether the seat has to choose there, and no other has sealed an answer that it cannot see."""
     step = pending(state)
     answered = step.answered if isinstance(step, SecretChoice) else ()

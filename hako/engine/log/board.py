@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hako.engine.log import locks
-from hako.engine.log.home import ANYTHING, Bell
+from hako.engine.log.home import ANYTHING, ChangeNotifier
 
 SUFFIX = ".here"
 
 
-class FolderBoard:
+class PresenceFolder:
     """Our notice in a folder, and those of the other processes there."""
 
-    def __init__(self, folder: Path, bell: Bell | None = None) -> None:
+    def __init__(self, folder: Path, bell: ChangeNotifier | None = None) -> None:
         """Pin an empty notice. Raises OSError."""
         self._bell = bell
         self._folder = folder
@@ -32,13 +32,13 @@ class FolderBoard:
         self._path, self._file, self._let_go = _pin(folder)
         self._read: dict[str, tuple[int, bytes]] = {}
 
-    def tell(self, notice: bytes) -> None:
+    def publish(self, notice: bytes) -> None:
         """Replace our notice."""
         self._file.seek(0)
         self._file.write(notice)
         self._file.truncate()
         if self._bell is not None:
-            self._bell.ring(ANYTHING)
+            self._bell.notify(ANYTHING)
 
     def others(self) -> Mapping[str, bytes]:
         """The notices of all other processes that live; one may be caught half-written."""
@@ -67,7 +67,7 @@ class FolderBoard:
             return None
 
 
-def _pin(folder: Path) -> tuple[Path, FileIO, locks.LetGo]:
+def _pin(folder: Path) -> tuple[Path, FileIO, locks.Release]:
     """A new locked file; tried again if somebody tidied it away before it was locked."""
     while True:
         path = folder / f"{os.getpid()}-{os.urandom(4).hex()}{SUFFIX}"

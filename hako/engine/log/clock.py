@@ -22,7 +22,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from hako.engine.log.records import Claimed, Clocked, Player, Settled
+from hako.engine.log.records import Player, TimeClaimed, TimeNoted, TimeoutResolved
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
@@ -92,7 +92,7 @@ def joined(spec: str, *, spares_away: bool) -> str:
     return spec if spares_away or clock is None or not clock.is_slow else f"{spec}{_NO_AWAY}"
 
 
-class Timekeeper(Protocol):
+class TimeSource(Protocol):
     """Tells the time, and which of it counts for nobody."""
 
     def now(self) -> float:
@@ -101,17 +101,17 @@ class Timekeeper(Protocol):
     def lost(self, key: str | None, since: float, until: float) -> float:
         """How many seconds between the two do not count for the one with that key."""
 
-    def away_until(self, key: str | None) -> float | None:
+    def vacation_until(self, key: str | None) -> float | None:
         """When somebody comes back who said that they are away; None where nobody did."""
 
     def open(self) -> None:
         """The first process of a house begins. Raises StoreFailed."""
 
-    def look(self, *, is_timed: bool) -> None:
+    def poll(self, *, is_timed: bool) -> None:
         """Look, several times a minute; `is_timed` where time may run. Raises StoreFailed."""
 
 
-class WallTime:
+class SystemTime:
     """The clock of this machine; all of it counts."""
 
     def now(self) -> float:
@@ -120,20 +120,20 @@ class WallTime:
     def lost(self, key: str | None, since: float, until: float) -> float:  # noqa: ARG002  none is
         return 0
 
-    def away_until(self, key: str | None) -> float | None:  # noqa: ARG002  nobody says so
+    def vacation_until(self, key: str | None) -> float | None:  # noqa: ARG002  nobody says so
         return None
 
     def open(self) -> None:
         """Nothing is known of when it was shut."""
 
-    def look(self, *, is_timed: bool) -> None:
+    def poll(self, *, is_timed: bool) -> None:
         """Nothing is written down."""
 
 
-WALL_TIME = WallTime()
+WALL_TIME = SystemTime()
 
 
-class Times(Struct, frozen=True, omit_defaults=True):
+class ClockSnapshot(Struct, frozen=True, omit_defaults=True):
     """What the clocks of a table say, also where its log is not read; in seconds."""
 
     at: int
@@ -147,7 +147,7 @@ class Times(Struct, frozen=True, omit_defaults=True):
     claimed: tuple[Seat, ...] = ()
     rests: bool = False
 
-    def left_now(self, seat: Seat, key: str | None, time: Timekeeper) -> int | None:
+    def left_now(self, seat: Seat, key: str | None, time: TimeSource) -> int | None:
         """How much a seat has left, which belongs to that key; None where no time of it runs."""
         if seat not in self.left:
             return None
@@ -159,7 +159,7 @@ class Times(Struct, frozen=True, omit_defaults=True):
 class Clocks:
     """Whose time runs at a table, and how much each seat has left."""
 
-    def __init__(self, spec: str, seats: int, time: Timekeeper = WALL_TIME) -> None:
+    def __init__(self, spec: str, seats: int, time: TimeSource = WALL_TIME) -> None:
         self.time = time
         self.clock = clock_of(spec)
         self.at: int | None = None
@@ -168,7 +168,7 @@ class Clocks:
         """Whose time runs from there on."""
         self.claimed: set[Seat] = set()
         """For whom others choose: their time and their grace are over."""
-        self.rests = False
+        self.is_adjourned = False
         """Whether it was adjourned: nobody's time runs until somebody goes on."""
         self.left = [self.clock.bank if self.clock else 0] * seats
         """Of each seat at that moment, in seconds; less than 0 in its grace."""
@@ -183,18 +183,18 @@ class Clocks:
         return self.clock.increment if self.clock else 0
 
     @property
-    def times(self) -> Times | None:
+    def times(self) -> ClockSnapshot | None:
         """What they say; None without a clock, or before the deal."""
         if self.clock is None or self.at is None:
             return None
-        return Times(
+        return ClockSnapshot(
             at=self.at,
             left={seat: self.left[seat] for seat in self.running},
             bank=self.clock.bank,
             grace=self.grace,
             spares_away=self.clock.spares_away,
             claimed=tuple(sorted(self.claimed)),
-            rests=self.rests,
+            rests=self.is_adjourned,
         )
 
     @property
@@ -214,12 +214,12 @@ class Clocks:
         keys = ((seat, players[seat].key) for seat in self.running)
         return [seat for seat, key in keys if self.left_now(seat, key) + self.grace <= 0]
 
-    def reading(self, players: Sequence[Player]) -> Clocked | None:
+    def reading(self, players: Sequence[Player]) -> TimeNoted | None:
         """How late it is, where that is not known yet."""
         if self.clock is None or (now := int(self.time.now())) <= (self.at or 0):
             return None
         lost = tuple(self._lost(seat, player.key, now) for seat, player in enumerate(players))
-        return Clocked(now, lost if any(lost) else ())
+        return TimeNoted(now, lost if any(lost) else ())
 
     def _lost(self, seat: Seat, key: str | None, now: int) -> int:
         """How many seconds since the last line do not count for a seat."""
@@ -236,10 +236,10 @@ class Clocks:
 
     def run(self, seats: Sequence[Seat]) -> None:
         """From here on the table waits for these people."""
-        is_paused = self.clock is None or self.rests
+        is_paused = self.clock is None or self.is_adjourned
         self.running = () if is_paused else tuple(s for s in seats if s not in self.claimed)
 
-    def tick(self, line: Clocked) -> None:
+    def tick(self, line: TimeNoted) -> None:
         """So late it is."""
         for seat in self.running:
             lost = line.lost[seat] if line.lost else 0
@@ -249,7 +249,7 @@ class Clocks:
     def acted(self, seat: Seat, ply: int, *, is_over: bool) -> None:
         """A seat chose; where its turn `is_over` it is given more, once for each ply."""
         self.claimed.discard(seat)
-        self.rests = False
+        self.is_adjourned = False
         if self.clock is None or not is_over or ply <= self._credited[seat]:
             return
         self._credited[seat] = ply
@@ -262,14 +262,14 @@ class Clocks:
             self.claimed.discard(seat)
             self.left[seat] = self.clock.bank if is_another else max(self.left[seat], self.grace)
 
-    def claim(self, line: Claimed) -> None:
+    def claim(self, line: TimeClaimed) -> None:
         """It was waited long enough for a seat."""
         self.claimed.add(line.seat)
 
-    def settle(self, line: Settled) -> None:
+    def settle(self, line: TimeoutResolved) -> None:
         """The others chose what is to be done about it; who plays there is told to `sat`."""
-        self.rests = line.how == "adjourn"
-        if not self.rests:
+        self.is_adjourned = line.how == "adjourn"
+        if not self.is_adjourned:
             self.claimed.discard(line.seat)
         if line.how == "wait":
             self.left[line.seat] = self.grace

@@ -23,7 +23,7 @@ USUAL = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 _SIGNS = 8
 """Hex digits of a table's digest: it only names, and the digest of all decides."""
 
-Place: TypeAlias = tuple[str | int, ...]
+EntryPath: TypeAlias = tuple[str | int, ...]
 
 
 def tables_of(content: Any) -> dict[str, str]:
@@ -50,7 +50,7 @@ def differing(content: Any, there: str, tables: Mapping[str, str]) -> Failure:
 
 def _single_numbers(
     now: dict[str, Any], there: str, among: Iterable[str]
-) -> Iterator[tuple[Place, int]]:
+) -> Iterator[tuple[EntryPath, int]]:
     """Numbers in these tables, with the one in whose place the digest is right."""
     parts = [_pack({name: table})[1:] for name, table in now.items()]
     head = _pack(dict.fromkeys(now))
@@ -72,7 +72,7 @@ def _single_numbers(
             _put(now, place, value)
 
 
-def _numbers(value: Any, place: Place) -> Iterator[Place]:
+def _numbers(value: Any, place: EntryPath) -> Iterator[EntryPath]:
     if type(value) is int:
         yield place
     elif isinstance(value, dict):
@@ -83,18 +83,18 @@ def _numbers(value: Any, place: Place) -> Iterator[Place]:
             yield from _numbers(part, (*place, index))
 
 
-def _at(value: Any, place: Place) -> Any:
+def _at(value: Any, place: EntryPath) -> Any:
     for key in place:
         value = value[key]
     return value
 
 
-def _put(tables: Any, place: Place, value: int) -> None:
+def _put(tables: Any, place: EntryPath, value: int) -> None:
     *way, last = place
     _at(tables, tuple(way))[last] = value
 
 
-def _key(tables: Any, place: Place) -> str:
+def _key(tables: Any, place: EntryPath) -> str:
     """A place as one would look for it in the file: entries of a list by their id."""
     words = [str(place[0])]
     for depth, key in enumerate(place[1:], start=1):

@@ -2,10 +2,10 @@
 
 At a shared table that is `committed`, in this order; see log/fair.py for the arithmetic:
 
-    all seats are taken        Committed   with a secret; anew whenever seats change
+    all seats are taken        SecretCommitted   with a secret; anew whenever seats change
     the owner is ready, and    Ready       with what they typed, the owner's first
     whoever else sits there
-    all are ready              Mixed       in time, or it begins anew
+    all are ready              SeedMixed       in time, or it begins anew
     the game ends              Opened
 """
 
@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from hako.engine.log import fair
 from hako.engine.log.records import (
     OPEN,
-    Committed,
     DealLine,
     Header,
-    Mixed,
-    Opened,
     Player,
-    Ready,
+    ReadyChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
     encode,
 )
 from hako.engine.rules.chance import Seed
@@ -32,7 +32,7 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
 
-def about(
+def commitment_subject(
     header: Header, players: Sequence[Player], secret: bytes, rules: int | None = None
 ) -> bytes:
     """The table that a commitment is about; a copy of a game differs in `created` alone.
@@ -67,16 +67,16 @@ class Deal:
         self.rules = header.rules
         """The version of the rules that it is dealt by."""
         self.seed: Seed | None = None if header.committed else header.seed
-        self.committed: Committed | None = None
+        self.committed: SecretCommitted | None = None
         """Which secret the deal will follow from, once all seats are taken."""
-        self.commitments: list[Committed] = []
+        self.commitments: list[SecretCommitted] = []
         """The same, and those before it from which nothing was dealt."""
         self.committed_rules: int | None = None
         """The version of the rules that is fixed with that secret; None where it is broken.
 
         Earlier versions of hako took the header's, also where later rules held by then.
         """
-        self.ready: dict[Seat, Ready] = {}
+        self.ready: dict[Seat, ReadyChanged] = {}
         """Who has said so, since the seats changed last."""
         self.is_open = False
         """Whether secret and seed may be told."""
@@ -88,13 +88,13 @@ class Deal:
         """All that was ever typed here: nothing counts twice, or others could reckon with it."""
 
     @property
-    def parts(self) -> tuple[str, ...]:
+    def contributions(self) -> tuple[str, ...]:
         """What was typed for each seat."""
         seats = range(len(self.header.seats))
         return tuple(self.ready[seat].part if seat in self.ready else "" for seat in seats)
 
     @property
-    def told_seed(self) -> int | str | None:
+    def disclosed_seed(self) -> int | str | None:
         """The seed as it is told after the end; None where it may not be."""
         if isinstance(self.seed, bytes):
             return self.seed.hex() if self.is_open else None
@@ -103,7 +103,7 @@ class Deal:
     def note(self, line: DealLine, players: Sequence[Player], owner: Seat | None) -> None:
         """Do what a line says, where these people sit, and the table's owner on that seat."""
         match line:
-            case Ready():
+            case ReadyChanged():
                 self._typed |= {line.part.casefold()} - {""}
                 if line.yes:
                     self.ready[line.by] = line
@@ -111,17 +111,17 @@ class Deal:
                     self.ready.clear()  # what the owner adds does not follow what others did
                 else:
                     self.ready.pop(line.by, None)
-            case Committed():
+            case SecretCommitted():
                 self.committed = line
                 self.commitments.append(line)
                 self.about, self.committed_rules = self._committed_to(line, players)
                 self.ready.clear()
-            case Mixed():
+            case SeedMixed():
                 self.seed, self.dealt_at = bytes.fromhex(line.seed), line.at
-            case Opened():
+            case SeedDisclosed():
                 self.is_open, self.opened_at = True, line.at
 
-    def fall(self) -> None:
+    def reset(self) -> None:
         """Nobody is ready any more: other people sit there."""
         self.committed = None
         self.ready.clear()
@@ -130,20 +130,20 @@ class Deal:
 
     def commit(
         self, players: Sequence[Player], rules: int, secret: bytes | None = None
-    ) -> Committed:
+    ) -> SecretCommitted:
         """A secret for these people and that version of the rules: a new one, or an event's."""
         secret = secret or fair.new_secret()
-        said = fair.commitment(secret, about(self.header, players, secret, rules))
-        return Committed(secret.hex(), said.hex())
+        said = fair.commitment(secret, commitment_subject(self.header, players, secret, rules))
+        return SecretCommitted(secret.hex(), said.hex())
 
-    def mixing(self, at: float) -> Callable[[], Mixed]:
+    def mixing(self, at: float) -> Callable[[], SeedMixed]:
         """What works out the seed of the parts, all ready by then; another thread may call it."""
         assert self.committed is not None, "parts come after a commitment"
         secret, said = (
             bytes.fromhex(text) for text in (self.committed.secret, self.committed.commitment)
         )
-        parts = self.parts
-        return lambda: Mixed(fair.seed(secret, said, parts).hex(), int(at))
+        parts = self.contributions
+        return lambda: SeedMixed(fair.seed(secret, said, parts).hex(), int(at))
 
     def doubt(self) -> Failure | None:
         """Why what it is dealt from leaves open by which rules it is dealt, if it does."""
@@ -152,14 +152,16 @@ class Deal:
             return None
         return Failure("committed_without_rules", there=there, here=self.rules)
 
-    def _committed_to(self, line: Committed, players: Sequence[Player]) -> tuple[bytes, int | None]:
+    def _committed_to(
+        self, line: SecretCommitted, players: Sequence[Player]
+    ) -> tuple[bytes, int | None]:
         """What a commitment is about, with its version of the rules; None where it is broken."""
         secret = bytes.fromhex(line.secret)
         for version in (self.rules, self.header.rules):
-            table = about(self.header, players, secret, version)
+            table = commitment_subject(self.header, players, secret, version)
             if fair.commitment(secret, table).hex() == line.commitment:
                 return table, version
-        return about(self.header, players, secret, self.rules), None
+        return commitment_subject(self.header, players, secret, self.rules), None
 
     def left(self, at: float, owner: Seat | None) -> float | None:
         """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
@@ -168,7 +170,7 @@ class Deal:
 
     # ------------------------------------------------------------------ what is wrong
 
-    def unfit(self, line: Ready, owner: Seat | None) -> Failure | None:
+    def unfit(self, line: ReadyChanged, owner: Seat | None) -> Failure | None:
         """Why a seat cannot add what it typed, if it cannot."""
         if not line.part:
             return None
@@ -184,9 +186,11 @@ class Deal:
             return Failure("part_again", seat=line.by)
         return None
 
-    def broken(self, line: Committed | Mixed, players: Sequence[Player]) -> Failure | None:
+    def broken(
+        self, line: SecretCommitted | SeedMixed, players: Sequence[Player]
+    ) -> Failure | None:
         """Why a commitment or a seed is not what the lines before it make it, if it is not."""
-        if isinstance(line, Committed):
+        if isinstance(line, SecretCommitted):
             is_right = self._committed_to(line, players)[1]
             return None if is_right else Failure("other_commitment")
         if self.committed is None:

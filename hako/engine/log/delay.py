@@ -20,7 +20,7 @@ _SPEC = re.compile(r"([1-9]\d{0,2})([mh]?)")
 _SECONDS = {"m": 60, "h": 3600}
 
 
-class Delay(Struct, frozen=True):
+class SpectatorDelay(Struct, frozen=True):
     """So many choices, or so many seconds."""
 
     choices: int = 0
@@ -28,11 +28,11 @@ class Delay(Struct, frozen=True):
 
 
 @cache
-def delay_of(spec: str) -> Delay | None:
+def delay_of(spec: str) -> SpectatorDelay | None:
     """The delay that is written so; None for none. Raises Failure where that is none."""
     if not spec:
         return None
     if (found := _SPEC.fullmatch(spec)) is None:
         raise Failure("no_delay", delay=spec)
     count = int(found[1])
-    return Delay(seconds=count * _SECONDS[found[2]]) if found[2] else Delay(count)
+    return SpectatorDelay(seconds=count * _SECONDS[found[2]]) if found[2] else SpectatorDelay(count)

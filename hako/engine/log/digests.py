@@ -19,12 +19,12 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, replace
 
 from hako.engine.blake import blake2b
-from hako.engine.content.files import Words, read_toml
+from hako.engine.content.files import Wording, read_toml
 from hako.engine.rules.game import Game
-from hako.engine.rules.tally import Tally
+from hako.engine.rules.tally import ScoreBreakdown
 from hako.engine.rules.vocabulary import State
 
-Counted: TypeAlias = Mapping[str, Collection[str]]
+DigestInput: TypeAlias = Mapping[str, Collection[str]]
 """By the name of a Struct: its fields that count even at their default."""
 
 _Field: TypeAlias = tuple[str, str, Any, bool]
@@ -39,7 +39,7 @@ class Format1(Struct, frozen=True):
 
     contents: Mapping[str, str] = {}
     """What a content was called then, and what it is called now."""
-    counted: Counted = {}
+    counted: DigestInput = {}
 
 
 _FACTORY: Any = type(Format1.__struct_defaults__[0])  # msgspec keeps a `{}` as what makes it
@@ -55,7 +55,7 @@ def format1(game: Game[Any]) -> Format1:
 # ------------------------------------------------------------ states
 
 
-def mark(game: Game[Any], state: State, format_: int) -> str:
+def digest_of(game: Game[Any], state: State, format_: int) -> str:
     """What a line of a log says of the state after it.
 
     In two halves of 16 hex digits: `quick`, which is soon compared, and `lasting`, which
@@ -64,12 +64,12 @@ def mark(game: Game[Any], state: State, format_: int) -> str:
     return _then(game, state) if format_ == 1 else quick(state) + lasting(state)
 
 
-def agrees(game: Game[Any], state: State, said: str) -> bool:
+def matches(game: Game[Any], state: State, said: str) -> bool:
     """Whether that is the mark of the state."""
-    return said.startswith(quick(state)) or holds(game, state, said)
+    return said.startswith(quick(state)) or matches_any_format(game, state, said)
 
 
-def holds(game: Game[Any], state: State, said: str) -> bool:
+def matches_any_format(game: Game[Any], state: State, said: str) -> bool:
     """The same, however many fields states had when it was said."""
     return said[16:] == lasting(state) if len(said) > 16 else said == _then(game, state)
 
@@ -123,7 +123,7 @@ def hashed(data: bytes) -> str:
 # ------------------------------------------------------------ what counts
 
 
-def plain(value: Any, counted: Counted | None = None) -> Any:
+def plain(value: Any, counted: DigestInput | None = None) -> Any:
     """The value in tables and lists, with what counts alone, always in the same order.
 
     Where it is said what counts at its default, as in format 1, words count, too.
@@ -133,11 +133,11 @@ def plain(value: Any, counted: Counted | None = None) -> Any:
 
 
 @cache
-def _way(kind: type) -> Callable[[Any, Counted | None], Any]:
+def _way(kind: type) -> Callable[[Any, DigestInput | None], Any]:
     """How values of a type are told; found once, for `isinstance` asks a Struct's metaclass."""
     if issubclass(kind, Struct):
-        is_said = issubclass(kind, Tally)
-        return _unsaid if is_said else _words if issubclass(kind, Words) else _table
+        is_said = issubclass(kind, ScoreBreakdown)
+        return _unsaid if is_said else _words if issubclass(kind, Wording) else _table
     if issubclass(kind, Mapping):
         return _mapping
     if issubclass(kind, tuple | list):
@@ -145,31 +145,31 @@ def _way(kind: type) -> Callable[[Any, Counted | None], Any]:
     return _sorted if issubclass(kind, frozenset) else _itself
 
 
-def _unsaid(_value: Tally, _counted: Counted | None) -> None:
+def _unsaid(_value: ScoreBreakdown, _counted: DigestInput | None) -> None:
     return None
 
 
-def _words(value: Words, counted: Counted | None) -> dict[str, Any] | None:
+def _words(value: Wording, counted: DigestInput | None) -> dict[str, Any] | None:
     return None if counted is None else _table(value, counted)
 
 
-def _mapping(value: Mapping[str, Any], counted: Counted | None) -> dict[str, Any]:
+def _mapping(value: Mapping[str, Any], counted: DigestInput | None) -> dict[str, Any]:
     return {key: plain(value[key], counted) for key in sorted(value)}
 
 
-def _list(value: Sequence[Any], counted: Counted | None) -> Sequence[Any]:
+def _list(value: Sequence[Any], counted: DigestInput | None) -> Sequence[Any]:
     return value if _LEAVES.issuperset(map(type, value)) else [plain(it, counted) for it in value]
 
 
-def _sorted(value: frozenset[Any], _counted: Counted | None) -> list[Any]:
+def _sorted(value: frozenset[Any], _counted: DigestInput | None) -> list[Any]:
     return sorted(value)
 
 
-def _itself(value: Any, _counted: Counted | None) -> Any:
+def _itself(value: Any, _counted: DigestInput | None) -> Any:
     return value
 
 
-def _table(value: Struct, counted: Counted | None) -> dict[str, Any]:
+def _table(value: Struct, counted: DigestInput | None) -> dict[str, Any]:
     kind = type(value)
     tag, fields = _fields(kind)
     table: dict[str, Any] = dict(tag)

@@ -17,7 +17,7 @@ BOM = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n"
 
 
-class End(NamedTuple):
+class LogEnd(NamedTuple):
     """Where the whole lines of some data end."""
 
     size: int
@@ -28,18 +28,18 @@ class End(NamedTuple):
     """Whether the beginning of another line follows."""
 
 
-def end_of(data: bytes) -> End:
+def end_of(data: bytes) -> LogEnd:
     """Where the whole lines of data end that begins with a line."""
     if data.endswith(b"}\n"):
-        return End(len(data))
+        return LogEnd(len(data))
     text = len(data.rstrip(_BLANK))
     if (newline := data.find(b"\n", text)) >= 0:
-        return End(newline + 1 if text else 0)
+        return LogEnd(newline + 1 if text else 0)
     start = data.rfind(b"\n", 0, text) + 1
     if is_object(data[start:text]):
-        return End(text, lacks_newline=True)
+        return LogEnd(text, lacks_newline=True)
     before = len(data[:start].rstrip(_BLANK))
-    return End(data.find(b"\n", before) + 1 if before else 0, is_torn=text > start)
+    return LogEnd(data.find(b"\n", before) + 1 if before else 0, is_torn=text > start)
 
 
 def is_object(line: bytes) -> bool:

@@ -14,7 +14,7 @@ from hako.engine.log.records import Header
 FINISHED = "finished"
 """Where logs lie, within a store, that are not looked for any more."""
 
-Mark: TypeAlias = tuple[int, int]
+SaveVersion: TypeAlias = tuple[int, int]
 """How long a log is, and when it was written last, in nanoseconds; another one when it was added to."""
 
 
@@ -22,7 +22,7 @@ ANYTHING = 0
 """The tone of a bell that does not tell what was written."""
 
 
-def tone(name: str) -> int:
+def topic_hash(name: str) -> int:
     """By this a bell tells of a log or list of that name: 32 bits, never ANYTHING.
 
     That of another one may be the same: it is a hint where to look first.
@@ -34,7 +34,7 @@ class Conflict(Exception):
     """Somebody else wrote first; read what is new and decide again."""
 
 
-class Sheet(Protocol):
+class Document(Protocol):
     """A list or a small document."""
 
     name: str
@@ -64,7 +64,7 @@ class Sheet(Protocol):
     def remove(self) -> None:
         """Do away with it. Raises StoreFailed."""
 
-    def beside(self, ending: str) -> Sheet:
+    def beside(self, ending: str) -> Document:
         """The one whose name ends with this, too."""
 
 
@@ -79,17 +79,17 @@ class Save(Protocol):
     def read_new(self) -> bytes:
         """The whole lines that others added since we last read or wrote."""
 
-    def beside(self, ending: str) -> Sheet | None:
+    def beside(self, ending: str) -> Document | None:
         """What is kept of it under that ending and goes where it goes; None where nothing can be."""
 
 
-class Board(Protocol):
+class PresenceFiles(Protocol):
     """What the processes of a house tell each other; what one told is gone with it.
 
     All that is asked of it may raise OSError.
     """
 
-    def tell(self, notice: bytes) -> None:
+    def publish(self, notice: bytes) -> None:
         """Replace our notice."""
 
     def others(self) -> Mapping[str, bytes]:
@@ -99,10 +99,10 @@ class Board(Protocol):
         """Take our notice away."""
 
 
-class Bell(Protocol):
+class ChangeNotifier(Protocol):
     """What tells processes over one folder at once that one of them wrote; without, they look."""
 
-    def ring(self, what: int) -> None:
+    def notify(self, what: int) -> None:
         """Something of that tone was written here."""
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
@@ -133,13 +133,13 @@ class Store(Protocol):
     def names(self) -> list[str]:
         """All logs, the one that was played last first."""
 
-    def marks(self, suffix: str = ".hako") -> dict[str, Mark]:
+    def versions(self, suffix: str = ".hako") -> dict[str, SaveVersion]:
         """All logs, each with what changes when it is added to; none of them is opened.
 
         With another ending, what lies beside them.
         """
 
-    def put_away(self, name: str) -> None:
+    def archive(self, name: str) -> None:
         """Move a log to the FINISHED ones."""
 
     def delete(self, name: str) -> None:
@@ -151,10 +151,10 @@ class Store(Protocol):
     def within(self, name: str, mode: int | None = None) -> Store:
         """The store of that name in this one; where logs are files, `mode` is that of new ones."""
 
-    def sheet(self, name: str, mode: int | None = None) -> Sheet:
+    def document(self, name: str, mode: int | None = None) -> Document:
         """A list or document; where it is a file, made for those whom `mode` says."""
 
-    def board(self) -> Board:
+    def board(self) -> PresenceFiles:
         """A place at the board of the processes over this store."""
 
     def subscribe(self, listener: Callable[[int], object]) -> None:

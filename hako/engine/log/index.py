@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from hako.engine.content.files import Words
-from hako.engine.log.home import Mark, Sheet, Store
+from hako.engine.content.files import Wording
+from hako.engine.log.home import Document, SaveVersion, Store
 from hako.engine.log.records import UNREADABLE, BadLog, Player, controls_terminal, may_control
-from hako.engine.log.store import REVIEW, StoreFailed
+from hako.engine.log.store import REVIEW, StorageError
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
@@ -31,7 +31,7 @@ ABANDONED_SECONDS = 180 * 24 * 3600
 """How long nobody comes back to a game before it counts as given up."""
 
 
-class Judged(Struct, frozen=True):
+class SeatAccuracy(Struct, frozen=True):
     """What a review found of a seat's decisions."""
 
     decisions: int
@@ -57,13 +57,13 @@ class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="forma
     """None where the game is not over; nobody may have won."""
     scores: tuple[int, ...] | None = None
     """One a seat, where the game is over."""
-    lesson: Words | None = None
+    lesson: Wording | None = None
     """The title of the lesson that it is."""
     given_up: bool = False
     """Whether it is not over, and never will be: its secrets are told."""
     sides: tuple[str, ...] = ()
     """What each seat played, where seats are not alike; see Game.side."""
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[SeatAccuracy, ...] = ()
     """One a seat, where the game was reviewed to its end."""
     tried_again: bool = False
     """Whether it is another ending of a game, whose secrets were seen before."""
@@ -77,57 +77,57 @@ class DamagedSave(Struct, frozen=True):
     played: float
 
 
-Entry: TypeAlias = SavedGame | DamagedSave
+SaveEntry: TypeAlias = SavedGame | DamagedSave
 
 
-Marks: TypeAlias = tuple[Mark, Mark | None]
+SaveVersions: TypeAlias = tuple[SaveVersion, SaveVersion | None]
 """Of a log, and of what lies beside it and is told as well."""
 
 T = TypeVar("T")
 
 
-class Known(Struct, Generic[T], frozen=True):
+class IndexEntry(Struct, Generic[T], frozen=True):
     """A log as it was when it was looked at: a line of an index."""
 
     name: str
-    marks: Marks
+    marks: SaveVersions
     told: T
 
 
-class Index(Generic[T]):
+class SaveIndex(Generic[T]):
     """What is told of logs. Several processes may add to it: any line is true of its marks."""
 
     def __init__(
-        self, sheet: Sheet, kind: Any, describe: Callable[[str], T], at_once: int = 10_000
+        self, sheet: Document, kind: Any, describe: Callable[[str], T], at_once: int = 10_000
     ) -> None:
         """`kind` is the type of what is told; `describe` opens the log of that name for it.
 
         It may raise BadLog and StoreFailed. So many lines are written at once, others later.
         """
         self._sheet = sheet
-        self._decoder: msgspec.json.Decoder[Known[T]] = msgspec.json.Decoder(Known[kind])
+        self._decoder: msgspec.json.Decoder[IndexEntry[T]] = msgspec.json.Decoder(IndexEntry[kind])
         self._describe = describe
         self._at_once = at_once
-        self._known: dict[str, Known[T]] = {}
-        self._owed: dict[str, Known[T]] = {}
+        self._known: dict[str, IndexEntry[T]] = {}
+        self._owed: dict[str, IndexEntry[T]] = {}
         """What of it is still to be written."""
         self._lines = 0
         self._is_sound = False
         """Whether all that is on the sheet can be read, so that lines can be added."""
 
-    def entries(self, logs: Mapping[str, Marks]) -> Iterator[tuple[str, T | Failure]]:
+    def entries(self, logs: Mapping[str, SaveVersions]) -> Iterator[tuple[str, T | Failure]]:
         """Of each of these logs what is told, or why it cannot be opened.
 
         Such a one is tried again each time: what it needs may be there.
         """
         self._read(logs)
-        news: list[Known[T]] = []
+        news: list[IndexEntry[T]] = []
         try:
             for name, marks in logs.items():
                 if (known := self._known.get(name)) is None:
                     try:
-                        known = Known(name, marks, self._describe(name))
-                    except (BadLog, StoreFailed) as error:
+                        known = IndexEntry(name, marks, self._describe(name))
+                    except (BadLog, StorageError) as error:
                         yield name, error
                         continue
                     news.append(known)
@@ -138,7 +138,7 @@ class Index(Generic[T]):
         finally:  # also where the first few were enough
             self.keep(news)
 
-    def keep(self, news: Sequence[Known[T]], gone: Iterable[str] = ()) -> None:
+    def keep(self, news: Sequence[IndexEntry[T]], gone: Iterable[str] = ()) -> None:
         """Have this told from now on; where it cannot be written, it is made anew next time."""
         for each in news:
             self._known[each.name] = self._owed[each.name] = each
@@ -146,7 +146,7 @@ class Index(Generic[T]):
             self._known.pop(name, None)
             self._owed.pop(name, None)
         if self._owed:
-            with suppress(StoreFailed, UnicodeEncodeError):
+            with suppress(StorageError, UnicodeEncodeError):
                 self._write()
 
     def _write(self) -> None:
@@ -158,7 +158,7 @@ class Index(Generic[T]):
         self._sheet.add(b"".join(msgspec.json.encode(each) + b"\n" for each in now))
         self._lines += len(now)
 
-    def _read(self, logs: Mapping[str, Marks]) -> None:
+    def _read(self, logs: Mapping[str, SaveVersions]) -> None:
         """Learn what is known of these logs as they are."""
         data = None
         with suppress(OSError):
@@ -168,7 +168,7 @@ class Index(Generic[T]):
         self._lines = len(found)
         self._is_sound = data is not None and len(data.splitlines()) == len(found)
 
-    def _decoded(self, data: bytes) -> list[Known[T]]:
+    def _decoded(self, data: bytes) -> list[IndexEntry[T]]:
         """The lines that are of ours, and that a terminal would not obey."""
         with suppress(*UNREADABLE):
             if not may_control(data.replace(b"\n", b"")):
@@ -176,18 +176,18 @@ class Index(Generic[T]):
         lines = map(self._decoded_line, data.split(b"\n"))
         return [line for line in lines if line is not None]
 
-    def _decoded_line(self, line: bytes) -> Known[T] | None:
+    def _decoded_line(self, line: bytes) -> IndexEntry[T] | None:
         with suppress(*UNREADABLE):
             known = self._decoder.decode(line)
             return None if controls_terminal(line, known) else known
         return None
 
 
-def saved_games(store: Store, describe: Callable[[str], SavedGame]) -> Iterator[Entry]:
+def saved_games(store: Store, describe: Callable[[str], SavedGame]) -> Iterator[SaveEntry]:
     """Every log, the one that was played last first. Raises StoreFailed."""
-    marks, reviews = store.marks(), store.marks(REVIEW)
+    marks, reviews = store.versions(), store.versions(REVIEW)
     latest = sorted(marks, key=lambda name: marks[name][1], reverse=True)
-    index = Index(store.sheet(FILE), SavedGame, describe)
+    index = SaveIndex(store.document(FILE), SavedGame, describe)
     for name, told in index.entries({name: (marks[name], reviews.get(name)) for name in latest}):
         if isinstance(told, Failure):
             yield DamagedSave(name, told, marks[name][1] / 1e9)

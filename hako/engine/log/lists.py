@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from hako.engine.log.ends import end_of
-from hako.engine.log.home import Conflict, Sheet
+from hako.engine.log.home import Conflict, Document
 from hako.engine.words.failure import Failure
 
 logger = logging.getLogger(__name__)
@@ -27,10 +27,10 @@ COMPACTED_BYTES = 64 * 1024
 """A shorter list is not worth being compacted."""
 
 
-class EntryList(Generic[T]):
+class Registry(Generic[T]):
     """The entries on one sheet."""
 
-    def __init__(self, sheet: Sheet, kind: Any) -> None:
+    def __init__(self, sheet: Document, kind: Any) -> None:
         """Take the sheet; `kind` is the type of an entry. Raises StoreFailed."""
         self._name = sheet.name
         self._save = sheet.lines()
@@ -73,7 +73,7 @@ class EntryList(Generic[T]):
         logger.warning("%s", Failure("in_line", file=self._name, line=self._lines, reason=reason))
 
 
-def compact(sheet: Sheet, kind: Any, kept: Callable[[list[T]], Iterable[T]]) -> int:
+def compact(sheet: Document, kind: Any, kept: Callable[[list[T]], Iterable[T]]) -> int:
     """Write a list anew without what no longer counts; the number of lines that are dropped.
 
     `kind` is the type of an entry, `kept` gives the entries that still count. A line that cannot

@@ -17,7 +17,7 @@ from typing import TypeAlias
 if sys.platform != "win32":
     import fcntl
 
-LetGo: TypeAlias = Callable[[], object]
+Release: TypeAlias = Callable[[], object]
 """Ends a lock; not after its file was closed."""
 
 
@@ -27,7 +27,7 @@ def lock_beside(
     *,
     wait: bool = True,
     shared: bool = False,  # noqa: ARG001 - there is one kind: of two who look one finds it held
-) -> LetGo | None:
+) -> Release | None:
     """What ends the lock on a file beside the one at `path`; None if somebody holds it."""
     from filelock import FileLock, Timeout
 
@@ -49,7 +49,7 @@ else:
         *,
         wait: bool = True,
         shared: bool = False,
-    ) -> LetGo | None:
+    ) -> Release | None:
         """What ends the lock on an open file; None if somebody holds it, where we do not wait."""
         kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         try:

@@ -8,73 +8,73 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.log.anew import looks_the_same, may_be_tried
+from hako.engine.log.anew import can_retry, is_indistinguishable
 from hako.engine.log.records import (
-    Altered,
-    Answered,
-    Asked,
-    Back,
-    Claimed,
-    Clocked,
     ClockLine,
-    Committed,
-    DealtAnew,
-    Hosting,
-    Line,
-    Mixed,
-    Opened,
-    Ready,
+    HeadMoved,
+    LogLine,
+    OptionsChanged,
+    OwnerChanged,
+    ReadyChanged,
     Record,
-    Seated,
-    Settled,
-    Upgraded,
+    Redealt,
+    RulesUpgraded,
+    SeatChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
+    TimeClaimed,
+    TimeNoted,
+    TimeoutResolved,
+    UndoAnswered,
+    UndoRequested,
 )
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
 
-def offence(table: Table[Any], line: Line) -> Failure | None:
+def offence(table: Table[Any], line: LogLine) -> Failure | None:
     """Why the table's policy does not allow a line that comes next, if it does not."""
     match line:
         case Record():
             return _not_to_play(table, line)
-        case Back():
+        case HeadMoved():
             return _not_to_go(table, line)
-        case Asked():
+        case UndoRequested():
             return _not_to_ask(table, line)
-        case Seated():
+        case SeatChanged():
             return _not_to_sit(table, line)
-        case Ready():
+        case ReadyChanged():
             return _not_ready(table, line)
-        case Altered():
+        case OptionsChanged():
             return _not_to_alter(table)
-        case Committed() | Mixed():
+        case SecretCommitted() | SeedMixed():
             return _not_to_deal(table, line)
-        case DealtAnew() | Upgraded():
+        case Redealt() | RulesUpgraded():
             return _not_to_change(table, line)
-        case Clocked() | Claimed() | Settled():
+        case TimeNoted() | TimeClaimed() | TimeoutResolved():
             return _not_now(table, line)
-        case Opened():
+        case SeedDisclosed():
             return _not_to_end(table, line)
-        case Answered() | Hosting():
+        case UndoAnswered() | OwnerChanged():
             pass
     return None
 
 
-def _not_to_change(table: Table[Any], line: DealtAnew | Upgraded) -> Failure | None:
+def _not_to_change(table: Table[Any], line: Redealt | RulesUpgraded) -> Failure | None:
     """Why no other fate, or no other rules, begin there: records could not be decided again."""
-    if isinstance(line, DealtAnew):
+    if isinstance(line, Redealt):
         return _not_anew(table, line)
     if line.rules <= table.rules:
         return Failure("rules_set_back", before=table.rules, version=line.rules)
     return None
 
 
-def _not_ready(table: Table[Any], line: Ready) -> Failure | None:
+def _not_ready(table: Table[Any], line: ReadyChanged) -> Failure | None:
     if table.is_dealt:
         return Failure("ready_too_late", seat=line.by)
-    return table.its_deal.unfit(line, table.owner_seat)
+    return table.deal.unfit(line, table.owner_seat)
 
 
 def _not_to_alter(table: Table[Any]) -> Failure | None:
@@ -83,21 +83,21 @@ def _not_to_alter(table: Table[Any]) -> Failure | None:
     return Failure("altered_too_late") if table.is_dealt else None
 
 
-def _not_to_end(table: Table[Any], line: Opened) -> Failure | None:
+def _not_to_end(table: Table[Any], line: SeedDisclosed) -> Failure | None:
     """Why a rated game cannot have ended then: others follow it, so the time has to be told."""
-    began = max(table.its_deal.dealt_at, table.clocks.at or 0)
+    began = max(table.deal.dealt_at, table.clocks.at or 0)
     if table.header.rated and line.at < max(began, 1):
         return Failure("ended_too_early", seconds=began - line.at)
     return None
 
 
-def _not_to_deal(table: Table[Any], line: Committed | Mixed) -> Failure | None:
+def _not_to_deal(table: Table[Any], line: SecretCommitted | SeedMixed) -> Failure | None:
     """Why no secret, or no seed, comes here; both come before the deal."""
-    its, seats = table.its_deal, table.open_seats()
+    its, seats = table.deal, table.open_seats()
     if table.is_dealt or its.seed is not None:
         return Failure("mixed_too_late")
-    if isinstance(line, Mixed):
-        left, seats = its.left(line.at, table.owner_seat), table.awaited()
+    if isinstance(line, SeedMixed):
+        left, seats = its.left(line.at, table.owner_seat), table.waiting_seats()
         if left is not None and left < 0:
             return Failure("out_of_time", seconds=-int(left))
     if seats:
@@ -106,13 +106,13 @@ def _not_to_deal(table: Table[Any], line: Committed | Mixed) -> Failure | None:
 
 
 def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
-    if table.its_deal.is_open:
+    if table.deal.is_open:
         return Failure("played_on", seat=line.seat)
     if line.seat is None:
-        waits = table.header.by_ready and table.awaited()
+        waits = table.header.by_ready and table.waiting_seats()
         if waits:
             return Failure("dealt_too_early", seat=waits[0])
-        return Failure("not_committed") if table.its_deal.seed is None else None
+        return Failure("not_committed") if table.deal.seed is None else None
     if empty := table.open_seats():
         return Failure("nobody_sits", seat=line.seat, empty=empty[0])
     if table.header.clock and table.clocks.at is None:
@@ -122,15 +122,15 @@ def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
 
 def _not_now(table: Table[Any], line: ClockLine) -> Failure | None:
     match line:
-        case Clocked():
+        case TimeNoted():
             return _not_so_late(table, line)
-        case Claimed():
+        case TimeClaimed():
             return _not_to_claim(table, line)
-        case Settled():
+        case TimeoutResolved():
             return _not_to_settle(table, line)
 
 
-def _not_so_late(table: Table[Any], line: Clocked) -> Failure | None:
+def _not_so_late(table: Table[Any], line: TimeNoted) -> Failure | None:
     """Why it cannot be so late: time does not go back, nor is more lost than went by.
 
     What is lost for one alone is what they were away, which may not count there.
@@ -150,7 +150,7 @@ def _not_so_late(table: Table[Any], line: Clocked) -> Failure | None:
     return None
 
 
-def _not_to_claim(table: Table[Any], line: Claimed) -> Failure | None:
+def _not_to_claim(table: Table[Any], line: TimeClaimed) -> Failure | None:
     its, seat = table.clocks, line.seat
     if seat not in its.running:
         return Failure("no_time_runs", seat=seat)
@@ -158,7 +158,7 @@ def _not_to_claim(table: Table[Any], line: Claimed) -> Failure | None:
     return Failure("claimed_too_early", seat=seat, seconds=left) if left > 0 else None
 
 
-def _not_to_settle(table: Table[Any], line: Settled) -> Failure | None:
+def _not_to_settle(table: Table[Any], line: TimeoutResolved) -> Failure | None:
     """Only the others choose, and only for whom time and grace are over."""
     by = table.players[line.by]
     if line.seat not in table.clocks.claimed:
@@ -170,22 +170,22 @@ def _not_to_settle(table: Table[Any], line: Settled) -> Failure | None:
     return None
 
 
-def _not_anew(table: Table[Any], line: DealtAnew) -> Failure | None:
+def _not_anew(table: Table[Any], line: Redealt) -> Failure | None:
     """Only who plays alone is dealt another fate, at a choice of theirs and before what follows."""
-    is_last = table.head == len(table.moments) - 1
+    is_last = table.head == len(table.positions) - 1
     header = table.header
     others = (player for seat, player in enumerate(table.players) if seat != line.seat)
     is_alone = not header.is_shared or all(player.is_bots_own for player in others)
     if header.origin is None or not is_alone:
         return Failure("anew_not_here", seat=line.seat)
-    if not is_last or not may_be_tried(table.state, line.seat):
+    if not is_last or not can_retry(table.state, line.seat):
         return Failure("anew_too_late", seat=line.seat)
-    if not looks_the_same(table.game, table.state, line):
+    if not is_indistinguishable(table.game, table.state, line):
         return Failure("anew_otherwise", seat=line.seat)
     return None
 
 
-def _not_to_sit(table: Table[Any], line: Seated) -> Failure | None:
+def _not_to_sit(table: Table[Any], line: SeatChanged) -> Failure | None:
     key = line.player.key
     if table.header.cup and key != table.header.seats[line.seat].key:
         return Failure("seat_of_cup", seat=line.seat)
@@ -202,9 +202,9 @@ def secrets_of_another(table: Table[Any], key: str | None, seat: Seat) -> Seat |
     return min(table.seen.get(key or "", set()) - {seat}, default=None)
 
 
-def _not_to_go(table: Table[Any], line: Back) -> Failure | None:
+def _not_to_go(table: Table[Any], line: HeadMoved) -> Failure | None:
     by, undo = line.by, table.header.undo
-    if table.its_deal.is_open:
+    if table.deal.is_open:
         return Failure("played_on", seat=by)
     is_own = by is not None and line.to == table.undo_target(by) and table.undo_is(by) == "free"
     if undo == "free" or is_own or line.to in table.ahead(by):
@@ -218,7 +218,7 @@ def _not_to_go(table: Table[Any], line: Back) -> Failure | None:
     return Failure("no_consent", record=line.to, seat=by, silent=silent if is_asked else None)
 
 
-def _not_to_ask(table: Table[Any], line: Asked) -> Failure | None:
+def _not_to_ask(table: Table[Any], line: UndoRequested) -> Failure | None:
     if table.header.undo != "ask":
         return Failure("other_policy", seat=line.by, undo=table.header.undo)
     if line.to != table.undo_target(line.by):

@@ -7,19 +7,19 @@ report and test fixture; State = fold of the log.
     {"line":"move", ...}      Record    a seat's Action and all that followed from it
     {"line":"back", ...}      Back      the table went to another moment: undo, redo
     {"line":"ask", ...}       Asked     a seat asks the others for an undo
-    {"line":"answer", ...}    Answered  one of them agrees or not
-    {"line":"seat", ...}      Seated    who sits on a seat from now on
+    {"line":"answer", ...}    UndoAnswered  one of them agrees or not
+    {"line":"seat", ...}      SeatChanged    who sits on a seat from now on
     {"line":"ready", ...}     Ready     a seat says that it can be dealt, or that it cannot
-    {"line":"commit", ...}    Committed the secret that the deal will follow from; see log/fair.py
-    {"line":"mix", ...}       Mixed     the seed that came of it and of what the seats typed
+    {"line":"commit", ...}    SecretCommitted the secret that the deal will follow from; see log/fair.py
+    {"line":"mix", ...}       SeedMixed     the seed that came of it and of what the seats typed
     {"line":"open", ...}      Opened    from here on anybody may know them
-    {"line":"options", ...}   Altered   the options that will be played with, before the deal
-    {"line":"host", ...}      Hosting   whose table it is from now on
-    {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
-    {"line":"anew", ...}      DealtAnew what a seat could not know is dealt anew; see log/anew.py
-    {"line":"clock", ...}     Clocked   the server's time, where a table has a clock; see log/clock.py
-    {"line":"claim", ...}     Claimed   a seat has no time left: the others may choose
-    {"line":"settle", ...}    Settled   what one of them chose
+    {"line":"options", ...}   OptionsChanged   the options that will be played with, before the deal
+    {"line":"host", ...}      OwnerChanged   whose table it is from now on
+    {"line":"rules", ...}     RulesUpgraded  from here on a later version of the rules holds
+    {"line":"anew", ...}      Redealt what a seat could not know is dealt anew; see log/anew.py
+    {"line":"clock", ...}     TimeNoted   the server's time, where a table has a clock; see log/clock.py
+    {"line":"claim", ...}     TimeClaimed   a seat has no time left: the others may choose
+    {"line":"settle", ...}    TimeoutResolved   what one of them chose
 
 Records are numbered from 0, in the order of the file; taking back removes none.
 """
@@ -233,7 +233,7 @@ class Record(
         return Record(self.seat, action, then, self.drew)
 
 
-class _Word(Struct, frozen=True, tag_field="line"):
+class _TableLineBase(Struct, frozen=True, tag_field="line"):
     """A line that is no record."""
 
     if TYPE_CHECKING:
@@ -242,35 +242,35 @@ class _Word(Struct, frozen=True, tag_field="line"):
         is_record = False
 
 
-class Back(_Word, frozen=True, tag="back"):
+class HeadMoved(_TableLineBase, frozen=True, tag="back"):
     """The table went to the moment after a record: undo, redo, a jump."""
 
     to: int
     by: Seat | None
 
 
-class Asked(_Word, frozen=True, tag="ask"):
+class UndoRequested(_TableLineBase, frozen=True, tag="ask"):
     """A seat asks the others to go back to the moment after a record."""
 
     to: int
     by: Seat
 
 
-class Answered(_Word, frozen=True, tag="answer"):
+class UndoAnswered(_TableLineBase, frozen=True, tag="answer"):
     """A seat's answer to the last one who asked; the one who asked may withdraw with a no."""
 
     by: Seat
     yes: bool
 
 
-class Seated(_Word, frozen=True, tag="seat"):
+class SeatChanged(_TableLineBase, frozen=True, tag="seat"):
     """Who sits on a seat from now on."""
 
     seat: Seat
     player: Player
 
 
-class Ready(_Word, frozen=True, tag="ready", omit_defaults=True):
+class ReadyChanged(_TableLineBase, frozen=True, tag="ready", omit_defaults=True):
     """Before the deal a seat says that it can begin, or no more; it falls when seats change."""
 
     by: Seat
@@ -281,7 +281,7 @@ class Ready(_Word, frozen=True, tag="ready", omit_defaults=True):
     """When they did, in seconds since 1970."""
 
 
-class Committed(_Word, frozen=True, tag="commit"):
+class SecretCommitted(_TableLineBase, frozen=True, tag="commit"):
     """All seats are taken: what the deal will follow from is fixed before anybody adds to it."""
 
     secret: str
@@ -290,7 +290,7 @@ class Committed(_Word, frozen=True, tag="commit"):
     """Hex digits of 32 bytes, shown to all."""
 
 
-class Mixed(_Word, frozen=True, tag="mix"):
+class SeedMixed(_TableLineBase, frozen=True, tag="mix"):
     """All are ready: the seed of this deal, as secret as the cards."""
 
     seed: str
@@ -299,14 +299,14 @@ class Mixed(_Word, frozen=True, tag="mix"):
     """When all were ready for it, in seconds since 1970."""
 
 
-class Opened(_Word, frozen=True, tag="open", omit_defaults=True):
+class SeedDisclosed(_TableLineBase, frozen=True, tag="open", omit_defaults=True):
     """The game is over, or was given up: secret and seed may be told, and nothing is played on."""
 
     at: int = 0
     """When, in seconds since 1970; told at a rated table alone, which later games follow."""
 
 
-class Altered(_Word, frozen=True, tag="options", omit_defaults=True):
+class OptionsChanged(_TableLineBase, frozen=True, tag="options", omit_defaults=True):
     """Before the deal the one whose table it is chose other options; nobody is ready for them."""
 
     options: Mapping[str, str]
@@ -318,13 +318,13 @@ class Altered(_Word, frozen=True, tag="options", omit_defaults=True):
     """See Header.delay."""
 
 
-class Hosting(_Word, frozen=True, tag="host"):
+class OwnerChanged(_TableLineBase, frozen=True, tag="host"):
     """The one who opened a shared table is gone: from now on it is that of whoever sits there."""
 
     by: Seat
 
 
-class Upgraded(_Word, frozen=True, tag="rules"):
+class RulesUpgraded(_TableLineBase, frozen=True, tag="rules"):
     """An old game is played on: the lines after this one are of a later version of the rules."""
 
     rules: int
@@ -332,7 +332,7 @@ class Upgraded(_Word, frozen=True, tag="rules"):
     """The version of hako that wrote it."""
 
 
-class DealtAnew(Struct, frozen=True, tag="anew", tag_field="line"):
+class Redealt(Struct, frozen=True, tag="anew", tag_field="line"):
     """What a seat does not know is dealt anew after the last record, which nothing followed yet."""
 
     is_record: ClassVar[Literal[False]] = False
@@ -344,7 +344,7 @@ class DealtAnew(Struct, frozen=True, tag="anew", tag_field="line"):
     """The fields of the state that are otherwise now."""
 
 
-class Clocked(_Word, frozen=True, tag="clock", omit_defaults=True):
+class TimeNoted(_TableLineBase, frozen=True, tag="clock", omit_defaults=True):
     """So late it was before the next line."""
 
     at: int
@@ -353,48 +353,48 @@ class Clocked(_Word, frozen=True, tag="clock", omit_defaults=True):
     """How many seconds since the last such line do not count for each seat; empty for none."""
 
 
-class Claimed(_Word, frozen=True, tag="claim"):
+class TimeClaimed(_TableLineBase, frozen=True, tag="claim"):
     """A seat's time is over, and its grace: the others choose what is to be done."""
 
     seat: Seat
 
 
-Way: TypeAlias = Literal["wait", "bot", "replace", "adjourn"]
+TimeoutChoice: TypeAlias = Literal["wait", "bot", "replace", "adjourn"]
 """To wait another increment, to let a bot play, to open the seat, to let all time stand still."""
 
 
-class Settled(_Word, frozen=True, tag="settle", omit_defaults=True):
+class TimeoutResolved(_TableLineBase, frozen=True, tag="settle", omit_defaults=True):
     """One of the others chose what is to be done about a seat without time."""
 
     by: Seat
     seat: Seat
-    how: Way
+    how: TimeoutChoice
     level: str = ""
     """Of the bot that plays there from now on, if one does."""
 
 
-ClockLine: TypeAlias = Clocked | Claimed | Settled
+ClockLine: TypeAlias = TimeNoted | TimeClaimed | TimeoutResolved
 """A line about time; see log/clock.py."""
 
-DealLine: TypeAlias = Ready | Committed | Mixed | Opened
+DealLine: TypeAlias = ReadyChanged | SecretCommitted | SeedMixed | SeedDisclosed
 """A line from which a table's seed comes; see log/deal.py."""
 
-Word: TypeAlias = (
-    Back
-    | Asked
-    | Answered
-    | Seated
+TableLine: TypeAlias = (
+    HeadMoved
+    | UndoRequested
+    | UndoAnswered
+    | SeatChanged
     | DealLine
-    | Altered
-    | Hosting
-    | Upgraded
-    | DealtAnew
+    | OptionsChanged
+    | OwnerChanged
+    | RulesUpgraded
+    | Redealt
     | ClockLine
 )
 """A line that is about the table and its people; the game is the same without it, if nothing
 was dealt anew."""
 
-Line: TypeAlias = Record[Any, Any] | Word
+LogLine: TypeAlias = Record[Any, Any] | TableLine
 
 _ENCODER = msgspec.json.Encoder()
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -406,14 +406,14 @@ class Log(Struct, frozen=True):
     """A log as read: its header and its lines."""
 
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     size: int
     """Length in bytes of the lines that were read; see log/ends.py."""
     torn: bool
     """Whether the file ended in the middle of a line, which was dropped."""
 
 
-def unfit(player: Player) -> Failure | None:
+def name_fault(player: Player) -> Failure | None:
     """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
     texts = "".join(text for text in astuple(player) if isinstance(text, str))
     if "\n" in texts or _controls_terminal(texts):
@@ -421,26 +421,28 @@ def unfit(player: Player) -> Failure | None:
     return None
 
 
-def misplaced(line: Line, records: int, seats: int) -> Failure | None:
+def misplacement(line: LogLine, records: int, seats: int) -> Failure | None:
     """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
     seat: Seat | None
     if line.is_record:
         seat = line.seat
         if (seat is None) != (records == 0):
             return Failure("first_record")
-    elif type(line) is Back or type(line) is Asked:  # isinstance asks the metaclass, at each undo
+    elif (
+        type(line) is HeadMoved or type(line) is UndoRequested
+    ):  # isinstance asks the metaclass, at each undo
         seat = line.by
         if not 0 <= line.to < records:
             return Failure("no_such_record", record=line.to)
-    elif isinstance(line, Answered | Ready | Hosting):
+    elif isinstance(line, UndoAnswered | ReadyChanged | OwnerChanged):
         seat = line.by
-        if type(line) is Ready and not line.part.isprintable():
+        if type(line) is ReadyChanged and not line.part.isprintable():
             return Failure("part_with_controls", seat=seat)
-    elif type(line) is Seated:
+    elif type(line) is SeatChanged:
         seat = line.seat
-        if reason := unfit(line.player):
+        if reason := name_fault(line.player):
             return reason
-    elif isinstance(line, DealtAnew | Clocked | Claimed | Settled):
+    elif isinstance(line, Redealt | TimeNoted | TimeClaimed | TimeoutResolved):
         return _misplaced_in_game(line, records, seats)
     else:
         return None
@@ -449,17 +451,17 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
     return None
 
 
-def _misplaced_in_game(line: DealtAnew | ClockLine, records: int, seats: int) -> Failure | None:
-    if isinstance(line, Clocked):
+def _misplaced_in_game(line: Redealt | ClockLine, records: int, seats: int) -> Failure | None:
+    if isinstance(line, TimeNoted):
         return Failure("other_seats") if line.lost and len(line.lost) != seats else None
-    if isinstance(line, DealtAnew) and not records:
+    if isinstance(line, Redealt) and not records:
         return Failure("anew_too_early", seat=line.seat)
-    named = (line.seat, line.by) if isinstance(line, Settled) else (line.seat,)
+    named = (line.seat, line.by) if isinstance(line, TimeoutResolved) else (line.seat,)
     wrong = [seat for seat in named if not 0 <= seat < seats]
     return Failure("no_such_seat", seat=wrong[0]) if wrong else None
 
 
-def encode(line: Header | Line) -> bytes:
+def encode(line: Header | LogLine) -> bytes:
     """The line as it stands in the file, with its end."""
     return _ENCODER.encode(line) + b"\n"
 
@@ -555,24 +557,24 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
     return Log(header, _decode_lines(game, header.rules, whole, name), end.size, end.is_torn)
 
 
-def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[Line, ...]:
+def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[LogLine, ...]:
     """All lines after the header. Raises BadLog with the first one that cannot be read."""
     if rules == game.rules:
         raws = BytesIO(data)
         raws.readline()
         with suppress(*UNREADABLE):
             lines = tuple(map(decoder(game).decode, map(shallow, raws)))
-            if Upgraded not in map(type, lines):
+            if RulesUpgraded not in map(type, lines):
                 return lines
-    decoded: list[Line] = []
+    decoded: list[LogLine] = []
     for number, raw in enumerate(data.split(b"\n")[1:-1], start=2):
         line = decode_line(game, rules, raw, name, number)
-        rules = line.rules if isinstance(line, Upgraded) else rules
+        rules = line.rules if isinstance(line, RulesUpgraded) else rules
         decoded.append(line)
     return tuple(decoded)
 
 
-def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> Line:
+def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> LogLine:
     """One line after the header, brought up from the rules it is of to the present ones.
 
     Raises BadLog.
@@ -585,7 +587,7 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
 
         reason = Failure("unreadable_line", reason=decoding.reason(error))
         raise damaged(name, number, reason) from error
-    if isinstance(line, Upgraded) and line.rules > game.rules:
+    if isinstance(line, RulesUpgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)
     return line
 
@@ -601,11 +603,11 @@ def line_type(game: Game[Any]) -> Any:
     record: Any = Record
     union: Any = Union
     followed = union[*kinds(game, Event), *kinds(game, Step)]
-    return record[game.actions, followed] | Word
+    return record[game.actions, followed] | TableLine
 
 
 @cache
-def decoder(game: Game[Any]) -> msgspec.json.Decoder[Line]:
+def decoder(game: Game[Any]) -> msgspec.json.Decoder[LogLine]:
     """What decodes a line of that game's logs."""
     return msgspec.json.Decoder(line_type(game))
 
@@ -618,9 +620,9 @@ def _oldest_rules(game: Game[Any]) -> int:
     return oldest
 
 
-def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:
+def _upcast(game: Game[Any], rules: int, raw: bytes) -> LogLine:
     line = msgspec.json.decode(raw)
     for version in range(rules, game.rules):
         line = game.upcasters[version](line)
-    converted: Line = msgspec.convert(line, line_type(game))
+    converted: LogLine = msgspec.convert(line, line_type(game))
     return converted

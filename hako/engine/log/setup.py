@@ -16,12 +16,20 @@ from hako.engine.log.clock import clock_of
 from hako.engine.log.contents import differing, tables_of
 from hako.engine.log.delay import delay_of
 from hako.engine.log.digests import format1, of_content, of_content_then
-from hako.engine.log.records import FORMAT, Altered, BadLog, Header, Player, UndoPolicy, unfit
+from hako.engine.log.records import (
+    FORMAT,
+    BadLog,
+    Header,
+    OptionsChanged,
+    Player,
+    UndoPolicy,
+    name_fault,
+)
 from hako.engine.log.versions import this_hako, way_out
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 
 RATED_UNDO: UndoPolicy = "horizon"
 """How far one may take back at a rated table: nobody asks others for it."""
@@ -93,7 +101,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
+def rematch_header(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
     """The header of the same game once more, with another seed.
 
     An old log may have options that such a table is not asked for any more.
@@ -114,7 +122,7 @@ def _check_seats(game: Game[Any], seats: int) -> None:
 def _check_names(players: Sequence[Player]) -> None:
     """Raises BadSetup for a name that nobody can have."""
     for player in players:
-        if reason := unfit(player):
+        if reason := name_fault(player):
             raise BadSetup("because", reason=reason)
 
 
@@ -132,13 +140,13 @@ def _full_options(game: Game[Any], seats: int, given: Mapping[str, str]) -> dict
     known = {option.key: option for option in game.options}
     for key, value in given.items():
         if key not in known:
-            near = nearest(key, known)
+            near = suggestion(key, known)
             raise BadSetup(
                 "no_option", near=near, game=game.id, option=key, options=(*known,) or None
             )
         option = known[key]
         if value not in option.values:
-            near = nearest(value, option.values)
+            near = suggestion(value, option.values)
             raise BadSetup("option_value", near=near, option=key, value=value, values=option.values)
         if value not in option.allowed(seats):
             raise BadSetup(
@@ -197,7 +205,7 @@ def check_rated(header: Header) -> None:
         raise BadSetup("rated_otherwise")
 
 
-def altered(game: Game[Any], header: Header, chosen: Altered) -> Altered:
+def with_options(game: Game[Any], header: Header, chosen: OptionsChanged) -> OptionsChanged:
     """The line that has a table played as was chosen. Raises BadSetup."""
     check_clock(chosen.clock)
     check_delay(chosen.delay)

@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import IO, TypeAlias
 
 from hako.engine.log import locks
-from hako.engine.log.board import FolderBoard
+from hako.engine.log.board import PresenceFolder
 from hako.engine.log.ends import end_of
-from hako.engine.log.home import FINISHED, Bell, Conflict, Mark, tone
+from hako.engine.log.home import FINISHED, ChangeNotifier, Conflict, SaveVersion, topic_hash
 from hako.engine.log.records import BadLog, Header, encode, read_header
-from hako.engine.words.failure import Failure, of_system
+from hako.engine.words.failure import Failure, from_os_error
 
 SUFFIX = ".hako"
 
@@ -44,13 +44,13 @@ MOST_DOCUMENT_BYTES = 4 * MOST_BYTES
 """Nor is a document, of which the index of a hundred thousand logs is the longest."""
 
 
-class StoreFailed(Failure, OSError):
+class StorageError(Failure, OSError):
     """A folder or file that cannot be written or read: which one, why, what would do."""
 
 
 def told_to_others(error: Failure) -> Failure:
     """What a failure is to people who are not at this machine: no file or folder of it is named."""
-    if isinstance(error, BadLog) or (isinstance(error, StoreFailed) and error.values):
+    if isinstance(error, BadLog) or (isinstance(error, StorageError) and error.values):
         return Failure("store_of_house")
     return error
 
@@ -66,7 +66,7 @@ class FileSave:
         path: Path,
         size: int,
         opener: Opener | None = None,
-        bell: Bell | None = None,
+        bell: ChangeNotifier | None = None,
         *,
         lacks_newline: bool = False,
         most: int = MOST_BYTES,
@@ -83,7 +83,7 @@ class FileSave:
 
     def append(self, line: bytes) -> None:
         with (
-            failures(self.path),
+            storage_errors(self.path),
             open(self.path, "r+b", buffering=0, opener=self._opener) as file,
             _locked(self.path, file.fileno()),
         ):
@@ -91,12 +91,12 @@ class FileSave:
                 raise Conflict(self.name)
             end = file.seek(0, os.SEEK_END)
             if end < self._size:
-                raise StoreFailed("in_file", file=self.path, reason=Failure("file_shorter"))
+                raise StorageError("in_file", file=self.path, reason=Failure("file_shorter"))
             if end_of(self._beyond(end)).size:
                 raise Conflict(self.name)
             line = b"\n" * self._lacks_newline + line
             if self._size + len(line) > self._most:
-                raise StoreFailed("in_file", file=self.path, reason=Failure("log_full"))
+                raise StorageError("in_file", file=self.path, reason=Failure("log_full"))
             file.truncate(self._size)  # blank lines, or a torn one that a killed process left
             file.seek(self._size)
             try:
@@ -108,10 +108,10 @@ class FileSave:
             self._size += len(line)
             self._lacks_newline = False
         if self._bell is not None:
-            self._bell.ring(tone(self.name))
+            self._bell.notify(topic_hash(self.name))
 
     def read_new(self) -> bytes:
-        with failures(self.path):
+        with storage_errors(self.path):
             new = self._beyond(self.path.stat().st_size)
         end = end_of(new)
         if end.size:
@@ -119,10 +119,10 @@ class FileSave:
             self._lacks_newline = end.lacks_newline
         return new[: end.size] + b"\n" * end.lacks_newline
 
-    def beside(self, ending: str) -> FileSheet:
-        with failures(self.path):
+    def beside(self, ending: str) -> FileDocument:
+        with storage_errors(self.path):
             mode = self.path.stat().st_mode & 0o666  # it tells of hands as the log does
-        return FileSheet(self.path.with_suffix(ending), mode)
+        return FileDocument(self.path.with_suffix(ending), mode)
 
     def _beyond(self, end: int) -> bytes:
         """What others wrote behind what is known; the newline that was lacking is known then."""
@@ -163,7 +163,7 @@ class MemorySave:
         return None
 
 
-class FileSheet:
+class FileDocument:
     """A list or a document in a file."""
 
     def __init__(
@@ -172,7 +172,7 @@ class FileSheet:
         mode: int = 0o666,
         *,
         follows: bool = False,
-        bell: Bell | None = None,
+        bell: ChangeNotifier | None = None,
     ) -> None:
         """Take the file, of which the umask allows a part of `mode`.
 
@@ -186,7 +186,7 @@ class FileSheet:
         self._bell = bell
 
     def lines(self) -> FileSave:
-        with failures(self.path):
+        with storage_errors(self.path):
             descriptor = self._opener(self.name, os.O_CREAT | os.O_RDWR, self._mode)
             try:
                 _close_to_others(descriptor, self._mode)
@@ -196,9 +196,9 @@ class FileSheet:
 
     def read(self) -> bytes | None:
         try:
-            with failures(self.path), open(self.path, "rb", opener=self._opener) as file:
+            with storage_errors(self.path), open(self.path, "rb", opener=self._opener) as file:
                 return _read(file, self.path, MOST_DOCUMENT_BYTES)
-        except StoreFailed as error:
+        except StorageError as error:
             if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
                 return None
             raise
@@ -209,7 +209,7 @@ class FileSheet:
 
     def exchange(self, before: bytes, after: bytes) -> bool:
         with (
-            failures(self.path),
+            storage_errors(self.path),
             open(self.path, "r+b", buffering=0, opener=self._opener) as file,
             _locked(self.path, file.fileno()),
         ):
@@ -219,25 +219,25 @@ class FileSheet:
             return True
 
     def add(self, lines: bytes) -> None:
-        with failures(self.path):
+        with storage_errors(self.path):
             self.path.parent.mkdir(exist_ok=True)
             how = os.O_WRONLY | os.O_CREAT | os.O_APPEND
             with os.fdopen(self._opener(self.name, how, self._mode), "wb") as file:
                 file.write(lines)
 
     def remove(self) -> None:
-        with failures(self.path):
+        with storage_errors(self.path):
             self.path.unlink(missing_ok=True)
 
-    def beside(self, ending: str) -> FileSheet:
+    def beside(self, ending: str) -> FileDocument:
         path = self.path.with_name(self.path.name + ending)
-        return FileSheet(path, self._mode, follows=self._follows)
+        return FileDocument(path, self._mode, follows=self._follows)
 
 
 class FolderStore:
     """A folder of logs."""
 
-    def __init__(self, folder: Path, mode: int = 0o666, bell: Bell | None = None) -> None:
+    def __init__(self, folder: Path, mode: int = 0o666, bell: ChangeNotifier | None = None) -> None:
         """Take the folder; `mode` is that of new logs, of which the umask allows a part.
 
         Where it says who may enter, it is that of the folder as well, if that is new. By a
@@ -250,7 +250,7 @@ class FolderStore:
 
     def create(self, header: Header) -> FileSave:
         """A new log with its header; its name tells date, time and game."""
-        with failures(self.folder):
+        with storage_errors(self.folder):
             _make_folder(self.folder, self._folder_mode)
             for name in names_for(header):
                 path = self.folder / f"{name}{SUFFIX}"
@@ -276,11 +276,11 @@ class FolderStore:
         """The file of a log, given its name with or without the ending."""
         return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
 
-    def put_away(self, name: str) -> None:
+    def archive(self, name: str) -> None:
         """Move a log into the folder of those that are not looked for any more."""
         path = self.path(name)
         away = self.folder / FINISHED / path.name
-        with failures(path):
+        with storage_errors(path):
             _make_folder(away.parent)
             path.rename(away)
             with suppress(FileNotFoundError):
@@ -291,25 +291,25 @@ class FolderStore:
     def delete(self, name: str) -> None:
         """Do away with a log for good."""
         path = self.path(name)
-        with failures(path):
+        with storage_errors(path):
             path.unlink()
             path.with_suffix(REVIEW).unlink(missing_ok=True)
             _sync_folder(self.folder)
 
     def names(self) -> list[str]:
         """All logs, the one that was played last first."""
-        with failures(self.folder):
+        with storage_errors(self.folder):
             if not self.folder.exists():
                 return []
             files = list(self.folder.glob(f"*{SUFFIX}"))
             return [file.stem for file in sorted(files, key=last_played, reverse=True)]
 
-    def marks(self, suffix: str = SUFFIX) -> dict[str, Mark]:
+    def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
         """All logs, each with what changes when it is added to; none of them is opened.
 
         With another ending, what lies beside them.
         """
-        with failures(self.folder):
+        with storage_errors(self.folder):
             if not self.folder.exists():
                 return {}
             with os.scandir(self.folder) as files:
@@ -320,7 +320,7 @@ class FolderStore:
     def is_empty(self, name: str) -> bool:
         """Whether a log has no header yet: in this very moment it is being made."""
         path = self.path(name)
-        with failures(path):
+        with storage_errors(path):
             return path.stat().st_size == 0
 
     def holds(self, name: str) -> bool:
@@ -333,22 +333,22 @@ class FolderStore:
 
     def clear(self) -> None:
         """Do away with the folder and all that is in it."""
-        with failures(self.folder), suppress(FileNotFoundError):
+        with storage_errors(self.folder), suppress(FileNotFoundError):
             shutil.rmtree(self.folder)
 
     def within(self, name: str, mode: int | None = None) -> FolderStore:
         """The folder of that name in this one."""
         return FolderStore(self.folder / name, self.mode if mode is None else mode, self._bell)
 
-    def sheet(self, name: str, mode: int | None = None) -> FileSheet:
+    def document(self, name: str, mode: int | None = None) -> FileDocument:
         """The file of that name in this folder."""
         mode = self.mode if mode is None else mode
-        return FileSheet(self.folder / name, mode, bell=self._bell)
+        return FileDocument(self.folder / name, mode, bell=self._bell)
 
-    def board(self) -> FolderBoard:
+    def board(self) -> PresenceFolder:
         """The folder `here`, in which each process has a file."""
-        with failures(self.folder):
-            return FolderBoard(self.folder / "here", self._bell)
+        with storage_errors(self.folder):
+            return PresenceFolder(self.folder / "here", self._bell)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
         """Without a bell nobody tells; one looks."""
@@ -357,7 +357,7 @@ class FolderStore:
 
     def things(self) -> dict[str, float]:
         """All files in the folder and in those within it, with when they were changed last."""
-        with failures(self.folder):
+        with storage_errors(self.folder):
             files = (path for path in self.folder.rglob("*") if path.is_file())
             return {path.relative_to(self.folder).as_posix(): last_played(path) for path in files}
 
@@ -375,7 +375,7 @@ class FolderStore:
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
         path = self.path(name)
-        with failures(path), open(path, "rb", opener=open_regular) as file:
+        with storage_errors(path), open(path, "rb", opener=open_regular) as file:
             _check_size(file, path, MOST_BYTES)
             return read_header(file.readline(), path.name)
 
@@ -409,18 +409,18 @@ def open_regular(path: str, flags: int, mode: int = 0o666) -> int:
 
 
 def _check_kind(path: str, there: os.stat_result) -> None:
-    """Raises OSError, or StoreFailed, for what is no file."""
+    """Raises OSError, or StorageError, for what is no file."""
     if stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     if not stat.S_ISREG(there.st_mode):
-        raise StoreFailed("in_file", file=path, reason=Failure("no_file"))
+        raise StorageError("in_file", file=path, reason=Failure("no_file"))
 
 
 def _check_size(file: IO[bytes], path: Path, most: int) -> None:
-    """Raises StoreFailed for a file that is longer: to read it would hold us."""
+    """Raises StorageError for a file that is longer: to read it would hold us."""
     if os.fstat(file.fileno()).st_size > most:
         reason = Failure("file_too_long", most=most >> 20)
-        raise StoreFailed("in_file", file=path, reason=reason)
+        raise StorageError("in_file", file=path, reason=reason)
 
 
 def _read(file: IO[bytes], path: Path, most: int) -> bytes:
@@ -434,12 +434,12 @@ def open_unlinked(path: str, flags: int, mode: int = 0o666) -> int:
     return open_regular(path, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
-def open_file(path: Path, bell: Bell | None = None) -> tuple[FileSave, bytes]:
+def open_file(path: Path, bell: ChangeNotifier | None = None) -> tuple[FileSave, bytes]:
     """A log anywhere on the disk, with what is in it.
 
-    Raises BadLog if there is no such file, StoreFailed for what no log can be.
+    Raises BadLog if there is no such file, StorageError for what no log can be.
     """
-    with failures(path):
+    with storage_errors(path):
         try:
             with open(path, "rb", opener=open_regular) as file:
                 data = _read(file, path, MOST_BYTES)
@@ -458,7 +458,7 @@ def write_file(
     written; a pipe or a device is written to. With a `mode`, for files that others could
     lie in wait for, no link is followed: the file takes its place.
     """
-    with failures(path):
+    with storage_errors(path):
         if mode is None and path.exists() and not path.is_file():
             path.write_bytes(content)
             return
@@ -467,7 +467,7 @@ def write_file(
             _make_folder(path.parent)
         elif not path.parent.exists():
             reason = Failure("no_such_folder", folder=path.parent)
-            raise StoreFailed("in_file", file=path, reason=reason)
+            raise StorageError("in_file", file=path, reason=reason)
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             opener = None if mode is None else partial(open_unlinked, mode=mode)
@@ -491,7 +491,7 @@ def names_for(header: Header) -> Iterator[str]:
         number += 1
 
 
-def _mark(path: str) -> Mark | None:
+def _mark(path: str) -> SaveVersion | None:
     """Size and time of a log; None when it is gone. What is no file is listed, too, to be told."""
     with suppress(FileNotFoundError):
         found = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
@@ -543,11 +543,11 @@ def _locked(path: Path, descriptor: int) -> Iterator[None]:
 
 
 @contextmanager
-def failures(path: Path) -> Iterator[None]:
-    """Say StoreFailed, with the path and a way out, where the system says OSError."""
+def storage_errors(path: Path) -> Iterator[None]:
+    """Say StorageError, with the path and a way out, where the system says OSError."""
     try:
         yield
-    except StoreFailed:
+    except StorageError:
         raise
     except OSError as error:
-        raise StoreFailed("in_file", file=path, reason=of_system(error)) from error
+        raise StorageError("in_file", file=path, reason=from_os_error(error)) from error

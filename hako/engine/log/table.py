@@ -14,52 +14,52 @@ from msgspec.structs import replace
 from hako.engine.log import anew
 from hako.engine.log.clock import Clocks
 from hako.engine.log.deal import Deal
-from hako.engine.log.digests import agrees, mark
+from hako.engine.log.digests import digest_of, matches
 from hako.engine.log.home import Conflict, Save
 from hako.engine.log.records import (
     DIGEST_EVERY,
     OPEN,
-    Altered,
-    Answered,
-    Asked,
-    Back,
     BadLog,
-    Claimed,
-    Clocked,
     ClockLine,
-    Committed,
-    DealtAnew,
     Header,
-    Hosting,
-    Line,
+    HeadMoved,
     Log,
-    Mixed,
-    Opened,
+    LogLine,
+    OptionsChanged,
+    OwnerChanged,
     Player,
-    Ready,
+    ReadyChanged,
     Record,
-    Seated,
-    Settled,
-    Upgraded,
-    Way,
-    Word,
+    Redealt,
+    RulesUpgraded,
+    SeatChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
+    TableLine,
+    TimeClaimed,
+    TimeNoted,
+    TimeoutChoice,
+    TimeoutResolved,
+    UndoAnswered,
+    UndoRequested,
     cannot_be,
     damaged,
     decode_line,
     encode,
-    misplaced,
+    misplacement,
     read_log,
     reading,
 )
 from hako.engine.log.setup import (
     RATED_UNDO,
-    altered,
     check_options,
     check_rated,
     content_of,
     setup_of,
+    with_options,
 )
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.undecided import Undecided
 from hako.engine.log.versions import this_hako
 from hako.engine.rules.chance import Chance, Seed
@@ -86,15 +86,15 @@ START = 0
 """The moment of the first choice: record 0 is what the table did by itself."""
 
 
-class MovedOn(Exception):
+class StaleTable(Exception):
     """The table is not where the one who acted believed; look again and decide."""
 
 
-class NotBegun(Exception):
+class NotStarted(Exception):
     """The table still waits for somebody to take a seat: nothing is played, or not even dealt."""
 
 
-Hindrance: TypeAlias = Literal[
+UndoRefusal: TypeAlias = Literal[
     "nothing", "horizon", "consent", "theirs", "refused", "unasked", "wait", "open"
 ]
 """Nothing there; it is final; others must agree; only whoever took back does it again; refused too
@@ -104,14 +104,14 @@ often here; somebody does not want to be asked; it is too soon after a refusal; 
 class CannotUndo(Exception):
     """There is nothing to take back, or the table's policy does not allow it."""
 
-    def __init__(self, reason: Hindrance, **values: Any) -> None:
+    def __init__(self, reason: UndoRefusal, **values: Any) -> None:
         super().__init__(reason)
         self.reason = reason
         self.values = values
         """What the sentence of that reason tells: a seat, seconds to wait."""
 
 
-class Moment(Struct, Generic[S], frozen=True, gc=False):
+class Position(Struct, Generic[S], frozen=True, gc=False):
     """A place in the history of a table: a record and the state after it."""
 
     number: int
@@ -128,7 +128,7 @@ class Moment(Struct, Generic[S], frozen=True, gc=False):
         return self.record.drew or any(event.reveals for event in events(self.record.then))
 
 
-class Request(Struct, frozen=True):
+class UndoRequest(Struct, frozen=True):
     """An open request for an undo beyond the horizon."""
 
     by: Seat
@@ -141,7 +141,7 @@ class Request(Struct, frozen=True):
         return self.to, self.by
 
 
-class Requests(Struct):
+class UndoStatistics(Struct):
     """How many there were; one that a move overtook was neither granted nor refused."""
 
     asked: int = 0
@@ -149,7 +149,7 @@ class Requests(Struct):
     refused: int = 0
 
 
-class Handover(Struct, frozen=True):
+class SeatHandover(Struct, frozen=True):
     """A seat that changed hands while the game was on."""
 
     seat: Seat
@@ -157,13 +157,13 @@ class Handover(Struct, frozen=True):
     after: Player
 
 
-Change: TypeAlias = Handover | DealtAnew | Claimed | Settled
+TableChange: TypeAlias = SeatHandover | Redealt | TimeClaimed | TimeoutResolved
 """What happened to a table while the game was on."""
 
-Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
+UndoVerdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
 """Whether somebody may take back, and if not: nothing there, it is final, or others must agree."""
 
-Listener: TypeAlias = Callable[["Table[Any]", "Line"], None]
+LogListener: TypeAlias = Callable[["Table[Any]", "LogLine"], None]
 
 
 class Table(Generic[S]):
@@ -184,7 +184,7 @@ class Table(Generic[S]):
         """Key of the one whose shared table it is now."""
         self.clocks = Clocks(header.clock, len(header.seats))
         """How long each seat may take, where the table has a clock."""
-        self.its_deal = Deal(header)
+        self.deal = Deal(header)
         """Where the seed comes from, and who is ready for it."""
         self.rules = header.rules
         """The version of the rules that the log's last lines are of."""
@@ -192,18 +192,18 @@ class Table(Generic[S]):
         """How many records earlier versions of the rules decided: they are taken as they stand."""
         self.doubts: tuple[Failure, ...] = ()
         """What else of its log was not confirmed when it was verified."""
-        self.moments: list[Moment[S]] = []
+        self.positions: list[Position[S]] = []
         self.head = -1
         self.line = 1
         """How many lines the log has; it tells two moments in time apart."""
-        self.request: Request | None = None
-        self.requests = Requests()
+        self.request: UndoRequest | None = None
+        self.requests = UndoStatistics()
         """All of them, taken-back branches included."""
         self.refused: dict[Seat, list[int]] = {}
         """At which moments each seat asked in vain, since others last agreed to it."""
         self.seen: dict[str, set[Seat]] = {}
         """The seats that each key has held since the deal: it knows their secrets."""
-        self.changes: dict[int, list[Change]] = {}
+        self.changes: dict[int, list[TableChange]] = {}
         """What happened to the table after a moment, to be told there."""
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
@@ -211,7 +211,7 @@ class Table(Generic[S]):
         """Of moments that were gone back to: the one that was left, and who went back."""
         self._views: dict[Viewer, tuple[S, S]] = {}
         """The state that each viewer looked at last, and what they saw."""
-        self._listeners: list[Listener] = []
+        self._listeners: list[LogListener] = []
 
     @classmethod
     def new(
@@ -224,7 +224,7 @@ class Table(Generic[S]):
         """A new table, dealt where nobody is awaited; kept by `create` if given."""
         table = cls(game, header, content=content)
         table.save = create(header) if create else None
-        table.deal()
+        table.write_own_lines()
         return table
 
     @classmethod
@@ -237,7 +237,7 @@ class Table(Generic[S]):
         """The table of a log that was read already."""
         table = cls(game, log.header, save)
         table._take(log.lines, name)
-        table.deal()  # whoever was to do it may have been killed before
+        table.write_own_lines()  # whoever was to do it may have been killed before
         return table
 
     # ------------------------------------------------------------------ looking
@@ -245,17 +245,17 @@ class Table(Generic[S]):
     @property
     def is_dealt(self) -> bool:
         """Whether there is a state; before that there is nothing to see."""
-        return bool(self.moments)
+        return bool(self.positions)
 
     @property
     def has_begun(self) -> bool:
         """Whether one may play; older versions dealt before all seats were taken."""
-        return bool(self.moments) and not self._open_seats
+        return bool(self.positions) and not self._open_seats
 
     @property
     def ready(self) -> frozenset[Seat]:
         """Who has said so, since the seats changed last."""
-        return frozenset(self.its_deal.ready)
+        return frozenset(self.deal.ready)
 
     @property
     def owner_seat(self) -> Seat | None:
@@ -264,11 +264,11 @@ class Table(Generic[S]):
         return keys.index(self.owner) if self.owner in keys else None
 
     @property
-    def now(self) -> Moment[S]:
-        """The moment that is played. Raises NotBegun before the deal."""
-        if not self.moments:
-            raise NotBegun
-        return self.moments[self.head]
+    def now(self) -> Position[S]:
+        """The moment that is played. Raises NotStarted before the deal."""
+        if not self.positions:
+            raise NotStarted
+        return self.positions[self.head]
 
     @property
     def state(self) -> S:
@@ -278,7 +278,7 @@ class Table(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on or has not begun."""
-        return self.game.outcome(self.state) if self.moments else None
+        return self.game.outcome(self.state) if self.positions else None
 
     @property
     def undecided(self) -> Undecided:
@@ -294,18 +294,18 @@ class Table(Generic[S]):
             for version, records in sorted(self.older.items())
         )
         reasons = (*older, *self.doubts)
-        return Undecided(sum(self.older.values()), len(self.moments), reasons)
+        return Undecided(sum(self.older.values()), len(self.positions), reasons)
 
     @property
-    def is_kept_back(self) -> bool:
+    def is_embargoed(self) -> bool:
         """Whether others still play the same deal, so that nobody else may see this one."""
-        return bool(self.header.event) and not self.its_deal.is_open
+        return bool(self.header.event) and not self.deal.is_open
 
     def view(self, viewer: Viewer, moment: int | None = None) -> S:
         """The table as the viewer may see it, now or at another moment."""
-        return self.view_at(self.now if moment is None else self.moments[moment], viewer)
+        return self.view_at(self.now if moment is None else self.positions[moment], viewer)
 
-    def view_at(self, moment: Moment[S], viewer: Viewer) -> S:
+    def view_at(self, moment: Position[S], viewer: Viewer) -> S:
         """The table at a moment as the viewer may see it, kept until that viewer sees another."""
         state, known = self._views.get(viewer, (None, None))
         if known is None or state is not moment.state:
@@ -317,22 +317,22 @@ class Table(Generic[S]):
         """The seats that nobody has taken; the game waits for them first."""
         return self._open_seats
 
-    def awaited(self) -> tuple[Seat, ...]:
+    def waiting_seats(self) -> tuple[Seat, ...]:
         """The seats for which the deal waits: open ones, or those who are not ready."""
-        if self._open_seats or self.moments or not self.header.by_ready:
+        if self._open_seats or self.positions or not self.header.by_ready:
             return self._open_seats
         people = (seat for seat, player in enumerate(self.players) if player.bot is None)
-        return tuple(seat for seat in people if seat not in self.its_deal.ready)
+        return tuple(seat for seat in people if seat not in self.deal.ready)
 
     @property
     def is_to_mix(self) -> bool:
         """Whether all are ready, and the seed has to be worked out from what they typed."""
-        return not self.moments and self.its_deal.seed is None and not self.awaited()
+        return not self.positions and self.deal.seed is None and not self.waiting_seats()
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before all seats are taken."""
-        is_played = self.has_begun and not self.its_deal.is_open
-        return waiting(self.moments[self.head].state) if is_played else ()
+        is_played = self.has_begun and not self.deal.is_open
+        return waiting(self.positions[self.head].state) if is_played else ()
 
     @property
     def due(self) -> int | None:
@@ -343,7 +343,7 @@ class Table(Generic[S]):
     def is_left_to_bots(self) -> bool:
         """Whether it counts, and somebody's time is over where only bots could choose for them."""
         its = (each for seat, each in enumerate(self.players) if seat not in self.clocks.claimed)
-        counts = self.header.rated and not self.its_deal.is_open
+        counts = self.header.rated and not self.deal.is_open
         return counts and bool(self.clocks.claimed) and all(each.is_bots_own for each in its)
 
     def left(self, seat: Seat) -> int | None:
@@ -377,7 +377,7 @@ class Table(Generic[S]):
         """Why the action cannot be taken back freely once it is done; None if it can."""
         return None if self.header.undo == "free" else self.preview(seat, action).finality(seat)
 
-    def path(self, moment: int | None = None) -> list[Moment[S]]:
+    def path(self, moment: int | None = None) -> list[Position[S]]:
         """The moments from the start to a moment (now), without the branches left behind."""
         return list(self._back_from(self.head if moment is None else moment))[::-1]
 
@@ -399,7 +399,7 @@ class Table(Generic[S]):
 
     def chance(self) -> Chance:
         """The draws that belong to the next ply."""
-        return self.chance_at(self.moments[self.head].ply + 1)
+        return self.chance_at(self.positions[self.head].ply + 1)
 
     def draws(self, seat: Seat) -> Chance:
         """The draws of the next record, which is that seat's.
@@ -414,39 +414,39 @@ class Table(Generic[S]):
         return self.chance_at(1 + drawn * len(self.players) + seat)
 
     def chance_at(self, ply: int) -> Chance:
-        """The draws of the record with that index. Raises NotBegun where there is no seed yet."""
+        """The draws of the record with that index. Raises NotStarted where there is no seed yet."""
         if (seed := self._seed()) is None:
-            raise NotBegun
+            raise NotStarted
         return Chance(seed, ply)
 
     def _seed(self) -> Seed | None:
         """What is drawn from now: the seed of the deal, or of the last one anew on the way here."""
         for moment in self._back_from(self.head) if self.changes else ():
             for change in reversed(self.changes.get(moment.number, ())):
-                if isinstance(change, DealtAnew):
+                if isinstance(change, Redealt):
                     return change.seed
-        return self.its_deal.seed
+        return self.deal.seed
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
+    def subscribe(self, listener: LogListener) -> Callable[[], None]:
         """Call the listener after each new line; returns what ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     # ------------------------------------------------------------------ acting
 
-    def deal(self) -> None:
+    def write_own_lines(self) -> None:
         """Do what the table does by itself: commit, deal once nobody is awaited, open at the end.
 
         What is dealt follows from the seed: whichever process is the first writes the very same.
         """
         while (own := self._own_line()) is not None:
-            with suppress(MovedOn):  # another process wrote: it did so, or somebody is awaited
+            with suppress(StaleTable):  # another process wrote: it did so, or somebody is awaited
                 self._write(*own)
 
-    def _own_line(self) -> tuple[Line, S | None] | None:
+    def _own_line(self) -> tuple[LogLine, S | None] | None:
         """What the table has to write by itself, a deal with the state after it."""
-        its, header = self.its_deal, self.header
-        if self.moments:
+        its, header = self.deal, self.header
+        if self.positions:
             is_own = header.committed and not header.event  # others are still to play the same
             is_to_open = is_own and not its.is_open and self.outcome is not None
             return (self._opened(), None) if is_to_open else None
@@ -456,44 +456,44 @@ class Table(Generic[S]):
             if its.committed is None:
                 return None  # its secret is told to it
             return self._commitment(bytes.fromhex(its.committed.secret)), None
-        if self.awaited():
+        if self.waiting_seats():
             return None
         if its.seed is None:
-            return None if any(its.parts) else (its.mixing(time.time())(), None)
+            return None if any(its.contributions) else (its.mixing(time.time())(), None)
         chance = self.chance_at(0)
         state, then = begin(self.blank(), chance)
         return Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state
 
-    def play(self, seat: Seat, action: Any, line: int | None = None) -> Moment[S]:
+    def play(self, seat: Seat, action: Any, line: int | None = None) -> Position[S]:
         """Take an action. It is in the log when this returns.
 
-        `line` is the `Table.line` at which the action was chosen. Raises MovedOn if the
-        table is elsewhere by now, NotBegun, IllegalAction, or StoreFailed; then nothing
+        `line` is the `Table.line` at which the action was chosen. Raises StaleTable if the
+        table is elsewhere by now, NotStarted, IllegalAction, or StorageError; then nothing
         was done.
         """
         self._expect(line)
-        if not self.has_begun or self.its_deal.is_open:
-            raise NotBegun
+        if not self.has_begun or self.deal.is_open:
+            raise NotStarted
         before, chance = self.state, self.draws(seat)
         check(before, seat, action)
         state, then = play(before, seat, action, chance)
-        number = len(self.moments)
+        number = len(self.positions)
         said = self._mark(state) if number % DIGEST_EVERY == 0 else None
         self._write(Record(seat, action, then, drew=chance.drew, digest=said), state)
         if self.header.committed:
-            self.deal()
-        return self.moments[self.head]
+            self.write_own_lines()
+        return self.positions[self.head]
 
     def undo_target(self, by: Seat | None = None) -> int | None:
         """The moment that an undo goes to: before the last choice of `by`, or of any person."""
-        if not self.moments:
+        if not self.positions:
             return None
-        moment = self.moments[self.head]
+        moment = self.positions[self.head]
         while moment.parent is not None:
             seat = moment.record.seat
             if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
                 break
-            moment = self.moments[moment.parent]
+            moment = self.positions[moment.parent]
         return moment.parent
 
     def horizon(self, by: Seat) -> int:
@@ -503,7 +503,7 @@ class Table(Generic[S]):
                 return moment.number
         return START
 
-    def undo_is(self, by: Seat | None = None) -> Verdict:
+    def undo_is(self, by: Seat | None = None) -> UndoVerdict:
         """Whether `by` may take back now, and if not, why."""
         return self._undo_is(by, self.undo_target(by))
 
@@ -514,7 +514,7 @@ class Table(Generic[S]):
         verdict = self._undo_is(by, target)
         if verdict != "free" or target is None:
             raise CannotUndo("nothing" if verdict == "free" else verdict)
-        self._write(Back(target, by))
+        self._write(HeadMoved(target, by))
 
     def redo(self, by: Seat | None = None, line: int | None = None) -> None:
         """Go forward again to where the last undo of `by` came from, bots' moves included."""
@@ -525,18 +525,18 @@ class Table(Generic[S]):
         # not over `ahead`: closing a generator half way takes longer than going back
         while not self._waits_for_person(target) and (later := self._later(target, by)) is not None:
             target = later
-        self._write(Back(target, by))
+        self._write(HeadMoved(target, by))
 
     def go_to(self, moment: int, by: Seat | None = None) -> None:
         """Play on from another moment; at a table where undo is free."""
-        if self.header.undo != "free" or self.its_deal.is_open:
+        if self.header.undo != "free" or self.deal.is_open:
             raise CannotUndo("horizon")
-        self._write(Back(moment, by))
+        self._write(HeadMoved(moment, by))
 
-    def deal_anew(self, seat: Seat, seed: int) -> None:
+    def redeal(self, seat: Seat, seed: int) -> None:
         """Deal anew what a seat that has to choose does not know; later draws follow from `seed`."""
         now = self.now
-        self._write(anew.dealt_anew(self.game, now.state, now.ply, seat, seed))
+        self._write(anew.redeal(self.game, now.state, now.ply, seat, seed))
 
     def ask(self, by: Seat) -> None:
         """Ask the other people at the table for an undo beyond the horizon. Raises CannotUndo."""
@@ -550,93 +550,93 @@ class Table(Generic[S]):
         for seat, player in enumerate(self.players):
             if player.unasked and seat != by:
                 raise CannotUndo("unasked", seat=seat)
-        self._write(Asked(target, by))
+        self._write(UndoRequested(target, by))
         self._grant()
 
     def answer(self, by: Seat, yes: bool) -> None:
         """Answer the open request; the last yes goes back, a no (or a second thought) ends it."""
         if self.request is not None and not (yes and by in self.request.agreed):
-            self._write(Answered(by, yes))
+            self._write(UndoAnswered(by, yes))
             self._grant()
 
     def seat(self, seat: Seat, player: Player) -> None:
         """Let somebody else sit on a seat from now on."""
-        self._write(Seated(seat, player))
+        self._write(SeatChanged(seat, player))
         self._grant()
-        self.deal()
+        self.write_own_lines()
 
-    def alter(self, chosen: Altered) -> None:
+    def alter(self, chosen: OptionsChanged) -> None:
         """Play as was chosen; nobody is ready. Raises BadSetup, MovedOn."""
         if self.is_dealt:
-            raise MovedOn
-        self._write(altered(self.game, self.header, chosen))
-        self.deal()
+            raise StaleTable
+        self._write(with_options(self.game, self.header, chosen))
+        self.write_own_lines()
 
     def declare(self, seat: Seat, *, ready: bool, part: str = "") -> None:
         """Say for a seat whether it can be dealt; when the last one says so, it is.
 
         `part` is what they typed for the shuffle. Where somebody typed, it is dealt when the seed
         is worked out, see `mix`. Others may say so at the same moment. Raises Failure where the
-        part does not fit, MovedOn where the seat said something else meanwhile, or other people
+        part does not fit, StaleTable where the seat said something else meanwhile, or other people
         sit there now, or for another game.
         """
-        line = Ready(seat, ready, part, int(time.time()) if part else 0)
+        line = ReadyChanged(seat, ready, part, int(time.time()) if part else 0)
         asked = self._asked(seat)
         while True:
-            if reason := self.its_deal.unfit(line, self.owner_seat):
+            if reason := self.deal.unfit(line, self.owner_seat):
                 raise reason
             try:
                 self._write(line)
                 break
-            except MovedOn:
+            except StaleTable:
                 if self.is_dealt or self._asked(seat) != asked:
                     raise
-        self.deal()
+        self.write_own_lines()
 
-    def _asked(self, seat: Seat) -> tuple[Header, tuple[Player, ...], Committed | None, bool]:
+    def _asked(self, seat: Seat) -> tuple[Header, tuple[Player, ...], SecretCommitted | None, bool]:
         """What people are ready for, who they are, and whether that seat is."""
-        return self.header, self.players, self.its_deal.committed, seat in self.ready
+        return self.header, self.players, self.deal.committed, seat in self.ready
 
-    def mix(self, mixed: Mixed) -> None:
+    def mix(self, mixed: SeedMixed) -> None:
         """Deal from the seed that all ready seats made; it begins anew where that was too late."""
-        left = self.its_deal.left(mixed.at, self.owner_seat)
+        left = self.deal.left(mixed.at, self.owner_seat)
         if not self.is_to_mix:
             return  # another process was faster
         if left is not None and left < 0:
-            self.commit_anew()
+            self.commit_again()
         else:
             self._write(mixed)
-            self.deal()
+            self.write_own_lines()
 
     def commit_to(self, secret: bytes) -> None:
         """Fix the secret of the event that this table is a part of, if that is not done yet."""
         if not self._is_committed:
             self._write(self._commitment(secret))
 
-    def commit_anew(self) -> None:
+    def commit_again(self) -> None:
         """Somebody was not ready in time: all are asked again, for another secret."""
         self._write(self._commitment())
 
     def disclose(self) -> None:
         """Give the table up: nothing is played on, and its secret may be told."""
-        while self.its_deal.committed is not None and not self.its_deal.is_open:
-            with suppress(MovedOn):  # another process wrote: look again
+        while self.deal.committed is not None and not self.deal.is_open:
+            with suppress(StaleTable):  # another process wrote: look again
                 self._write(self._opened())
 
     def claim(self) -> None:
         """Let the others choose for whom the time is over, and the grace. Raises MovedOn."""
         for seat in self.clocks.late(self.players):
-            self._write(Claimed(seat))
+            self._write(TimeClaimed(seat))
 
-    def settle(self, by: Seat, seat: Seat, how: Way, level: str = "") -> None:
+    def settle(self, by: Seat, seat: Seat, how: TimeoutChoice, level: str = "") -> None:
         """Choose for a seat without time; `level` is that of a bot. Raises MovedOn."""
         if seat not in self.clocks.claimed or by == seat:
-            raise MovedOn
-        self._write(Settled(by, seat, how, level))
+            raise StaleTable
+        self._write(TimeoutResolved(by, seat, how, level))
 
     def hand_over(self, seat: Seat) -> None:
         """Let it be the table of whoever sits there."""
-        self._write(Hosting(seat))
+        self._write(OwnerChanged(seat))
 
     def refresh(self) -> bool:
         """Take in what other processes added to the log; says whether there was anything.
@@ -661,7 +661,7 @@ class Table(Generic[S]):
                 line = decode_line(self.game, self.rules, raw, self.save.name, number)
                 self._take([line], self.save.name)
             self._tell(line)
-        self.deal()
+        self.write_own_lines()
         return bool(new)
 
     # ------------------------------------------------------------------ within
@@ -669,33 +669,33 @@ class Table(Generic[S]):
     @property
     def _is_committed(self) -> bool:
         """Whether the secret of the deal is fixed, together with the rules that it is dealt by."""
-        its = self.its_deal
+        its = self.deal
         is_of_old = its.committed_rules is not None and its.committed_rules < self.game.rules
         return its.committed is not None and not is_of_old
 
-    def _commitment(self, secret: bytes | None = None) -> Committed:
-        return self.its_deal.commit(self.players, self.game.rules, secret)
+    def _commitment(self, secret: bytes | None = None) -> SecretCommitted:
+        return self.deal.commit(self.players, self.game.rules, secret)
 
-    def _opened(self) -> Opened:
-        return Opened(int(self.clocks.time.now()) if self.header.rated else 0)
+    def _opened(self) -> SeedDisclosed:
+        return SeedDisclosed(int(self.clocks.time.now()) if self.header.rated else 0)
 
     def _mark(self, state: S) -> str:
-        return mark(self.game, state, self.header.format)
+        return digest_of(self.game, state, self.header.format)
 
     def _expect(self, line: int | None) -> None:
         if line is not None and line != self.line:
-            raise MovedOn
+            raise StaleTable
 
-    def _back_from(self, moment: int | None) -> Iterator[Moment[S]]:
+    def _back_from(self, moment: int | None) -> Iterator[Position[S]]:
         while moment is not None and moment >= START:
-            yield self.moments[moment]
-            moment = self.moments[moment].parent
+            yield self.positions[moment]
+            moment = self.positions[moment].parent
 
-    def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
+    def _undo_is(self, by: Seat | None, target: int | None) -> UndoVerdict:
         if target is None:
             return "nothing"
         counts = self.header.cup or self.header.event
-        if self.its_deal.is_open or (counts and self.outcome is not None):
+        if self.deal.is_open or (counts and self.outcome is not None):
             return "horizon"  # all know what would be drawn next, or it counts already
         if self.header.undo == "free":
             return "free"
@@ -705,26 +705,26 @@ class Table(Generic[S]):
 
     def _later(self, moment: int, by: Seat | None) -> int | None:
         """The moment that was left for this one, where `by` may go there again."""
-        if self.its_deal.is_open:
+        if self.deal.is_open:
             return None
         later, who = self._next.get(moment, (None, None))
         return later if who == by or self.header.undo == "free" else None
 
     def _waits_for_person(self, moment: int) -> bool:
-        seats = waiting(self.moments[moment].state)
+        seats = waiting(self.positions[moment].state)
         people = [seat for seat in seats if not self.players[seat].bot]
         return bool(people) or not seats
 
-    def _write(self, line: Line, state: S | None = None) -> None:
+    def _write(self, line: LogLine, state: S | None = None) -> None:
         """Keep the line first, then do what it says: what is seen was saved.
 
         Raises Failure for a line that nobody could read again, such as of a seat that there
         is not: the log would not open any more.
         """
-        if reason := misplaced(line, len(self.moments), len(self.players)):
+        if reason := misplacement(line, len(self.positions), len(self.players)):
             raise reason
-        if self.rules < self.game.rules and not isinstance(line, Upgraded):
-            self._write(Upgraded(self.game.rules, this_hako()))
+        if self.rules < self.game.rules and not isinstance(line, RulesUpgraded):
+            self._write(RulesUpgraded(self.game.rules, this_hako()))
         clocked = None if self.clocks.clock is None else self._time_before(line)
         if self.save is not None:
             before = b"" if clocked is None else encode(clocked)
@@ -734,27 +734,27 @@ class Table(Generic[S]):
         self.do(line, state)
         self._tell(line)
 
-    def _time_before(self, line: Line) -> Clocked | None:
+    def _time_before(self, line: LogLine) -> TimeNoted | None:
         """How late it is, as it has to stand before the line where that may matter for a clock."""
-        may_matter = (self.moments or line.is_record) and not isinstance(line, Upgraded)
+        may_matter = (self.positions or line.is_record) and not isinstance(line, RulesUpgraded)
         return self.clocks.reading(self.players) if may_matter else None
 
     def _keep(self, lines: bytes, save: Save) -> None:
-        """Add lines to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
+        """Add lines to the file. Raises StaleTable, or StorageError; then nothing was added."""
         if self._damage is not None:
-            raise StoreFailed("because", reason=self._damage)
+            raise StorageError("because", reason=self._damage)
         try:
             save.append(lines)
         except Conflict:
             try:
                 self.refresh()
             except BadLog as error:
-                raise StoreFailed("because", reason=error) from None
-            raise MovedOn from None
+                raise StorageError("because", reason=error) from None
+            raise StaleTable from None
 
-    def _take(self, lines: Sequence[Line], name: str) -> None:
+    def _take(self, lines: Sequence[LogLine], name: str) -> None:
         """Do what the next lines of a file say. Raises BadLog where that cannot have happened."""
-        first, known = self.line + 1, len(self.moments)
+        first, known = self.line + 1, len(self.positions)
         try:
             self._follow(iter(lines), name)
         except BadLog:
@@ -763,10 +763,10 @@ class Table(Generic[S]):
             raise
         self._compare(lines, first, known, name)
 
-    def _follow(self, lines: Iterator[Line], name: str) -> None:
+    def _follow(self, lines: Iterator[LogLine], name: str) -> None:
         try:
             while line := self._replay(lines):
-                if reason := misplaced(line, len(self.moments), len(self.players)):
+                if reason := misplacement(line, len(self.positions), len(self.players)):
                     raise damaged(name, self.line + 1, reason)
                 self.do(line)
         except BadLog:
@@ -774,22 +774,22 @@ class Table(Generic[S]):
         except Exception as error:
             raise damaged(name, self.line + 1, cannot_be(error)) from error
 
-    def _compare(self, lines: Sequence[Line], first: int, known: int, name: str) -> None:
+    def _compare(self, lines: Sequence[LogLine], first: int, known: int, name: str) -> None:
         """Raises BadLog if a record among the lines has another digest than the state after it.
 
         `first` is the number of their first line, `known` how many moments there were before.
         """
-        for moment in self.moments[known:]:
+        for moment in self.positions[known:]:
             said = moment.record.digest
-            if said is not None and not agrees(self.game, moment.state, said):
+            if said is not None and not matches(self.game, moment.state, said):
                 number = first + [line is moment.record for line in lines].index(True)
                 found = self._mark(moment.state)
                 reason = Failure("changed", record=moment.number, said=said, found=found)
                 raise BadLog(name, number, reason)
 
-    def _replay(self, lines: Iterator[Line]) -> Line | None:
+    def _replay(self, lines: Iterator[LogLine]) -> LogLine | None:
         """Do the records of seats up to the first line that is something else; that line."""
-        moments, seats = self.moments, {*range(len(self.players))}
+        moments, seats = self.positions, {*range(len(self.players))}
         if not moments or self.clocks.clock is not None:
             return next(lines, None)
         parent, ply, state = self.head, moments[self.head].ply, moments[self.head].state
@@ -800,7 +800,7 @@ class Table(Generic[S]):
                     return line
                 state = fold(state, line.seat, line.action, line.then)
                 ply += 1
-                moments.append(Moment(number, parent, ply, line, state))
+                moments.append(Position(number, parent, ply, line, state))
                 parent = number
                 number += 1
         finally:
@@ -810,7 +810,7 @@ class Table(Generic[S]):
                 self._count_older(number - known)
         return None
 
-    def do(self, line: Line, state: S | None = None) -> None:
+    def do(self, line: LogLine, state: S | None = None) -> None:
         """Do what a line says; `state` is the one after a record that was just played."""
         if line.is_record:
             self._add(line, state)
@@ -822,11 +822,11 @@ class Table(Generic[S]):
 
     def _add(self, line: Record[Any, Any], state: S | None) -> None:
         if state is None:
-            base = self.state if self.moments else self.blank()
+            base = self.state if self.positions else self.blank()
             state = fold(base, line.seat, line.action, line.then)
-        number = len(self.moments)
-        parent, ply = (self.head, self.moments[self.head].ply + 1) if number else (None, START)
-        self.moments.append(Moment(number, parent, ply, line, state))
+        number = len(self.positions)
+        parent, ply = (self.head, self.positions[self.head].ply + 1) if number else (None, START)
+        self.positions.append(Position(number, parent, ply, line, state))
         self.head, self.request = number, None
         self.line += 1
         self._count_older(1)
@@ -847,65 +847,65 @@ class Table(Generic[S]):
         if before.key != after.key:
             self.request = None  # somebody else's seat now: they asked or agreed to nothing
         if (before.key, before.bot) != (after.key, after.bot):
-            if not self.moments:
-                self.its_deal.fall()
+            if not self.positions:
+                self.deal.reset()
             else:
-                self._note_change(Handover(seat, before, after))
+                self._note_change(SeatHandover(seat, before, after))
                 if not after.is_open:
                     known = self.seen.get(after.key or "", ())
                     self.clocks.sat(seat, is_another=seat not in known)
         self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
 
-    def _note_change(self, change: Change) -> None:
+    def _note_change(self, change: TableChange) -> None:
         self.changes.setdefault(self.head, []).append(change)
 
     def _note_seen(self, seats: Iterable[Seat]) -> None:
         """Remember whose eyes were on these seats since the deal."""
-        for seat in seats if self.moments else ():
+        for seat in seats if self.positions else ():
             if key := self.players[seat].key:
                 self.seen.setdefault(key, set()).add(seat)
 
-    def _note(self, line: Word) -> None:
+    def _note(self, line: TableLine) -> None:
         match line:
-            case Back():
+            case HeadMoved():
                 if self.request is not None and (line.to, line.by) == self.request.way:
                     self.refused.pop(self.request.by, None)
                     self.requests.granted += 1
                 self._go(line.to, line.by)
                 self.request = None
-            case Asked():
-                self.request = Request(line.by, line.to, (line.by,))
+            case UndoRequested():
+                self.request = UndoRequest(line.by, line.to, (line.by,))
                 self.requests.asked += 1
-            case Answered():
+            case UndoAnswered():
                 self._note_answer(line)
-            case Seated():
+            case SeatChanged():
                 self._note_seated(line.seat, self.players[line.seat], line.player)
-            case Ready() | Committed() | Mixed() | Opened():
-                self.its_deal.note(line, self.players, self.owner_seat)
-            case Altered():
+            case ReadyChanged() | SecretCommitted() | SeedMixed() | SeedDisclosed():
+                self.deal.note(line, self.players, self.owner_seat)
+            case OptionsChanged():
                 self._alter(line)
-            case Hosting():
+            case OwnerChanged():
                 self._note_owner(line)
-            case Upgraded():
+            case RulesUpgraded():
                 self._note_rules(line)
-            case DealtAnew():
+            case Redealt():
                 self._deal_anew(line)
-            case Clocked() | Claimed() | Settled():
+            case TimeNoted() | TimeClaimed() | TimeoutResolved():
                 self._note_clock(line)
         self.line += 1
 
-    def _note_rules(self, line: Upgraded) -> None:
+    def _note_rules(self, line: RulesUpgraded) -> None:
         self.rules = line.rules
-        if not self.moments:
-            self.its_deal.rules = line.rules
+        if not self.positions:
+            self.deal.rules = line.rules
 
-    def _note_owner(self, line: Hosting) -> None:
+    def _note_owner(self, line: OwnerChanged) -> None:
         self.owner = self.players[line.by].key or ""
-        if not self.moments:  # what was dealt follows from what they typed
-            self.its_deal.ready.clear()
+        if not self.positions:  # what was dealt follows from what they typed
+            self.deal.ready.clear()
 
-    def _note_answer(self, line: Answered) -> None:
+    def _note_answer(self, line: UndoAnswered) -> None:
         if self.request is not None and line.yes:
             self.request = replace(self.request, agreed=(*self.request.agreed, line.by))
         elif self.request is not None:
@@ -915,15 +915,15 @@ class Table(Generic[S]):
 
     def _note_clock(self, line: ClockLine) -> None:
         match line:
-            case Clocked():
+            case TimeNoted():
                 self.clocks.tick(line)
-            case Claimed():
+            case TimeClaimed():
                 self.clocks.claim(line)
                 self._note_change(line)
-            case Settled():
+            case TimeoutResolved():
                 self._settle(line)
 
-    def _settle(self, line: Settled) -> None:
+    def _settle(self, line: TimeoutResolved) -> None:
         self.clocks.settle(line)
         seat, player = line.seat, self.players[line.seat]
         match line.how:
@@ -934,7 +934,7 @@ class Table(Generic[S]):
             case "wait" | "adjourn":
                 self._note_change(line)
 
-    def _alter(self, line: Altered) -> None:
+    def _alter(self, line: OptionsChanged) -> None:
         header = replace(
             self.header,
             options=line.options,
@@ -946,14 +946,14 @@ class Table(Generic[S]):
         check_options(self.game, header)
         check_rated(header)
         self.clocks = Clocks(line.clock, len(header.seats), self.clocks.time)
-        self.header = self.its_deal.header = header
-        self.its_deal.fall()
+        self.header = self.deal.header = header
+        self.deal.reset()
 
-    def _deal_anew(self, line: DealtAnew) -> None:
+    def _deal_anew(self, line: Redealt) -> None:
         """Have another state after the last record, whose digest is of the one before."""
         now = self.now
         record, state = replace(now.record, digest=None), anew.after(now.state, line)
-        self.moments[self.head] = replace(now, record=record, state=state)
+        self.positions[self.head] = replace(now, record=record, state=state)
         self._note_change(line)
 
     def _go(self, moment: int, by: Seat | None) -> None:
@@ -968,15 +968,15 @@ class Table(Generic[S]):
         self.head = moment
 
     def _parent(self, moment: int) -> int:
-        parent = self.moments[moment].parent
+        parent = self.positions[moment].parent
         assert parent is not None, "nothing is before the start"
         return parent
 
     def _grant(self) -> None:
         if self.request is not None and not self.unanswered():
-            self._write(Back(*self.request.way))
+            self._write(HeadMoved(*self.request.way))
 
-    def _tell(self, line: Line) -> None:
-        if self._listeners and not isinstance(line, Clocked):
+    def _tell(self, line: LogLine) -> None:
+        if self._listeners and not isinstance(line, TimeNoted):
             for listener in tuple(self._listeners):
                 listener(self, line)

@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.anew import after, dealt_anew
-from hako.engine.log.digests import holds, mark
+from hako.engine.log.anew import after, redeal
+from hako.engine.log.digests import digest_of, matches_any_format
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
     BadLog,
-    DealtAnew,
-    Line,
     Log,
+    LogLine,
     Record,
+    Redealt,
     damaged,
-    misplaced,
+    misplacement,
     reading,
 )
 from hako.engine.log.setup import content_of
@@ -38,10 +38,10 @@ class NotDecided(BadLog):
 
 def verify(game: Game[Any], log: Log, name: str) -> int:
     """Decide every record again; the number of records. Raises as `verified` does."""
-    return len(verified(game, log, name).moments)
+    return len(replay_verified(game, log, name).positions)
 
 
-def verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
+def replay_verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
     """The table of a log in which everything was decided again.
 
     Raises BadLog at the first difference, and NotDecided where something stands as it is.
@@ -61,51 +61,51 @@ def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
     """
     table = Table(game, log.header, content=content_of(game, log.header, name))
     for number, line in enumerate(log.lines, start=2):
-        if reason := misplaced(line, len(table.moments), len(table.players)):
+        if reason := misplacement(line, len(table.positions), len(table.players)):
             raise damaged(name, number, reason)
         with reading(name, number):
             reason = offence(table, line)
         if reason:
             raise BadLog(name, number, reason)  # it can be played on all the same
         with reading(name, number):
-            state = _again(table, line, name, number) if isinstance(line, Record) else None
+            state = _decide_again(table, line, name, number) if isinstance(line, Record) else None
             doubt = _doubt(table, line)
             table.do(line, state)
         table.doubts += () if doubt is None else (doubt,)
     return table
 
 
-def _doubt(table: Table[Any], line: Line) -> Failure | None:
+def _doubt(table: Table[Any], line: LogLine) -> Failure | None:
     """What cannot be confirmed of a line that comes next, and need not be wrong."""
     if isinstance(line, Record):
-        return table.its_deal.doubt() if line.seat is None else None
-    if isinstance(line, DealtAnew):
+        return table.deal.doubt() if line.seat is None else None
+    if isinstance(line, Redealt):
         is_same = _is_dealt_so(table, line)
         return None if is_same else Failure("dealt_otherwise", record=table.now.number)
     return None
 
 
-def _is_dealt_so(table: Table[Any], line: DealtAnew) -> bool:
+def _is_dealt_so(table: Table[Any], line: Redealt) -> bool:
     """Whether this hako deals the same anew; how worlds are dealt may get better."""
     now = table.now
     try:
-        again = dealt_anew(table.game, now.state, now.ply, line.seat, line.seed)
+        again = redeal(table.game, now.state, now.ply, line.seat, line.seed)
     except Exception:  # noqa: BLE001  a state of older rules may be one that today's dealing does not know
         return False
     return bool(after(now.state, again) == after(now.state, line))
 
 
-def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:
+def _decide_again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:
     """The state after a record that comes next, decided again."""
-    game, record = table.game, len(table.moments)
+    game, record = table.game, len(table.positions)
     base = table.state if record else table.blank()
     if table.rules < game.rules:
         state: State = fold(base, line.seat, line.action, line.then)
     else:
         chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
         state = _decided(base, line, chance, name, number, record)
-    if line.digest is not None and not holds(game, state, line.digest):
-        here = mark(game, state, table.header.format)
+    if line.digest is not None and not matches_any_format(game, state, line.digest):
+        here = digest_of(game, state, table.header.format)
         reason = Failure("other_digest", record=record, there=line.digest, here=here)
         raise damaged(name, number, reason)
     return state

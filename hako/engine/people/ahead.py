@@ -15,25 +15,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log.digests import of_values
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
-from hako.engine.log.table import MovedOn, Table
-from hako.engine.people.glance import Keyed, seat_of
-from hako.engine.rules.ahead import Question, answers, basis, foreseen, kinds_ahead
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
+from hako.engine.log.table import StaleTable, Table
+from hako.engine.people.glance import HasKey, seat_of
+from hako.engine.rules.ahead import PremoveQuestion, answers, foreseen, precondition, premove_kinds
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Action, Seat
 
 FILE = "answers.jsonl"
 
-Fate: TypeAlias = Literal["waits", "due", "played", "withdrawn", "undone", "seat", "surprise"]
+PremoveOutcome: TypeAlias = Literal[
+    "waits", "due", "played", "withdrawn", "undone", "seat", "surprise"
+]
 """It waits; its seat is asked; it was carried out; it was taken back; why it is not carried out:
 somebody took back, the seat changed hands, or it is not asked what it was to be."""
 
-LOST: frozenset[Fate] = frozenset({"undone", "seat", "surprise"})
+LOST: frozenset[PremoveOutcome] = frozenset({"undone", "seat", "surprise"})
 """Of these whoever gave the answer is told."""
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class Premove(Struct, frozen=True, omit_defaults=True):
     """What somebody says to a question, before it is asked."""
 
     table: str
@@ -49,7 +51,7 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     """The last record when it was given."""
     basis: str
     """A digest of what it rests on, see rules/ahead.py."""
-    fate: Fate = "waits"
+    fate: PremoveOutcome = "waits"
     is_read: bool = False
     """Whether whoever gave it knows that it is lost."""
 
@@ -59,46 +61,46 @@ class Answer(Struct, frozen=True, omit_defaults=True):
         return self.fate == "waits" or (self.fate in LOST and not self.is_read)
 
 
-class Answers:
+class PremoveStore:
     """Those of a house, safe for several processes; none of them writes a fate twice."""
 
-    def __init__(self, sheet: Sheet | None = None) -> None:
+    def __init__(self, sheet: Document | None = None) -> None:
         """Read them; without a sheet they are kept nowhere. Raises StoreFailed."""
-        self._list: EntryList[Answer] | None = None if sheet is None else EntryList(sheet, Answer)
-        self._all: dict[str, dict[tuple[Seat, str], Answer]] = {}
+        self._list: Registry[Premove] | None = None if sheet is None else Registry(sheet, Premove)
+        self._all: dict[str, dict[tuple[Seat, str], Premove]] = {}
         """By table, those that wait, and those that are lost and not read."""
-        self.look()
+        self.poll()
 
-    def look(self) -> set[str]:
+    def poll(self) -> set[str]:
         """Learn what other processes wrote; the tables that it is about. Raises StoreFailed."""
         news = [] if self._list is None else self._list.read_new()
         for each in news:
             self._learn(each)
         return {each.table for each in news}
 
-    def at(self, table: str) -> Sequence[Answer]:
+    def at(self, table: str) -> Sequence[Premove]:
         """Those that wait at a table, and those that are lost and not read."""
         return tuple(self._all.get(table, {}).values())
 
-    def of(self, table: str, key: str) -> Sequence[Answer]:
+    def of(self, table: str, key: str) -> Sequence[Premove]:
         """Those of somebody at a table."""
         return tuple(each for each in self.at(table) if each.key == key)
 
-    def write(self, answer: Answer, instead: Answer | None = None) -> bool:
+    def write(self, answer: Premove, instead: Premove | None = None) -> bool:
         """Write one down, instead of another if that stands there still. Raises StoreFailed."""
         where = answer.seat, answer.question
         while self._all.get(answer.table, {}).get(where) == instead:
             if self._list is None or self._list.add(answer):
                 self._learn(answer)
                 return True
-            self.look()
+            self.poll()
         return False
 
     def forget(self, table: str) -> None:
         """The table is put away."""
         self._all.pop(table, None)
 
-    def _learn(self, answer: Answer) -> None:
+    def _learn(self, answer: Premove) -> None:
         where, there = (answer.seat, answer.question), self._all.setdefault(answer.table, {})
         there.pop(where, None)
         if answer.is_open:
@@ -107,52 +109,54 @@ class Answers:
             del self._all[answer.table]
 
 
-def kept_answers(given: Iterable[Answer]) -> Iterator[Answer]:
+def kept_answers(given: Iterable[Premove]) -> Iterator[Premove]:
     """Those that wait, and those that are lost and not read."""
     last = {(its.table, its.seat, its.question): its for its in given}
     return (its for its in last.values() if its.is_open)
 
 
-class Offer(Struct, frozen=True):
+class PremoveOption(Struct, frozen=True):
     """A question that is foreseen for a seat, and what may be said to it in advance."""
 
-    question: Question
+    question: PremoveQuestion
     actions: Sequence[Action]
 
 
-def offers(table: Table[Any], seat: Seat) -> Sequence[Offer]:
+def premove_options(table: Table[Any], seat: Seat) -> Sequence[PremoveOption]:
     """What a seat may say in advance; nothing while it is asked."""
-    if not kinds_ahead(table.game) or not table.waiting() or seat in table.waiting():
+    if not premove_kinds(table.game) or not table.waiting() or seat in table.waiting():
         return ()
     view = table.view(seat)
-    found = (Offer(step, answers(view, step)) for step in foreseen(view, seat))
+    found = (PremoveOption(step, answers(view, step)) for step in foreseen(view, seat))
     return [offer for offer in found if offer.actions]
 
 
-def answer_to(
-    table: Table[Any], name: str, seat: Seat, question: Question, action: Action
-) -> Answer:
+def premove_for(
+    table: Table[Any], name: str, seat: Seat, question: PremoveQuestion, action: Action
+) -> Premove:
     """What a seat says now to a question that is foreseen for it; `name` is that of the log."""
-    rests_on = basis(table.view(seat), question, action)
+    rests_on = precondition(table.view(seat), question, action)
     key, digest = table.players[seat].key or "", of_values(rests_on or ())
-    return Answer(name, seat, key, told(question), told(action), table.head, digest)
+    return Premove(
+        name, seat, key, outcome_text(question), outcome_text(action), table.head, digest
+    )
 
 
-def action_of(table: Table[Any], answer: Answer) -> tuple[Question, Action] | None:
+def action_of(table: Table[Any], answer: Premove) -> tuple[PremoveQuestion, Action] | None:
     """What an answer says to which question, if that is asked now or foreseen, and it is offered."""
     view, seat = table.view(answer.seat), answer.seat
     asked = view.agenda[-1:] if seat in table.waiting() else ()
     for step in (*asked, *foreseen(view, seat)):
-        if told(step) == answer.question:
+        if outcome_text(step) == answer.question:
             offered = step.actions(view)
-            action = next((each for each in offered if told(each) == answer.action), None)
+            action = next((each for each in offered if outcome_text(each) == answer.action), None)
             return None if action is None else (step, action)
     return None
 
 
-def fate_of(table: Table[Any], answer: Answer) -> Fate:
+def premove_outcome(table: Table[Any], answer: Premove) -> PremoveOutcome:
     """What becomes of an answer that waits, as the table is now."""
-    seat, moments, given = answer.seat, table.moments, answer.moment
+    seat, moments, given = answer.seat, table.positions, answer.moment
     player = table.players[seat]
     if (player.key or "") != answer.key or player.bot:
         return "seat"
@@ -165,22 +169,23 @@ def fate_of(table: Table[Any], answer: Answer) -> Fate:
     if not table.waiting() or (its := action_of(table, answer)) is None:
         return "surprise"
     step, action = its
-    if of_values(basis(table.view(seat), step, action) or ()) != answer.basis:
+    if of_values(precondition(table.view(seat), step, action) or ()) != answer.basis:
         return "surprise"
     return "due" if table.state.agenda[-1].waiting() == (seat,) else "waits"
 
 
-def _was_answered(table: Table[Any], answer: Answer, number: int) -> bool:
+def _was_answered(table: Table[Any], answer: Premove, number: int) -> bool:
     """Whether a record answers the same question, by whatever."""
-    moment = table.moments[number]
+    moment = table.positions[number]
     if moment.record.seat != answer.seat or moment.parent is None:
         return False
     return (
-        told(table.moments[moment.parent].state.agenda[-1].masked(answer.seat)) == answer.question
+        outcome_text(table.positions[moment.parent].state.agenda[-1].masked(answer.seat))
+        == answer.question
     )
 
 
-def said_in(game: Game[Any], answer: Answer) -> Action | None:
+def premove_text(game: Game[Any], answer: Premove) -> Action | None:
     """What an answer says, whether or not it is still offered; None where no action is like that now."""
     try:
         said: Action = msgspec.json.decode(answer.action, type=game.actions)
@@ -189,68 +194,74 @@ def said_in(game: Game[Any], answer: Answer) -> Action | None:
     return said
 
 
-def told(value: Struct) -> str:
+def outcome_text(value: Struct) -> str:
     """A step or an action as JSON, always the same."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-class Ahead:
+class TablePremoves:
     """The answers in advance of one table."""
 
-    def __init__(self, table: Table[Any], name: str, answers: Answers) -> None:
+    def __init__(self, table: Table[Any], name: str, answers: PremoveStore) -> None:
         """Those of the table whose log is called so."""
         self._table = table
         self._name = name
         self._answers = answers
 
-    def of(self, who: Keyed) -> Sequence[Answer]:
+    def of(self, who: HasKey) -> Sequence[Premove]:
         """Somebody's, that wait or are lost and not read; nobody else is told of them."""
         return self._answers.of(self._name, who.key)
 
-    def offers(self, who: Keyed) -> Sequence[Offer]:
+    def offers(self, who: HasKey) -> Sequence[PremoveOption]:
         """What somebody may answer in advance now."""
         seat = seat_of(self._table.players, who)
-        return () if seat is None or self._table.players[seat].bot else offers(self._table, seat)
-
-    def has_answered(self, who: Keyed) -> bool:
-        """Whether somebody has answered in advance what is asked of them now."""
-        return any(
-            fate_of(self._table, each) == "due" for each in self.of(who) if each.fate == "waits"
+        return (
+            ()
+            if seat is None or self._table.players[seat].bot
+            else premove_options(self._table, seat)
         )
 
-    def give(self, who: Keyed, question: Question, action: Action) -> None:
+    def has_answered(self, who: HasKey) -> bool:
+        """Whether somebody has answered in advance what is asked of them now."""
+        return any(
+            premove_outcome(self._table, each) == "due"
+            for each in self.of(who)
+            if each.fate == "waits"
+        )
+
+    def give(self, who: HasKey, question: PremoveQuestion, action: Action) -> None:
         """Leave an answer, in the place of another to the same question.
 
-        Raises MovedOn where it is not offered any more, StoreFailed.
+        Raises StaleTable where it is not offered any more, StoreFailed.
         """
         table, seat = self._table, seat_of(self._table.players, who)
         is_offered = any(
             offer.question == question and action in offer.actions for offer in self.offers(who)
         )
         if seat is None or not is_offered:
-            raise MovedOn
-        answer = answer_to(table, self._name, seat, question, action)
+            raise StaleTable
+        answer = premove_for(table, self._name, seat, question, action)
         here = (its for its in self.of(who) if its.question == answer.question)
         self._write(answer, next(here, None))
 
-    def withdraw(self, answer: Answer) -> None:
-        """Take one back. Raises MovedOn where it is carried out or lost, StoreFailed."""
+    def withdraw(self, answer: Premove) -> None:
+        """Take one back. Raises StaleTable where it is carried out or lost, StoreFailed."""
         self._write(replace(answer, fate="withdrawn"), answer)
 
-    def read(self, who: Keyed) -> None:
+    def read(self, who: HasKey) -> None:
         """They know which of their answers are lost. Raises StoreFailed."""
         for each in self.of(who):
             if each.fate in LOST:
                 self._answers.write(replace(each, is_read=True), each)
 
-    def due(self) -> Answer | None:
+    def due(self) -> Premove | None:
         """The answer that is to be carried out now; what became of others is written down.
 
         Raises StoreFailed.
         """
         due = None
         for each in self._answers.at(self._name):
-            fate = fate_of(self._table, each) if each.fate == "waits" else each.fate
+            fate = premove_outcome(self._table, each) if each.fate == "waits" else each.fate
             if fate == "due":
                 due = each
             elif fate != each.fate:
@@ -258,12 +269,12 @@ class Ahead:
         return due
 
     def carry_out(self) -> None:
-        """Do what is due, as its seat would. Raises MovedOn, StoreFailed."""
+        """Do what is due, as its seat would. Raises StaleTable, StoreFailed."""
         table = self._table
         due = self.due()
         if due is not None and (its := action_of(table, due)) is not None:
             table.play(due.seat, its[1])
 
-    def _write(self, answer: Answer, instead: Answer | None) -> None:
+    def _write(self, answer: Premove, instead: Premove | None) -> None:
         if not self._answers.write(answer, instead):
-            raise MovedOn
+            raise StaleTable

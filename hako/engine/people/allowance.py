@@ -15,7 +15,7 @@ KEYS_A_NETWORK = 4
 """So many people behind one address are not in each other's way."""
 
 
-class Allowance:
+class RateLimit:
     """So much at once, and then so much a second; what was overdrawn is waited for."""
 
     def __init__(
@@ -50,12 +50,12 @@ class Allowance:
         self._at = now
 
 
-class Allowances:
+class RateLimits:
     """The same allowance for each key, or network."""
 
     def __init__(self, per_second: float, at_once: float) -> None:
-        self._new = partial(Allowance, per_second, at_once)
-        self._allowances: dict[str, Allowance] = {}
+        self._new = partial(RateLimit, per_second, at_once)
+        self._allowances: dict[str, RateLimit] = {}
 
     def may(self, who: str) -> bool:
         """Whether they may once more; that is counted."""
@@ -73,7 +73,7 @@ class Allowances:
         return not self._allowances.setdefault(who, self._new()).seconds_to_wait
 
 
-class TooOften(Failure):
+class RateLimited(Failure):
     """They did so much in so short a time that it is to be held back."""
 
     def __init__(self) -> None:
@@ -87,13 +87,13 @@ class Writer(Protocol):
     def key(self) -> str: ...
 
     @property
-    def whence(self) -> str: ...
+    def origin(self) -> str: ...
 
     @property
     def network(self) -> str: ...
 
 
-class Writes:
+class WriteLimits:
     """All that people write for good, counted by their key and by their network.
 
     There is one for a house, whatever is written and whichever way it is asked for: whoever has
@@ -102,8 +102,8 @@ class Writes:
 
     def __init__(self, per_second: float, at_once: float) -> None:
         """So many lines for each key; for each network as many as for several keys."""
-        self._keys = Allowances(per_second, at_once)
-        self._networks = Allowances(KEYS_A_NETWORK * per_second, KEYS_A_NETWORK * at_once)
+        self._keys = RateLimits(per_second, at_once)
+        self._networks = RateLimits(KEYS_A_NETWORK * per_second, KEYS_A_NETWORK * at_once)
         self.elsewhere: Callable[[str, str], bool] = lambda _key, _network: True
         """Whether all processes of the house together allow it, which counts it."""
 
@@ -118,5 +118,5 @@ class Writes:
 
     def count(self, writer: Writer) -> None:
         """One more line of theirs, or one more document. Raises TooOften."""
-        if not self.may(writer.whence or writer.key, writer.network):
-            raise TooOften
+        if not self.may(writer.origin or writer.key, writer.network):
+            raise RateLimited

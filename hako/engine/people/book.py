@@ -6,23 +6,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
 from hako.engine.log.table import Table
-from hako.engine.people.glance import Glance
+from hako.engine.people.glance import TableSummary
 
 T = TypeVar("T")
 
 
-class Book(ABC, Generic[T]):
+class Archive(ABC, Generic[T]):
     """Append-only; each entry stands in it once, whichever process writes it."""
 
-    def __init__(self, sheet: Sheet, kind: Any) -> None:
+    def __init__(self, sheet: Document, kind: Any) -> None:
         """Read it; `kind` is the type of an entry. Raises StoreFailed."""
-        self._list: EntryList[T] = EntryList(sheet, kind)
-        self.look()
+        self._list: Registry[T] = Registry(sheet, kind)
+        self.poll()
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Learn what other processes wrote. Raises StoreFailed."""
         self._learn(self._list.read_new())
 
@@ -44,7 +44,7 @@ class Book(ABC, Generic[T]):
         return is_added
 
     @abstractmethod
-    def lacks(self, table: Glance) -> bool:
+    def lacks(self, table: TableSummary) -> bool:
         """Whether something is still to be written down of a table."""
 
     @abstractmethod

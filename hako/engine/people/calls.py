@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.log.home import Store
-from hako.engine.log.lists import EntryList
+from hako.engine.log.lists import Registry
 from hako.engine.people.ahead import LOST
-from hako.engine.people.glance import Glance
+from hako.engine.people.glance import TableSummary
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Seat
 
 FILE, DAILY = "told.jsonl", "digests.jsonl"
@@ -35,7 +35,7 @@ LATE = 5
 """With a fifth of the time left somebody is told again."""
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class Delivered(Struct, frozen=True, omit_defaults=True):
     """Of this turn somebody was told."""
 
     table: str
@@ -49,11 +49,11 @@ class Told(Struct, frozen=True, omit_defaults=True):
     """Why an answer in advance was lost that was given at that moment, where the table waits for others."""
 
 
-class Call(Struct, frozen=True):
+class TurnNotification(Struct, frozen=True):
     """Somebody to be told now."""
 
-    table: Glance
-    who: Visitor
+    table: TableSummary
+    who: User
     since: float
     """In seconds since 1970."""
     is_late: bool = False
@@ -64,7 +64,7 @@ class Call(Struct, frozen=True):
     """Whether the table waits for them."""
 
 
-class Digested(Struct, frozen=True):
+class DigestDelivered(Struct, frozen=True):
     """Somebody was told of all that waits for them."""
 
     key: str
@@ -72,26 +72,26 @@ class Digested(Struct, frozen=True):
     """In seconds since 1970."""
 
 
-class Digest(Struct, frozen=True):
+class NotificationDigest(Struct, frozen=True):
     """All that waits for somebody who is to be told now."""
 
-    who: Visitor
-    calls: tuple[Call, ...]
+    who: User
+    calls: tuple[TurnNotification, ...]
     """Those with the least time left first."""
 
 
-def kept_told(told: Iterable[Told], tables: Container[str]) -> Iterator[Told]:
+def kept_told(told: Iterable[Delivered], tables: Container[str]) -> Iterator[Delivered]:
     """Those of tables that are still there, each once; `tables` are the names of their logs."""
     return (its for its in dict.fromkeys(told) if its.table in tables)
 
 
-def kept_digests(digests: Iterable[Digested], now: float) -> Iterator[Digested]:
+def kept_digests(digests: Iterable[DigestDelivered], now: float) -> Iterator[DigestDelivered]:
     """The last digest of each, where the next one may not come yet."""
     last = {its.key: its for its in digests}
     return (its for its in last.values() if now - its.at < DAY_SECONDS)
 
 
-class Calls:
+class NotificationQueue:
     """Each turn of those who want it, once, however often they come and go, or the house does.
 
     Where the table has a clock, once more when little time is left. Who wants it once a day is
@@ -102,15 +102,17 @@ class Calls:
         """Begin; `wants` tells of a key how it wants to be called. Raises StoreFailed."""
         self._lobby = lobby
         self._wants = wants
-        self._list: EntryList[Told] = EntryList(store.sheet(FILE, 0o600), Told)
+        self._list: Registry[Delivered] = Registry(store.document(FILE, 0o600), Delivered)
         self._told = {*self._list.read_new()}
-        self._seen: set[Told] = set()
+        self._seen: set[Delivered] = set()
         """The turns for which it is known how whoever is away is to be told."""
-        self._digests: EntryList[Digested] = EntryList(store.sheet(DAILY, 0o600), Digested)
+        self._digests: Registry[DigestDelivered] = Registry(
+            store.document(DAILY, 0o600), DigestDelivered
+        )
         self._digested: dict[str, float] = {}
         """When each was told last of all that waits."""
         self._read_digests()
-        self._daily: dict[str, Visitor] = {}
+        self._daily: dict[str, User] = {}
         """By key, who may have to be told so."""
         self._missing: dict[tuple[str, Seat], float] = {}
         """Since when whoever is waited for is not at the table, as far as we looked."""
@@ -118,11 +120,11 @@ class Calls:
         """The names of the logs where somebody may have to be called."""
         self.close = lobby.subscribe(self._hear)
 
-    def due(self) -> Iterator[Call]:
+    def due(self) -> Iterator[TurnNotification]:
         """Who is to be called now; each is written down before it is given. Raises StoreFailed."""
         now = self._lobby.time.now()
         for name in tuple(self._open):
-            table = self._lobby.glance(name)
+            table = self._lobby.summary(name)
             uncalled = [] if table is None else [*self._uncalled(table)]
             if not uncalled and not (table and table.times and table.times.left):
                 del self._open[name]
@@ -136,7 +138,7 @@ class Calls:
                     elif wish and self._note(told):
                         yield call
 
-    def digests(self) -> Iterator[Digest]:
+    def digests(self) -> Iterator[NotificationDigest]:
         """Who is to be told now of all that waits; each is written down before it is given.
 
         Not while they are in the house. Raises StoreFailed.
@@ -149,11 +151,11 @@ class Calls:
             if not calls or self._wants(key) != "daily":
                 del self._daily[key]  # the next turn is another occasion
             elif self._note_digest(key):
-                yield Digest(who, calls)
+                yield NotificationDigest(who, calls)
 
-    def _waiting_for(self, who: Visitor) -> tuple[Call, ...]:
+    def _waiting_for(self, who: User) -> tuple[TurnNotification, ...]:
         found = [
-            (table.left(seat, self._lobby.time), Call(table, who, since))
+            (table.left(seat, self._lobby.time), TurnNotification(table, who, since))
             for table in self._lobby.tables_of(who)
             if (since := table.awaits_since(who)) is not None
             and (seat := table.seat_of(who)) is not None
@@ -169,7 +171,7 @@ class Calls:
 
     def _note_digest(self, key: str) -> bool:
         """Remember it; False where another process of the house was faster."""
-        told = Digested(key, self._lobby.time.now())
+        told = DigestDelivered(key, self._lobby.time.now())
         while self._may_digest(key):
             if self._digests.add(told):
                 self._digested[key] = told.at
@@ -181,27 +183,33 @@ class Calls:
         if room is not None:
             self._open[room.name] = None
 
-    def _uncalled(self, table: Glance) -> Iterator[tuple[Told, Call]]:
+    def _uncalled(self, table: TableSummary) -> Iterator[tuple[Delivered, TurnNotification]]:
         """Of whom it is not known yet whether they are to be told: it waits, or an answer is lost."""
         answers = self._lobby.answers.at(table.name)
         lost = {its.seat: its for its in answers if its.fate in LOST}
         for seat, since in table.waits.items():
             player, is_late = table.players[seat], self._is_late(table, seat)
-            told = Told(table.name, seat, table.turns[seat], is_late)
+            told = Delivered(table.name, seat, table.turns[seat], is_late)
             why = lost.pop(seat).fate if seat in lost else ""
             if player.key and not player.bot and told not in self._seen:
-                yield told, Call(table, Visitor(player.name, player.key), since, is_late, why)
+                yield (
+                    told,
+                    TurnNotification(table, User(player.name, player.key), since, is_late, why),
+                )
         for seat, its in lost.items():
-            player, told = table.players[seat], Told(table.name, seat, its.moment, lost=its.fate)
+            player, told = (
+                table.players[seat],
+                Delivered(table.name, seat, its.moment, lost=its.fate),
+            )
             if player.key == its.key and told not in self._seen:
-                who, now = Visitor(player.name, its.key), self._lobby.time.now()
-                yield told, Call(table, who, now, lost=its.fate, is_turn=False)
+                who, now = User(player.name, its.key), self._lobby.time.now()
+                yield told, TurnNotification(table, who, now, lost=its.fate, is_turn=False)
 
-    def _is_late(self, table: Glance, seat: Seat) -> bool:
+    def _is_late(self, table: TableSummary, seat: Seat) -> bool:
         left = table.left(seat, self._lobby.time)
         return table.times is not None and left is not None and left * LATE <= table.times.bank
 
-    def _is_missing(self, call: Call, turn: Told, now: float) -> bool:
+    def _is_missing(self, call: TurnNotification, turn: Delivered, now: float) -> bool:
         """Whether they have not been at the table for long, in their turn."""
         where = turn.table, turn.seat
         if any(visitor.key == call.who.key for visitor in self._lobby.people_at(call.table)):
@@ -212,7 +220,7 @@ class Calls:
             del self._missing[where]
         return is_missing
 
-    def _note(self, told: Told) -> bool:
+    def _note(self, told: Delivered) -> bool:
         """Remember it; False where another process of the house was faster."""
         while told not in self._told:
             if self._list.add(told):

@@ -10,7 +10,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.home import Sheet
+from hako.engine.log.home import Document
 
 CHAT_LINES = 50
 
@@ -18,7 +18,7 @@ _MOST_KEPT = 4 * CHAT_LINES
 """With more lines it is written anew."""
 
 
-class Said(Struct, frozen=True):
+class ChatMessage(Struct, frozen=True):
     """A line of chat."""
 
     name: str
@@ -31,20 +31,20 @@ class Said(Struct, frozen=True):
     """They watched a game that went on: who plays it reads that when it is over."""
 
 
-class Chat(deque[Said]):
+class Chat(deque[ChatMessage]):
     """The lines said last, also by others; kept on a sheet, where there is one."""
 
-    def __init__(self, sheet: Sheet | None = None) -> None:
+    def __init__(self, sheet: Document | None = None) -> None:
         super().__init__(maxlen=CHAT_LINES)
-        self.here: deque[Said] = deque(maxlen=CHAT_LINES)
+        self.here: deque[ChatMessage] = deque(maxlen=CHAT_LINES)
         """What of it was said through this process."""
-        self._heard: frozenset[Said] = frozenset()
+        self._heard: frozenset[ChatMessage] = frozenset()
         self._sheet = sheet
         self._lines_kept = 0
         with suppress(OSError):
             self.extend(self._read())
 
-    def add(self, said: Said) -> None:
+    def add(self, said: ChatMessage) -> None:
         """Somebody said something through this process."""
         self.append(said)
         self.here.append(said)
@@ -52,7 +52,7 @@ class Chat(deque[Said]):
             with suppress(OSError):  # it is not worth a word where it cannot be kept
                 self._keep(said, self._sheet)
 
-    def hear(self, said: frozenset[Said]) -> bool:
+    def receive(self, said: frozenset[ChatMessage]) -> bool:
         """Take in what was said lately through other processes; whether any of it is new."""
         news = sorted(said - self._heard - {*self}, key=lambda line: line.at)
         self._heard = said
@@ -65,14 +65,14 @@ class Chat(deque[Said]):
             with suppress(OSError):
                 self._sheet.remove()
 
-    def _read(self) -> Iterator[Said]:
+    def _read(self) -> Iterator[ChatMessage]:
         data = self._sheet and self._sheet.read()
         for line in (data or b"").splitlines():
             self._lines_kept += 1
             with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
-                yield msgspec.json.decode(line, type=Said)
+                yield msgspec.json.decode(line, type=ChatMessage)
 
-    def _keep(self, said: Said, sheet: Sheet) -> None:
+    def _keep(self, said: ChatMessage, sheet: Document) -> None:
         self._lines_kept += 1
         if self._lines_kept > _MOST_KEPT:
             self._lines_kept = len(self)
@@ -81,11 +81,11 @@ class Chat(deque[Said]):
             sheet.add(_line(said))
 
 
-def _line(said: Said) -> bytes:
+def _line(said: ChatMessage) -> bytes:
     return msgspec.json.encode(said) + b"\n"
 
 
-def clean(text: str, most: int) -> str:
+def sanitize(text: str, most: int) -> str:
     """Words that are safe on everybody's screen: one line, no control characters, not too long."""
     shown = (" " if character.isspace() else character for character in text)
     kept = (

@@ -1,14 +1,14 @@
 """A cup: a tournament over several tables, folded from its lines; so pairings and standings follow.
 
-    {"line":"announced", ...}  Announced   what is played, and how; binds the house to its lots
-    {"line":"entered", ...}    Entered     somebody takes part, by the number of these lines, from 0
-    {"line":"withdrew", ...}   Withdrew    and no more
-    {"line":"begun", ...}      Begun       nobody enters any more, and the lots may be known
-    {"line":"paired", ...}     Paired      who meets whom in the next round
-    {"line":"laid", ...}       Laid        under which code that is played
-    {"line":"forfeited", ...}  Forfeited   somebody did not come: they get nothing there
-    {"line":"scored", ...}     Scored      how it ended
-    {"line":"finished", ...}   Finished
+    {"line":"announced", ...}  TournamentAnnounced   what is played, and how; binds the house to its lots
+    {"line":"entered", ...}    PlayerEntered     somebody takes part, by the number of these lines, from 0
+    {"line":"withdrew", ...}   PlayerWithdrew    and no more
+    {"line":"begun", ...}      TournamentStarted       nobody enters any more, and the lots may be known
+    {"line":"paired", ...}     RoundPaired      who meets whom in the next round
+    {"line":"laid", ...}       TableScheduled        under which code that is played
+    {"line":"forfeited", ...}  PlayerForfeited   somebody did not come: they get nothing there
+    {"line":"scored", ...}     TableScored      how it ended
+    {"line":"finished", ...}   TournamentFinished
 
 A place at a table is worth as much as the share of others there whom one left behind; a tie shares what
 its places are worth, a bye in Swiss is worth a win. Those who have the same points are told apart
@@ -28,11 +28,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from hako.engine.blake import blake2b
-from hako.engine.people.pairing import RULES, Round, robin, swiss
+from hako.engine.people.pairing import RULES, Round, round_robin, swiss
 from hako.engine.people.rounds import Who
 from hako.engine.words.failure import Failure
 
-Kind: TypeAlias = Literal["swiss", "robin"]
+TournamentKind: TypeAlias = Literal["swiss", "robin"]
 
 _Secret: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 """Hex digits of 32 bytes; empty where it is not told."""
@@ -40,17 +40,17 @@ _Secret: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 _Seats: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 
 
-class _Line(Struct, frozen=True, omit_defaults=True, tag_field="line"):
+class _TournamentLine(Struct, frozen=True, omit_defaults=True, tag_field="line"):
     cup: str
     """Its name."""
 
 
-class Announced(_Line, frozen=True, tag="announced"):
+class TournamentAnnounced(_TournamentLine, frozen=True, tag="announced"):
     """The first line."""
 
     at: int
     """When, in seconds since 1970."""
-    kind: Kind
+    kind: TournamentKind
     game: str
     least: _Seats
     """So many sit at a table at least."""
@@ -67,27 +67,27 @@ class Announced(_Line, frozen=True, tag="announced"):
     options: Mapping[str, str] = {}
 
 
-class Entered(_Line, frozen=True, tag="entered"):
+class PlayerEntered(_TournamentLine, frozen=True, tag="entered"):
     """Somebody takes part."""
 
     name: str
     key: str
 
 
-class Withdrew(_Line, frozen=True, tag="withdrew"):
+class PlayerWithdrew(_TournamentLine, frozen=True, tag="withdrew"):
     """Somebody takes part no more."""
 
     who: Who
 
 
-class Begun(_Line, frozen=True, tag="begun"):
+class TournamentStarted(_TournamentLine, frozen=True, tag="begun"):
     """It is played."""
 
     at: int
     rounds: int
 
 
-class Paired(_Line, frozen=True, tag="paired"):
+class RoundPaired(_TournamentLine, frozen=True, tag="paired"):
     """A round; the first is 1."""
 
     round: int
@@ -100,25 +100,25 @@ class Paired(_Line, frozen=True, tag="paired"):
     """By which it was paired, see pairing.RULES; no others are reckoned again than today's."""
 
 
-class _At(_Line, frozen=True):
+class _TableLine(_TournamentLine, frozen=True):
     round: int
     table: int
     """The first is 1."""
 
 
-class Laid(_At, frozen=True, tag="laid"):
+class TableScheduled(_TableLine, frozen=True, tag="laid"):
     """The table stands in the lobby."""
 
     code: str
 
 
-class Forfeited(_At, frozen=True, tag="forfeited"):
+class PlayerForfeited(_TableLine, frozen=True, tag="forfeited"):
     """Somebody did not come, or went."""
 
     who: Who
 
 
-class Scored(_At, frozen=True, tag="scored"):
+class TableScored(_TableLine, frozen=True, tag="scored"):
     """How it ended."""
 
     places: tuple[int, ...]
@@ -129,18 +129,26 @@ class Scored(_At, frozen=True, tag="scored"):
     """The commitment of its deal."""
 
 
-class Finished(_Line, frozen=True, tag="finished"):
+class TournamentFinished(_TournamentLine, frozen=True, tag="finished"):
     """All rounds were played, or the host ended it."""
 
     at: int
 
 
-CupLine: TypeAlias = (
-    Announced | Entered | Withdrew | Begun | Paired | Laid | Forfeited | Scored | Finished
+TournamentLine: TypeAlias = (
+    TournamentAnnounced
+    | PlayerEntered
+    | PlayerWithdrew
+    | TournamentStarted
+    | RoundPaired
+    | TableScheduled
+    | PlayerForfeited
+    | TableScored
+    | TournamentFinished
 )
 
 
-class Standing(NamedTuple):
+class TournamentStanding(NamedTuple):
     """How somebody stands; of two the one with more in the first thing that differs is before."""
 
     place: int
@@ -154,27 +162,27 @@ class Standing(NamedTuple):
     """The least is before others."""
 
 
-class Cup:
+class Tournament:
     """One cup as it is."""
 
-    def __init__(self, about: Announced) -> None:
+    def __init__(self, about: TournamentAnnounced) -> None:
         self.about = about
-        self.lines: list[CupLine] = [about]
-        self.entrants: list[Entered] = []
+        self.lines: list[TournamentLine] = [about]
+        self.entrants: list[PlayerEntered] = []
         self.gone: set[Who] = set()
         """Who withdrew."""
         self._numbers: dict[str, Who] = {}
         """By their keys, those who take part."""
         self._names: set[str] = set()
         """Of those who take part."""
-        self.begun: Begun | None = None
-        self.finished: Finished | None = None
+        self.begun: TournamentStarted | None = None
+        self.finished: TournamentFinished | None = None
         self.players: tuple[Who, ...] = ()
         """Who took part when it began."""
-        self.rounds: list[Paired] = []
+        self.rounds: list[RoundPaired] = []
         self.codes: dict[tuple[int, int], str] = {}
         """Of tables, by their round and number."""
-        self.scored: dict[tuple[int, int], Scored] = {}
+        self.scored: dict[tuple[int, int], TableScored] = {}
         self.absent: set[tuple[int, int, Who]] = set()
         """Who forfeited, with round and table."""
 
@@ -207,69 +215,69 @@ class Cup:
 
     # ------------------------------------------------------------------ what a line does
 
-    def note(self, line: CupLine) -> None:
+    def note(self, line: TournamentLine) -> None:
         """Do what a line says. Raises Failure where it cannot come next."""
         if reason := self.misplaced(line):
             raise reason
         self.lines.append(line)
         match line:
-            case Entered():
+            case PlayerEntered():
                 self._numbers[line.key] = len(self.entrants)
                 self._names.add(line.name)
                 self.entrants.append(line)
-            case Withdrew():
+            case PlayerWithdrew():
                 self.gone.add(line.who)
                 del self._numbers[self.entrants[line.who].key]
                 self._names.remove(self.entrants[line.who].name)
-            case Begun():
+            case TournamentStarted():
                 self.players = tuple(self.active())
                 self.begun = line
-            case Paired():
+            case RoundPaired():
                 self.rounds.append(line)
-            case Laid():
+            case TableScheduled():
                 self.codes[line.round, line.table] = line.code
-            case Forfeited():
+            case PlayerForfeited():
                 self.absent.add((line.round, line.table, line.who))
-            case Scored():
+            case TableScored():
                 self.scored[line.round, line.table] = line
-            case Finished():
+            case TournamentFinished():
                 self.finished = line
-            case Announced():
+            case TournamentAnnounced():
                 pass
 
-    def misplaced(self, line: CupLine) -> Failure | None:
+    def misplaced(self, line: TournamentLine) -> Failure | None:
         """Why a line cannot come next, if it cannot."""
-        if isinstance(line, Announced):
+        if isinstance(line, TournamentAnnounced):
             return Failure("cup_taken", cup=self.name)
         if self.finished is not None:
             return Failure("cup_over", cup=self.name)
         match line:
-            case Entered() | Begun():
+            case PlayerEntered() | TournamentStarted():
                 return self._too_late(line)
-            case Withdrew():
+            case PlayerWithdrew():
                 is_known = 0 <= line.who < len(self.entrants)
                 return (
                     None
                     if is_known and line.who not in self.gone
                     else Failure("cup_stranger", cup=self.name)
                 )
-            case Paired():
+            case RoundPaired():
                 if not self.awaits_pairing or line.round != len(self.rounds) + 1:
                     return Failure("cup_other_round", cup=self.name, round=line.round)
                 seated = [*line.byes, *(who for table in line.tables for who in table)]
                 if not self._are_players(seated) or min(map(len, line.tables), default=2) < 2:
                     return Failure("cup_other_pairing", cup=self.name, round=line.round)
-            case Laid() | Forfeited() | Scored():
+            case TableScheduled() | PlayerForfeited() | TableScored():
                 return self._not_at(line)
-            case Finished():
+            case TournamentFinished():
                 pass
         return None
 
-    def _too_late(self, line: Entered | Begun) -> Failure | None:
+    def _too_late(self, line: PlayerEntered | TournamentStarted) -> Failure | None:
         """Why nobody can enter any more, or it cannot begin."""
         if self.begun is not None:
             return Failure("cup_begun", cup=self.name)
-        if isinstance(line, Entered):
+        if isinstance(line, PlayerEntered):
             is_in = line.key in self._numbers or line.name in self._names
             return Failure("cup_entered", cup=self.name, name=line.name) if is_in else None
         least = self.about.least
@@ -279,14 +287,14 @@ class Cup:
         is_other = line.rounds != needed
         return Failure("cup_other_rounds", cup=self.name, rounds=needed) if is_other else None
 
-    def _not_at(self, line: Laid | Forfeited | Scored) -> Failure | None:
+    def _not_at(self, line: TableScheduled | PlayerForfeited | TableScored) -> Failure | None:
         """Why that cannot be of a table."""
         table = self._open_table(line.table)
         if line.round != len(self.rounds) or table is None:
             return Failure("cup_no_table", cup=self.name, round=line.round, table=line.table)
-        if isinstance(line, Forfeited) and line.who not in table:
+        if isinstance(line, PlayerForfeited) and line.who not in table:
             return Failure("cup_stranger", cup=self.name)
-        if isinstance(line, Scored) and not (
+        if isinstance(line, TableScored) and not (
             len(line.places) == len(table) and all(1 <= each <= len(table) for each in line.places)
         ):
             return Failure("cup_other_places", cup=self.name, round=line.round, table=line.table)
@@ -326,7 +334,7 @@ class Cup:
         """Who meets whom in the next round; it takes its time where many take part."""
         lots, before = self.lots(), [Round(each.tables, each.byes) for each in self.rounds]
         if self.about.kind == "robin":
-            return robin([*lots])[len(before)]
+            return round_robin([*lots])[len(before)]
         points = self.points()
         players = sorted(self.active(), key=lambda who: (-points[who], lots[who]))
         numbers = {who: float(points[who]) for who in players}
@@ -340,11 +348,11 @@ class Cup:
             for who in paired.byes:
                 points[who] += 1
         for at, table, line in self._over():
-            for who, worth in zip(table, worths(line.places), strict=True):
+            for who, worth in zip(table, placement_points(line.places), strict=True):
                 points[who] += 0 if (*at, who) in self.absent else worth
         return points
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[TournamentStanding]:
         """How they stand, the best first."""
         points, lots, met = self.points(), self.lots(), dict.fromkeys(self.players, Fraction(0))
         for _, table, _ in self._over():
@@ -362,7 +370,9 @@ class Cup:
             ranked += [(direct[who], who) for who in alike]
         order = sorted(ranked, key=lambda each: (*first(each[1]), -each[0], lots[each[1]]))
         return [
-            Standing(place, who, points[who], met.get(who, Fraction(0)), direct, lots[who])
+            TournamentStanding(
+                place, who, points[who], met.get(who, Fraction(0)), direct, lots[who]
+            )
             for place, (direct, who) in enumerate(order, 1)
         ]
 
@@ -382,30 +392,30 @@ class Cup:
                     direct[min(one, other, key=places.__getitem__)] += 1
         return direct
 
-    def _over(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], Scored]]:
+    def _over(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], TableScored]]:
         """The tables that are over, each with its round and number."""
         for (number, table), line in self.scored.items():
             yield (number, table), self.rounds[number - 1].tables[table - 1], line
 
     # ------------------------------------------------------------------ for everybody
 
-    def told(self) -> list[CupLine]:
+    def rendered(self) -> list[TournamentLine]:
         """Its lines as anybody may know them: no key, and no secret before its time."""
         on = len(self.rounds) if any(self.open_tables()) else 0
         return [self._told(line, on) for line in self.lines]
 
-    def _told(self, line: CupLine, on: int) -> CupLine:
+    def _told(self, line: TournamentLine, on: int) -> TournamentLine:
         match line:
-            case Announced() if self.begun is None:
+            case TournamentAnnounced() if self.begun is None:
                 return replace(line, secret="")
-            case Entered():
+            case PlayerEntered():
                 return replace(line, key="")
-            case Paired() if line.round == on:
+            case RoundPaired() if line.round == on:
                 return replace(line, secret="")
         return line
 
 
-def worths(places: Sequence[int]) -> list[Fraction]:
+def placement_points(places: Sequence[int]) -> list[Fraction]:
     """What places at a table are worth, from 1 to 0; a tie shares what its places are worth."""
     others = len(places) - 1
     behind = [sum(place < each for each in places) for place in places]
@@ -418,33 +428,33 @@ def commitment(secret: bytes) -> str:
     return _hash(b"lots", secret).hex()
 
 
-def verified(lines: Sequence[CupLine]) -> Cup:
+def verified(lines: Sequence[TournamentLine]) -> Tournament:
     """The cup of these lines, its pairings reckoned again. Raises Failure at the first difference.
 
     Rounds that were paired by other rules than today's are taken as they are. The lines may be as they are told.
     """
     first = lines[0] if lines else None
-    if not isinstance(first, Announced) or first.least > first.most:
+    if not isinstance(first, TournamentAnnounced) or first.least > first.most:
         raise Failure("cup_no_beginning")
-    cup = Cup(first)
+    cup = Tournament(first)
     for number, line in enumerate(lines[1:], 2):
         try:
-            if isinstance(line, Begun):
+            if isinstance(line, TournamentStarted):
                 _check_lots(cup)
-            if isinstance(line, Paired):
+            if isinstance(line, RoundPaired):
                 _check_pairing(cup, line)
-            cup.note(replace(line, key=str(number)) if isinstance(line, Entered) else line)
+            cup.note(replace(line, key=str(number)) if isinstance(line, PlayerEntered) else line)
         except Failure as error:
             raise Failure("in_line", file=cup.name, line=number, reason=error) from None
     return cup
 
 
-def _check_lots(cup: Cup) -> None:
+def _check_lots(cup: Tournament) -> None:
     if commitment(bytes.fromhex(cup.about.secret)) != cup.about.commitment:
         raise Failure("cup_other_lots", cup=cup.name)
 
 
-def _check_pairing(cup: Cup, line: Paired) -> None:
+def _check_pairing(cup: Tournament, line: RoundPaired) -> None:
     is_reckoned = cup.awaits_pairing and line.rules == RULES
     if is_reckoned and cup.pairing() != (line.tables, line.byes):
         raise Failure("cup_other_pairing", cup=cup.name, round=line.round)

@@ -14,15 +14,15 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.log import fair
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import StoreFailed
-from hako.engine.people.glance import Glance
+from hako.engine.log.store import StorageError
+from hako.engine.people.glance import TableSummary
 from hako.engine.people.lobby import Lobby, NoSuchTable
 from hako.engine.people.results import Result
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
 
@@ -32,7 +32,7 @@ FILE = "days.jsonl"
 _EVENT = "day "
 
 
-class Day(Struct, frozen=True):
+class DailyGame(Struct, frozen=True):
     """What is played on a day."""
 
     date: str
@@ -47,21 +47,21 @@ class Day(Struct, frozen=True):
         return f"{_EVENT}{self.date}"
 
 
-def kept_days(days: Iterable[Day]) -> Iterable[Day]:
+def kept_days(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
     """The first entry about each day: what it was begun with."""
-    first: dict[str, Day] = {}
+    first: dict[str, DailyGame] = {}
     for day in days:
         first.setdefault(day.date, day)
     return first.values()
 
 
-class Days:
+class DailyGames:
     """Those of a house, safe for several processes."""
 
     def __init__(
         self,
         lobby: Lobby,
-        sheet: Sheet,
+        sheet: Document,
         games: Sequence[str],
         load_game: Callable[[str], Game[Any]],
     ) -> None:
@@ -69,38 +69,38 @@ class Days:
         self._lobby = lobby
         self._games = games
         self._load_game = load_game
-        self._days: dict[str, Day] = {}
-        self._list: EntryList[Day] = EntryList(sheet, Day)
+        self._days: dict[str, DailyGame] = {}
+        self._list: Registry[DailyGame] = Registry(sheet, DailyGame)
 
-    def today(self) -> Day | None:
+    def today(self) -> DailyGame | None:
         """The day that it is; None where no game can be played alone. Raises StoreFailed."""
         now = self._date()
         while (day := self.of(now)) is None:
             if not self._games:
                 return None
             game = self._games[now.toordinal() % len(self._games)]
-            day = Day(now.isoformat(), game, fair.new_secret().hex())
+            day = DailyGame(now.isoformat(), game, fair.new_secret().hex())
             if self._list.add(day):
                 self._days[day.date] = day
         return day
 
-    def yesterday(self) -> Day | None:
+    def yesterday(self) -> DailyGame | None:
         """The day before, if somebody came. Raises StoreFailed."""
         return self.of(self._date() - timedelta(days=1))
 
-    def of(self, day: date) -> Day | None:
+    def of(self, day: date) -> DailyGame | None:
         """What was, or is, played on a day. Raises StoreFailed."""
         if day.isoformat() not in self._days:
             for each in self._list.read_new():
                 self._days.setdefault(each.date, each)  # the first one was begun with
         return self._days.get(day.isoformat())
 
-    def table_of(self, day: Day, visitor: Visitor) -> Glance | None:
+    def table_of(self, day: DailyGame, visitor: User) -> TableSummary | None:
         """Where a visitor plays it, or did."""
         mine = self._lobby.tables_of(visitor)
         return next((table for table in mine if table.event == day.event), None)
 
-    def begin(self, visitor: Visitor) -> Room:
+    def start(self, visitor: User) -> Room:
         """The visitor's table of today, laid where there is none: the first attempt counts.
 
         Raises Failure for a guest, and where nothing can be played alone; TooManyTables.
@@ -120,7 +120,7 @@ class Days:
             room.declare(visitor, ready=True)
         return room
 
-    def ladder(self, day: Day) -> list[tuple[int, Result]]:
+    def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:
         """How all did who are through, with their places: who won first, by score, then by turns."""
         results = self._lobby.results.all if self._lobby.results else ()
         mine = [its for its in results if its.event == day.event and not its.entrants[0].left]
@@ -131,24 +131,24 @@ class Days:
         ]
         return sorted(placed, key=lambda each: (each[0], each[1].entrants[0].name))
 
-    def best(self, day: Day) -> Glance | None:
+    def best(self, day: DailyGame) -> TableSummary | None:
         """The best game of a day that is over, as long as its table is there."""
         for _, result in self.ladder(day):
-            who = Visitor("", result.entrants[0].key)
+            who = User("", result.entrants[0].key)
             if (table := self.table_of(day, who)) is not None and table.is_told:
                 return table
         return None
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Tell the secrets of days that are over; what was not played to its end is given up."""
         now = f"{_EVENT}{self._date().isoformat()}"
         for table in [*self._lobby.tables_of_events()]:
             if table.event.startswith(_EVENT) and table.event < now and not table.is_told:
-                with suppress(StoreFailed, NoSuchTable):  # the next look is another chance
+                with suppress(StorageError, NoSuchTable):  # the next look is another chance
                     room = self._lobby.find(table.code)
                     room.table.disclose()
                     if not room.table.is_dealt:  # it was never begun, and nobody can any more
-                        await self._lobby.put_away(room)
+                        await self._lobby.archive(room)
 
     def _date(self) -> date:
         return datetime.fromtimestamp(self._lobby.time.now(), UTC).date()

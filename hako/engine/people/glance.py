@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from hako.engine.log.clock import Timekeeper, Times
+from hako.engine.log.clock import ClockSnapshot, TimeSource
 from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.table import Table
 from hako.engine.rules.play import waiting
@@ -20,7 +20,7 @@ from hako.engine.rules.vocabulary import Seat
 FILE = "glances.jsonl"
 
 
-class Keyed(Protocol):
+class HasKey(Protocol):
     """Whom seats belong to, such as a visitor."""
 
     @property
@@ -28,7 +28,7 @@ class Keyed(Protocol):
         """The one that proves who it is."""
 
 
-class Glance(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format"):
+class TableSummary(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format"):
     """What is told of a table. The format is raised when something else is."""
 
     name: str
@@ -56,7 +56,7 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format")
     """Those of the secrets that were fixed for its deal, where no other table told them."""
     clock: str = ""
     """See Header.clock."""
-    times: Times | None = None
+    times: ClockSnapshot | None = None
     """What its clocks say, once it is dealt."""
     is_told: bool = False
     """Whether these secrets may be known."""
@@ -67,20 +67,20 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format")
     cup: str = ""
     """See Header.cup."""
 
-    def seat_of(self, visitor: Keyed) -> Seat | None:
+    def seat_of(self, visitor: HasKey) -> Seat | None:
         """The seat that belongs to a visitor's key."""
         return seat_of(self.players, visitor)
 
-    def awaits_since(self, visitor: Keyed) -> float | None:
+    def awaits_since(self, visitor: HasKey) -> float | None:
         """Since when the table waits for the visitor, in seconds since 1970; None where not."""
         seat = self.seat_of(visitor)
         return None if seat is None or self.players[seat].bot else self.waits.get(seat)
 
-    def awaits(self, visitor: Keyed) -> bool:
+    def awaits(self, visitor: HasKey) -> bool:
         """Whether the table waits for the visitor: to choose, or to be ready."""
         return self.awaits_since(visitor) is not None
 
-    def left(self, seat: Seat, time: Timekeeper) -> int | None:
+    def left(self, seat: Seat, time: TimeSource) -> int | None:
         """How many seconds a seat has left; None where no time of it runs."""
         key = self.players[seat].key
         return None if self.times is None else self.times.left_now(seat, key, time)
@@ -91,7 +91,7 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format")
         return sum(player.is_open for player in self.players)
 
 
-def seat_of(players: Sequence[Player], visitor: Keyed) -> Seat | None:
+def seat_of(players: Sequence[Player], visitor: HasKey) -> Seat | None:
     """The one among these that belongs to a visitor's key."""
     keys = [player.key for player in players]
     return keys.index(visitor.key) if visitor.key in keys else None
@@ -99,15 +99,15 @@ def seat_of(players: Sequence[Player], visitor: Keyed) -> Seat | None:
 
 def awaited(table: Table[Any]) -> Sequence[Seat]:
     """The seats that a table waits for: to choose, or before the deal."""
-    return table.waiting() if table.has_begun else table.awaited()
+    return table.waiting() if table.has_begun else table.waiting_seats()
 
 
-def glance_of(
+def summary_of(
     table: Table[Any], name: str, played: float, since: Mapping[Seat, float] | None = None
-) -> Glance:
+) -> TableSummary:
     """A table as it is; `since` is when each seat began to be waited for, if that is known."""
-    header, its, since = table.header, table.its_deal, since or {}
-    return Glance(
+    header, its, since = table.header, table.deal, since or {}
+    return TableSummary(
         name=name,
         code=header.code,
         game=table.game.id,
@@ -135,17 +135,17 @@ def glance_of(
 def _turn_of(table: Table[Any], seat: Seat) -> int:
     """After which record a table began to wait for a seat, as it does now; -1 before the deal."""
     since, moment = -1, table.head if table.is_dealt else None
-    while moment is not None and seat in waiting(table.moments[moment].state):
-        since, moment = moment, table.moments[moment].parent
+    while moment is not None and seat in waiting(table.positions[moment].state):
+        since, moment = moment, table.positions[moment].parent
     return since
 
 
 def _is_restless(table: Table[Any]) -> bool:
     """Whether a bot has to choose, time runs, a request is open, or something is to be written."""
-    its, is_committed = table.its_deal, table.header.committed
+    its, is_committed = table.deal, table.header.committed
     if not table.is_dealt:
         is_to_commit = is_committed and its.committed is None and not table.open_seats()
-        return bool(its.ready) or is_to_commit or not table.awaited()
+        return bool(its.ready) or is_to_commit or not table.waiting_seats()
     if table.outcome is not None:
         return is_committed and not its.is_open and not table.header.event
     if table.request is not None or table.due is not None or table.is_left_to_bots:
@@ -153,36 +153,36 @@ def _is_restless(table: Table[Any]) -> bool:
     return any(table.players[seat].bot for seat in table.waiting())
 
 
-class Glances:
+class SummaryCache:
     """All shared tables of a house; looking at those played last costs nothing for the others."""
 
     def __init__(self) -> None:
-        self._all: dict[str, Glance] = {}
+        self._all: dict[str, TableSummary] = {}
         """By the names of the logs, the one played last at the end."""
         self._of_key: dict[str, set[str]] = {}
         """For each key the tables where it has a seat."""
 
-    def __iter__(self) -> Iterator[Glance]:
+    def __iter__(self) -> Iterator[TableSummary]:
         """Begins with the one played last."""
         return reversed(self._all.values())
 
     def __contains__(self, name: str) -> bool:
         return name in self._all
 
-    def get(self, name: str) -> Glance | None:
+    def get(self, name: str) -> TableSummary | None:
         """The table whose log is called so."""
         return self._all.get(name)
 
-    def of(self, visitor: Keyed) -> list[Glance]:
+    def of(self, visitor: HasKey) -> list[TableSummary]:
         """The tables where a visitor has a seat, the one played last first."""
         mine = (self._all[name] for name in self._of_key.get(visitor.key, ()))
         return sorted(mine, key=_played, reverse=True)
 
-    def coded(self, code: str) -> Glance | None:
+    def coded(self, code: str) -> TableSummary | None:
         """The table of that code."""
         return next((each for each in self if each.code == code), None)
 
-    def note(self, *news: Glance) -> None:
+    def note(self, *news: TableSummary) -> None:
         """Have these tables look so from now on."""
         for each in news:
             newest = next(iter(self), each).played
@@ -202,9 +202,9 @@ class Glances:
                     del self._of_key[key]
 
 
-def _played(glance: Glance) -> float:
+def _played(glance: TableSummary) -> float:
     return glance.played
 
 
-def _keys(glance: Glance) -> set[str]:
+def _keys(glance: TableSummary) -> set[str]:
     return {player.key for player in glance.players if player.key}

@@ -11,8 +11,8 @@ from math import inf
 from msgspec import Struct
 
 from hako.engine.log.home import Store
-from hako.engine.log.lists import EntryList
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.lists import Registry
+from hako.engine.log.store import StorageError
 from hako.engine.words.failure import Failure
 
 OUTAGES, ALIVE, AWAY = "outages.jsonl", "alive", "away.jsonl"
@@ -45,7 +45,7 @@ class Outage(Struct, frozen=True):
     until: float
 
 
-class Away(Struct, frozen=True):
+class Vacation(Struct, frozen=True):
     """Somebody said that they are away; what they say later ends it. In seconds since 1970."""
 
     key: str
@@ -95,14 +95,14 @@ _NEVER = Spans()
 """Of whoever never said that they are away."""
 
 
-def kept_absences(absences: Iterable[Away], now: float) -> Iterator[Away]:
+def kept_absences(absences: Iterable[Vacation], now: float) -> Iterator[Vacation]:
     """Entries that come to the same as these, for all that counts yet."""
     spans: dict[str, Spans] = {}
     for each in absences:
         spans.setdefault(each.key, Spans()).cut(each.since)
         spans[each.key].add(each.since, each.until)
     for key, away in spans.items():
-        yield from (Away(key, *span) for span in away.within(now - _KEPT_SECONDS, inf))
+        yield from (Vacation(key, *span) for span in away.within(now - _KEPT_SECONDS, inf))
 
 
 def kept_outages(outages: Iterable[Outage], now: float) -> Iterator[Outage]:
@@ -113,7 +113,7 @@ def kept_outages(outages: Iterable[Outage], now: float) -> Iterator[Outage]:
     return (Outage(*span) for span in spans.within(now - _KEPT_SECONDS, inf))
 
 
-class HouseTime:
+class PausedTime:
     """The clock of a house that several processes may keep."""
 
     def __init__(
@@ -126,11 +126,11 @@ class HouseTime:
         """Read what is known of the house; `mode` is that of new files. Raises StoreFailed."""
         self._clock = clock
         self._beat_seconds = beat_seconds
-        self._alive = store.sheet(ALIVE, mode)
-        self._list: EntryList[Outage] = EntryList(store.sheet(OUTAGES, mode), Outage)
+        self._alive = store.document(ALIVE, mode)
+        self._list: Registry[Outage] = Registry(store.document(OUTAGES, mode), Outage)
         self._outages = Spans()
         self._learn(self._list.read_new())
-        self._absences: EntryList[Away] = EntryList(store.sheet(AWAY, mode), Away)
+        self._absences: Registry[Vacation] = Registry(store.document(AWAY, mode), Vacation)
         self._away: dict[str, Spans] = {}
         """By key, when somebody was or will be away."""
         self._learn_of_absences()
@@ -144,7 +144,7 @@ class HouseTime:
         before, self._latest = self._latest, max(self._latest, self._clock())
         if before and self._latest - before > GAP_SECONDS:
             self._miss(before)
-            with suppress(StoreFailed):  # the next look is another chance
+            with suppress(StorageError):  # the next look is another chance
                 self._come_back()
         return self._latest
 
@@ -161,7 +161,7 @@ class HouseTime:
                 total, at = total + end - begin, end
         return total
 
-    def away_until(self, key: str | None) -> float | None:
+    def vacation_until(self, key: str | None) -> float | None:
         """When somebody comes back who said that they are away; None where nobody did."""
         last = self._away.get(key or "", _NEVER).end
         return last if last is not None and last > self.now() else None
@@ -172,20 +172,20 @@ class HouseTime:
         spans = self._away.get(key, _NEVER).within(limit, inf)
         return AWAY_DAYS - sum(until - max(limit, since) for since, until in spans) / _DAY
 
-    def go_away(self, key: str, days: float) -> None:
+    def start_vacation(self, key: str, days: float) -> None:
         """Somebody is away from now on, so long; with 0 they are back.
 
         Raises Failure where a year has not so many days for it, StoreFailed.
         """
         self._learn_of_absences()
         now, left = self.now(), self.days_left(key)
-        if until := self.away_until(key):
+        if until := self.vacation_until(key):
             left += (until - now) / _DAY  # what they say now is instead
         if days > left:
             raise Failure("too_many_away_days", left=int(left), days=AWAY_DAYS)
         if not days and not until:
             return
-        while not self._absences.add(absence := Away(key, now, now + days * _DAY)):
+        while not self._absences.add(absence := Vacation(key, now, now + days * _DAY)):
             self._learn_of_absences()
         self._learn_of(absence)
 
@@ -193,7 +193,7 @@ class HouseTime:
         for absence in self._absences.read_new():
             self._learn_of(absence)
 
-    def _learn_of(self, absence: Away) -> None:
+    def _learn_of(self, absence: Vacation) -> None:
         spans = self._away.setdefault(absence.key, Spans())
         spans.cut(absence.since)
         spans.add(absence.since, absence.until)
@@ -203,7 +203,7 @@ class HouseTime:
         if (last := self._last_beat()) is not None:
             self._note(Outage(last, self.now() + CREDIT_SECONDS))
 
-    def look(self, *, is_timed: bool) -> None:
+    def poll(self, *, is_timed: bool) -> None:
         """Look at the clock, several times a minute; `is_timed` where somebody's time may run.
 
         Raises StoreFailed. While it does not answer nobody can move, and nobody's time runs.
@@ -217,7 +217,7 @@ class HouseTime:
                 self._learn(self._list.read_new())
                 self._learn_of_absences()
                 self._alive.write(f"{now:.0f}".encode())
-            except StoreFailed:
+            except StorageError:
                 self._miss(before)
                 raise
 

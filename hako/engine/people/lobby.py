@@ -20,41 +20,41 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.bots.thinker import Thinker
+from hako.engine.bots.thinker import WorkerPool
 from hako.engine.log.anew import lines_up_to
-from hako.engine.log.clock import WALL_TIME, Timekeeper
-from hako.engine.log.home import ANYTHING, Mark, Store, tone
-from hako.engine.log.index import ABANDONED_SECONDS, Index, Known
+from hako.engine.log.clock import WALL_TIME, TimeSource
+from hako.engine.log.home import ANYTHING, SaveVersion, Store, topic_hash
+from hako.engine.log.index import ABANDONED_SECONDS, IndexEntry, SaveIndex
 from hako.engine.log.records import (
     OPEN,
     BadLog,
-    Committed,
     Header,
-    Line,
-    Opened,
+    LogLine,
     Origin,
     Player,
+    SecretCommitted,
+    SeedDisclosed,
     encode,
     read_header,
     read_log,
     reading,
 )
 from hako.engine.log.setup import now
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
-from hako.engine.people.ahead import Answers
-from hako.engine.people.book import Book
+from hako.engine.people.ahead import PremoveStore
+from hako.engine.people.book import Archive
 from hako.engine.people.chat import Chat
-from hako.engine.people.glance import FILE, Glance, Glances, glance_of, seat_of
-from hako.engine.people.ledger import Ledger
-from hako.engine.people.presence import Notice, Presence, keeper_of
+from hako.engine.people.glance import FILE, SummaryCache, TableSummary, seat_of, summary_of
+from hako.engine.people.ledger import CommitmentLog
+from hako.engine.people.presence import Presence, PresenceNotice, owning_process
 from hako.engine.people.results import Results
 from hako.engine.people.room import (
     GUEST,
     USUAL_MANNERS,
-    Manners,
     Room,
-    Visitor,
+    TableLimits,
+    User,
     bot_name,
     check_known,
 )
@@ -121,17 +121,17 @@ class Lobby:
         self,
         store: Store,
         load_game: Callable[[str], Game[Any]],
-        thinker: Thinker,
+        thinker: WorkerPool,
         pace: Callable[[], float] = lambda: 0.0,
         watch: float | None = None,
         *,
         keeps_all: bool = True,
-        manners: Manners = USUAL_MANNERS,
+        manners: TableLimits = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
-        ledger: Ledger | None = None,
+        ledger: CommitmentLog | None = None,
         results: Results | None = None,
-        answers: Answers | None = None,
-        timekeeper: Timekeeper = WALL_TIME,
+        answers: PremoveStore | None = None,
+        timekeeper: TimeSource = WALL_TIME,
     ) -> None:
         """Open the lobby.
 
@@ -156,36 +156,36 @@ class Lobby:
         self.writes = manners.writes()
         """Counts all that people write for good, here and wherever else in the house."""
         self.sanctions = sanctions or Sanctions()
-        self.ledger = ledger
+        self.commitment_log = ledger
         """Where secrets of deals are written down for all."""
         self.results = results
         """Where it is written down how rated games ended."""
-        self._books: list[Book[Any]] = [book for book in (ledger, results) if book is not None]
+        self._books: list[Archive[Any]] = [book for book in (ledger, results) if book is not None]
         self.tells_outside = False
         """Whether a command of the host's tells people of their turns while they are away."""
         self.announced: Announcement | None = None
         """What the host said last to everybody."""
         self._rooms: dict[str, Room] = {}
         """Of the tables whose logs were read."""
-        self._glances = Glances()
+        self._glances = SummaryCache()
         """Of all tables."""
-        sheet = store.sheet(FILE, 0o600)  # codes of private tables are in it
-        self._index: Index[Glance | None] = Index(
-            sheet, Glance | None, self._describe, LINES_AT_ONCE
+        sheet = store.document(FILE, 0o600)  # codes of private tables are in it
+        self._index: SaveIndex[TableSummary | None] = SaveIndex(
+            sheet, TableSummary | None, self._describe, LINES_AT_ONCE
         )
-        self.answers = answers or Answers()
+        self.answers = answers or PremoveStore()
         """What people said in advance; nobody else is told of it."""
         self._answers_seen = 0.0
         """When we looked last for those given through other processes, by the monotonic clock."""
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
-        self._marks: dict[str, Mark] = {}
+        self._marks: dict[str, SaveVersion] = {}
         """Of each log, how it was when it was looked at last."""
         self._gone: set[str] = set()
         """Logs that another process put away, and whose rooms are still there."""
-        self._own: list[Visitor] = []
+        self._own: list[User] = []
         self._listeners: list[Callable[[Room | None], None]] = []
-        self._neighbours: list[Notice] = []
+        self._neighbours: list[PresenceNotice] = []
         self._presence: Presence | None = None
         self._watching: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
@@ -193,7 +193,7 @@ class Lobby:
         """The tones of what others wrote since it was looked at; ANYTHING where people came or went."""
         self.is_joined = False
         """Whether others kept the house when this process came."""
-        self.looks: list[Callable[[], Awaitable[None]]] = []
+        self.polls: list[Callable[[], Awaitable[None]]] = []
         """What else is done when it is looked what other processes did. Each may raise OSError."""
         self._begin()
         if watch is not None:
@@ -208,16 +208,16 @@ class Lobby:
     # ------------------------------------------------------------------ people
 
     @property
-    def present(self) -> list[Visitor]:
+    def present(self) -> list[User]:
         """Everybody who is in, once for each of their terminals."""
         return [*self._own, *self.neighbours]
 
     @property
-    def neighbours(self) -> list[Visitor]:
+    def neighbours(self) -> list[User]:
         """Those of them who came through other processes."""
         return [visitor for notice in self._neighbours for visitor in notice.here]
 
-    def enter(self, visitor: Visitor) -> None:
+    def enter(self, visitor: User) -> None:
         """Come in."""
         self._own.append(visitor)
         for table in self._glances.of(visitor):
@@ -226,7 +226,7 @@ class Lobby:
                 room.start()
         self._hear_of_people()
 
-    def leave(self, visitor: Visitor) -> None:
+    def leave(self, visitor: User) -> None:
         """Go home."""
         self._own.remove(visitor)
         self._hear_of_people()
@@ -241,19 +241,19 @@ class Lobby:
 
     # ------------------------------------------------------------------ tables
 
-    def tables(self) -> Iterator[Glance]:
+    def tables(self) -> Iterator[TableSummary]:
         """The shared tables still played, the one played last first."""
         return (table for table in self._glances if not table.is_over)
 
-    def tables_of(self, visitor: Visitor) -> list[Glance]:
+    def tables_of(self, visitor: User) -> list[TableSummary]:
         """Where a visitor has a seat, the games that were over a short while ago last."""
         return sorted(self._glances.of(visitor), key=lambda table: table.is_over)
 
-    def tables_of_events(self) -> Iterator[Glance]:
+    def tables_of_events(self) -> Iterator[TableSummary]:
         """Those whose deal is that of others, and those of cups."""
         return (table for table in self._glances if table.event or table.cup)
 
-    def open_tables(self, visitor: Visitor, most: int) -> list[Glance]:
+    def open_tables(self, visitor: User, most: int) -> list[TableSummary]:
         """Public tables that one could join or watch, of so many the ones played last."""
         offered = (
             table
@@ -263,44 +263,44 @@ class Lobby:
         )
         return list(islice(offered, most))
 
-    def glance(self, name: str) -> Glance | None:
+    def summary(self, name: str) -> TableSummary | None:
         """The table whose log is called so; None where it is put away."""
         return self._glances.get(name)
 
-    def awaits(self, table: Glance, visitor: Visitor) -> bool:
+    def awaits(self, table: TableSummary, visitor: User) -> bool:
         """Whether a table waits for a visitor, and they have not answered in advance."""
         room = self._rooms.get(table.name)
-        return table.awaits(visitor) and (room is None or not room.ahead.has_answered(visitor))
+        return table.awaits(visitor) and (room is None or not room.premoves.has_answered(visitor))
 
-    def people_at(self, table: Glance) -> Sequence[Visitor]:
+    def people_at(self, table: TableSummary) -> Sequence[User]:
         """Who is at a table, once for each of their terminals."""
         room = self._rooms.get(table.name)
         return () if room is None else room.present
 
-    def is_shut_to(self, table: Glance, visitor: Visitor) -> bool:
+    def is_shut_to(self, table: TableSummary, visitor: User) -> bool:
         """Whether a visitor cannot be at a table, see Room.is_shut_to."""
-        held = self.sanctions.against("remove", visitor.key, table.code, whence=visitor.whence)
+        held = self.sanctions.against("remove", visitor.key, table.code, whence=visitor.origin)
         is_kept_back = bool(table.event) and not table.is_told
         return held is not None or (is_kept_back and table.seat_of(visitor) is None)
 
-    def may_sit(self, table: Glance, visitor: Visitor) -> bool:
+    def may_sit(self, table: TableSummary, visitor: User) -> bool:
         """Whether a visitor may take an open seat, as far as is known of a table not opened."""
         if (room := self._rooms.get(table.name)) is not None:
             return room.may_sit(visitor)
         return bool(table.open_seats) and not (table.rated and visitor.is_guest)
 
-    def seen_at(self, table: Glance, visitor: Visitor) -> Table[Any] | None:
+    def seen_at(self, table: TableSummary, visitor: User) -> Table[Any] | None:
         """What goes on at a table where somebody is, as a visitor may see it; else None."""
         room = self._rooms.get(table.name)
         if room is None or not room.present or not table.is_dealt or room.is_shut_to(visitor):
             return None
-        with suppress(StoreFailed):
+        with suppress(StorageError):
             return room.shown_to(visitor)
         return None
 
-    def whereabouts(self) -> dict[Visitor, list[str]]:
+    def whereabouts(self) -> dict[User, list[str]]:
         """Whoever is at a table, with the codes of those where they are."""
-        where: dict[Visitor, list[str]] = {}
+        where: dict[User, list[str]] = {}
         for room in self._rooms.values():
             for visitor in dict.fromkeys(room.present):
                 where.setdefault(visitor, []).append(room.code)
@@ -311,7 +311,7 @@ class Lobby:
         wanted = code.strip().upper()
         table = self._glances.coded(wanted)
         if table is None:
-            self.look_around()  # another process may have opened it a moment ago
+            self.poll()  # another process may have opened it a moment ago
             table = self._glances.coded(wanted)
         if table is None or (room := self._open(table.name)) is None:
             raise NoSuchTable(wanted)
@@ -320,7 +320,7 @@ class Lobby:
     def create(
         self,
         header: Header,
-        visitor: Visitor | None,
+        visitor: User | None,
         seats: Sequence[str | None],
         *,
         private: bool = False,
@@ -345,12 +345,12 @@ class Lobby:
             players[seats.index(None)] = Player(visitor.name, key=visitor.key)
         owner = "" if visitor is None else visitor.key
         room = self._open_new(replace(header, owner=owner, private=private), tuple(players))
-        awaited = () if header.event else room.table.awaited()
+        awaited = () if header.event else room.table.waiting_seats()
         if visitor is not None and len(awaited) == 1 and room.awaits(visitor):
             room.table.declare(awaited[0], ready=True)  # whom should they wait for?
         return room
 
-    def rematch(self, room: Room, header: Header, visitor: Visitor) -> Room:
+    def rematch(self, room: Room, header: Header, visitor: User) -> Room:
         """The same people once more, at one new table however many of them ask for it.
 
         `header` as of engine.log.setup, for the same game; the visitor is ready. Raises TooOften.
@@ -359,18 +359,18 @@ class Lobby:
         if room.next is None:
             table = room.table
             header = replace(header, owner=table.owner, private=table.header.private)
-            room.next = self._open_new(header, tuple(map(room.anew, table.players)))
-            room.tell()
+            room.next = self._open_new(header, tuple(map(room.rematch_player, table.players)))
+            room.notify()
         seat = room.next.seat_of(visitor)
-        if seat is not None and seat in room.next.table.awaited():
+        if seat is not None and seat in room.next.table.waiting_seats():
             room.next.table.declare(seat, ready=True)
         return room.next
 
-    def try_again(self, room: Room, visitor: Visitor, moment: int, *, anew: bool) -> Room:
+    def retry(self, room: Room, visitor: User, moment: int, *, anew: bool) -> Room:
         """A game that is over, played on from a choice of the visitor's at a table of their own.
 
         Bots play for the others. What the visitor did not know there is as it was, or dealt anew.
-        Raises TooManyTables, TooOften, BadLog, StoreFailed; see `seat_to_try`.
+        Raises TooManyTables, TooOften, BadLog, StorageError; see `seat_to_try`.
         """
         if self._count_of(visitor) >= self._manners.tables_per_player:
             raise TooManyTables
@@ -392,7 +392,7 @@ class Lobby:
         )
         lines = lines_up_to(log, data, moment)
         again = Table.load(game, encode(header) + lines, room.name)
-        more: list[Line] = []
+        more: list[LogLine] = []
         again.subscribe(lambda _, line: more.append(line))
         for at, player in enumerate(again.players):
             sits = player if player.is_bots_own else Player(bot_name(at), bot=HINTS)
@@ -403,7 +403,7 @@ class Lobby:
         if again.owner != visitor.key:
             again.hand_over(seat)
         if anew:
-            again.deal_anew(seat, new_seed())
+            again.redeal(seat, new_seed())
         save = self.store.create(header)
         save.append(lines + b"".join(map(encode, more)))
         opened = self._keep(self.read(save.name))
@@ -418,7 +418,7 @@ class Lobby:
     def sees_to(self, what: str) -> bool:
         """Whether something of the house is for this process to do, of those that keep all."""
         everybody = {self._keeper, *_keepers(self._neighbours)} - {""}
-        return self._keeps_all and keeper_of(what, everybody) == self._keeper
+        return self._keeps_all and owning_process(what, everybody) == self._keeper
 
     def commitments_going_on(self) -> set[str]:
         """What is fixed at tables that are not over, and so not told yet."""
@@ -434,9 +434,9 @@ class Lobby:
         for table in tuple(self._glances):
             is_left = not self.people_at(table) and _is_left(table, time.time())
             if is_left or table.name in self._gone:
-                with suppress(StoreFailed):  # then it is tried again
+                with suppress(StorageError):  # then it is tried again
                     if (room := self._open(table.name)) is not None:
-                        await self.put_away(room)
+                        await self.archive(room)
                 await asyncio.sleep(0)  # to read many logs would hold everybody
         for name, room in tuple(self._rooms.items()):
             if self._may_rest(name, room):
@@ -452,16 +452,16 @@ class Lobby:
             return False
         return table.is_over or not table.clock
 
-    async def put_away(self, room: Room) -> None:
+    async def archive(self, room: Room) -> None:
         """Close a table, whoever is at it; its log lies among the finished.
 
-        Raises StoreFailed; then its secrets are not told yet, and it is still there. Raises Failure
+        Raises StorageError; then its secrets are not told yet, and it is still there. Raises Failure
         where others still play the same deal.
         """
         check_may_end(room)
         try:
             self._move_away(room)
-        except StoreFailed:
+        except StorageError:
             if self.store.holds(room.name):  # else another process was faster
                 raise
         self._rooms.pop(room.name, None)
@@ -469,7 +469,7 @@ class Lobby:
         self.answers.forget(room.name)
         room.is_closed = True
         room.chat.forget()
-        room.tell()
+        room.notify()
         await room.stop()
 
     def _move_away(self, room: Room) -> None:
@@ -477,7 +477,7 @@ class Lobby:
             room.table.disclose()
             for book in self._books:
                 book.enter(room.table)
-            self.store.put_away(room.name)
+            self.store.archive(room.name)
 
     def announce(self, announcement: Announcement) -> None:
         """Say something to everybody who is in, wherever they are."""
@@ -495,10 +495,10 @@ class Lobby:
             self._presence.close()
             self._presence = None
 
-    def mind_clocks(self) -> None:
+    def schedule_clocks(self) -> None:
         """Look how late it is, and where somebody's time is over. Raises StoreFailed."""
         timed = [room for room in self._rooms.values() if room.table.header.clock]
-        self.time.look(is_timed=bool(timed))
+        self.time.poll(is_timed=bool(timed))
         now = self.time.now()
         for room in timed:
             due = room.table.due
@@ -507,20 +507,20 @@ class Lobby:
 
     # ------------------------------------------------------------------ other processes
 
-    def look_around(self) -> None:
+    def poll(self) -> None:
         """Take in what other processes did. Raises StoreFailed."""
-        self._index.keep(*self._take_in(self.store.marks()))
+        self._index.keep(*self._take_in(self.store.versions()))
 
     def look_at(self, room: Room) -> None:
         """Take in what other processes did at a table."""
         try:
             room.table.refresh()
-        except (BadLog, StoreFailed) as error:
+        except (BadLog, StorageError) as error:
             self.damaged[room.name] = error
 
     def _begin(self) -> None:
         """Know all tables at a glance, and read the logs of those that go on by themselves."""
-        marks = self.store.marks()
+        marks = self.store.versions()
         # without a header it is being made this very moment: it is looked at again
         whole = {name: (mark, None) for name, mark in marks.items() if mark[0]}
         tables = []
@@ -536,18 +536,20 @@ class Lobby:
         for table in tables:
             self._attend(table)
 
-    def _describe(self, name: str) -> Glance | None:
+    def _describe(self, name: str) -> TableSummary | None:
         """A table at a glance; None for a log that is of no shared one. Raises BadLog, StoreFailed."""
         if not self.store.header(name).is_shared:
             return None
         with reading(name):
             table = self.read(name)
-            glance = glance_of(table, name, self.store.played(name))
+            glance = summary_of(table, name, self.store.played(name))
         if self._is_busy(glance):
             self._keep(table)  # it need not be read again
         return glance
 
-    def _take_in(self, marks: dict[str, Mark]) -> tuple[list[Known[Glance | None]], set[str]]:
+    def _take_in(
+        self, marks: dict[str, SaveVersion]
+    ) -> tuple[list[IndexEntry[TableSummary | None]], set[str]]:
         """Look at the logs that changed; it costs nothing that there are others.
 
         What is new for the index, and which logs are gone. Where lines are written meanwhile, it
@@ -559,7 +561,7 @@ class Lobby:
             self._glances.drop(name)
         changed = [name for name, mark in marks.items() if self._marks.get(name) != mark]
         for name in changed:
-            if isinstance(self.damaged.get(name), StoreFailed):
+            if isinstance(self.damaged.get(name), StorageError):
                 del self.damaged[name]  # what did not answer then may do so now
             if (room := self._rooms.get(name)) is not None:
                 self.look_at(room)
@@ -567,11 +569,13 @@ class Lobby:
                 self._open_changed(name)
         self._marks = self._read_of(marks)
         sound = [name for name in changed if name not in self.damaged and marks[name][0]]
-        return [Known(name, (marks[name], None), self._glances.get(name)) for name in sound], gone
+        return [
+            IndexEntry(name, (marks[name], None), self._glances.get(name)) for name in sound
+        ], gone
 
-    def _read_of(self, marks: dict[str, Mark]) -> dict[str, Mark]:
+    def _read_of(self, marks: dict[str, SaveVersion]) -> dict[str, SaveVersion]:
         """The marks without those of logs whose store did not answer: these are read again."""
-        unread = {name for name, why in self.damaged.items() if isinstance(why, StoreFailed)}
+        unread = {name for name, why in self.damaged.items() if isinstance(why, StorageError)}
         return {name: mark for name, mark in marks.items() if name not in unread}
 
     def _look_at_own(self) -> None:
@@ -589,15 +593,15 @@ class Lobby:
                 if not is_due and self._look_where_heard(heard):
                     continue  # it costs nothing that there are other tables
                 self._look_at_own()
-                self.mind_clocks()
+                self.schedule_clocks()
                 self._exchange_notices()
                 self._look_at_answers()
-                for look in self.looks:
+                for look in self.polls:
                     await look()
                 looks += is_due
                 if is_due and looks % THOROUGH == 0:
                     # with thousands of logs that holds nobody's table
-                    news = self._take_in(await asyncio.to_thread(self.store.marks))
+                    news = self._take_in(await asyncio.to_thread(self.store.versions))
                     await asyncio.to_thread(self._index.keep, *news)
                     self._try_again()
                     await self.sweep()
@@ -623,7 +627,7 @@ class Lobby:
 
     def _look_where_heard(self, heard: set[int]) -> bool:
         """Look at these tables alone; False where something else was written."""
-        rooms = {tone(name): room for name, room in self._rooms.items()}
+        rooms = {topic_hash(name): room for name, room in self._rooms.items()}
         if not heard <= rooms.keys():
             return False
         for room in map(rooms.__getitem__, heard):
@@ -634,11 +638,11 @@ class Lobby:
     def _try_again(self) -> None:
         """Do at all tables what could not be written down."""
         for room in self._rooms.values():
-            room.try_again()
+            room.retry()
 
     def _exchange_notices(self) -> None:
         assert self._presence is not None, "there are others to tell"
-        self._presence.tell(self._notice())
+        self._presence.publish(self._notice())
         notices = self._presence.others()
         if notices == self._neighbours:
             return
@@ -650,7 +654,7 @@ class Lobby:
         for name, room in self._rooms.items():
             self._introduce(name, room)
             if is_shared_anew:
-                room.look_again()
+                room.refresh()
         self._tell()
 
     def _look_at_answers(self) -> None:
@@ -659,10 +663,10 @@ class Lobby:
         if not self._neighbours or now - self._answers_seen < ANSWERS_SECONDS:
             return
         self._answers_seen = now
-        for name in self.answers.look():
+        for name in self.answers.poll():
             if (room := self._rooms.get(name)) is not None:
-                room.look_again()
-                room.tell()
+                room.refresh()
+                room.notify()
 
     def _is_ours(self, name: str) -> bool:
         """Whether it is for this process to think for the bots of a table.
@@ -675,19 +679,19 @@ class Lobby:
         if (room := self._rooms.get(name)) is not None and room.own:
             there.add(self._keeper)
         everybody = {self._keeper, *_keepers(self._neighbours)}
-        return keeper_of(name, there or everybody) == self._keeper
+        return owning_process(name, there or everybody) == self._keeper
 
     def _introduce(self, name: str, room: Room) -> None:
         """Tell a room who of other processes is at its table, and what they said."""
         notices = self._neighbours
-        room.hear(
+        room.receive(
             [visitor for notice in notices for visitor in notice.at.get(name, ())],
             [said for notice in notices for said in notice.said.get(name, ())],
         )
 
-    def _notice(self) -> Notice:
+    def _notice(self) -> PresenceNotice:
         rooms = self._rooms.items()
-        return Notice(
+        return PresenceNotice(
             tuple(self._own),
             {name: tuple(room.own) for name, room in rooms if room.own},
             {name: tuple(room.chat.here) for name, room in rooms if room.chat.here},
@@ -696,14 +700,14 @@ class Lobby:
 
     # ------------------------------------------------------------------ within
 
-    def _count_of(self, visitor: Visitor) -> int:
+    def _count_of(self, visitor: User) -> int:
         """How many tables that a visitor opened are being played."""
         limit = time.time() - RECENT_SECONDS
         return sum(
             table.opened_by == visitor.key and table.played > limit for table in self.tables()
         )
 
-    def _is_busy(self, table: Glance) -> bool:
+    def _is_busy(self, table: TableSummary) -> bool:
         """Whether something goes on at a table that nobody of ours comes to."""
         if any(table.name in (*notice.at, *notice.said) for notice in self._neighbours):
             return True
@@ -714,12 +718,12 @@ class Lobby:
             self._keeps_all or any(table.seat_of(visitor) is not None for visitor in self._own)
         )
 
-    def _attend(self, table: Glance) -> None:
+    def _attend(self, table: TableSummary) -> None:
         """Read the log of a table where something goes on."""
         if table.name not in self._rooms and self._is_busy(table):
             try:
                 self._open(table.name)
-            except StoreFailed as error:
+            except StorageError as error:
                 self.damaged[table.name] = error
 
     def _open(self, name: str) -> Room | None:
@@ -743,7 +747,7 @@ class Lobby:
                 self._unneeded.add(name)
             elif (room := self._open(name)) is not None:
                 self._tell(room)
-        except (BadLog, StoreFailed) as error:
+        except (BadLog, StorageError) as error:
             self.damaged[name] = error
 
     def read(self, name: str) -> Table[Any]:
@@ -776,14 +780,14 @@ class Lobby:
             played,
             self._manners,
             self.sanctions,
-            Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
+            Chat(self.store.document(f"chat/{name}.jsonl", 0o600)),
             self.writes,
             since=None if known is None else known.waits,
             is_ours=partial(self._is_ours, name),
             read=lambda: self.store.open(name)[1],
         )
         self._introduce(name, room)
-        self._glances.note(room.glance)
+        self._glances.note(room.summary)
         self._enter(room)
         room.until_it_ends(table.subscribe(lambda _table, line: self._hear(room, line)))
         room.until_it_ends(room.subscribe(self._hear_of_people))
@@ -791,9 +795,9 @@ class Lobby:
             room.start()
         return room
 
-    def _hear(self, room: Room, line: Line) -> None:
-        self._glances.note(room.glance)
-        if isinstance(line, Committed | Opened) or room.table.header.event:
+    def _hear(self, room: Room, line: LogLine) -> None:
+        self._glances.note(room.summary)
+        if isinstance(line, SecretCommitted | SeedDisclosed) or room.table.header.event:
             self._enter(room)
         self._tell(room)
 
@@ -803,7 +807,7 @@ class Lobby:
 
     def _enter(self, room: Room) -> None:
         for book in self._books:
-            with suppress(StoreFailed):  # the next line, or the next start, is another chance
+            with suppress(StorageError):  # the next line, or the next start, is another chance
                 book.enter(room.table)
 
     def _tell(self, room: Room | None = None) -> None:
@@ -818,13 +822,13 @@ class Lobby:
                 return code
 
 
-def seat_to_try(table: Table[Any], visitor: Visitor) -> Seat | None:
+def seat_to_try(table: Table[Any], visitor: User) -> Seat | None:
     """Whose game a visitor may try again from a table that is over; None where they may not.
 
     Not where the end could be taken back, and what came next would be known; nor where a clock
     ran, where it counted, or where others have the same deal.
     """
-    header, is_told = table.header, table.its_deal.is_open
+    header, is_told = table.header, table.deal.is_open
     counts = header.rated or header.event or header.cup
     if table.outcome is None or not is_told or header.clock or counts:
         return None
@@ -834,9 +838,9 @@ def seat_to_try(table: Table[Any], visitor: Visitor) -> Seat | None:
 def check_may_end(room: Room) -> None:
     """Raises Failure where others still play the same deal, or the table counts for a cup."""
     table = room.table
-    if table.header.cup and table.is_dealt and table.outcome is None and not table.its_deal.is_open:
+    if table.header.cup and table.is_dealt and table.outcome is None and not table.deal.is_open:
         raise Failure("cup_goes_on")
-    if table.is_kept_back and table.its_deal.committed is not None:
+    if table.is_embargoed and table.deal.committed is not None:
         raise Failure("event_goes_on")
 
 
@@ -845,11 +849,11 @@ def _wake(loop: asyncio.AbstractEventLoop, note: Callable[[int], None], what: in
         loop.call_soon_threadsafe(note, what)
 
 
-def _keepers(notices: Iterable[Notice]) -> set[str]:
+def _keepers(notices: Iterable[PresenceNotice]) -> set[str]:
     return {notice.keeper for notice in notices} - {""}
 
 
-def _is_left(table: Glance, now: float) -> bool:
+def _is_left(table: TableSummary, now: float) -> bool:
     """Whether a table is over, or nobody came back to it, for so long that it can be put away."""
     rests, is_over = now - table.played, table.is_over or table.is_told
     longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
@@ -858,7 +862,7 @@ def _is_left(table: Glance, now: float) -> bool:
     return rests > longest and (is_over or table.is_committed)
 
 
-def _is_forsaken(table: Glance, people: Sequence[Visitor]) -> bool:
+def _is_forsaken(table: TableSummary, people: Sequence[User]) -> bool:
     """Whether its seats belong to nobody who could come back, and nobody has played for long."""
     is_old = time.time() - table.played > FORSAKEN_SECONDS
     keys = [player.key for player in table.players]

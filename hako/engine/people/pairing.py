@@ -25,11 +25,11 @@ from hako.engine.people.rounds import (
     FIRST,
     NOBODY,
     SECOND,
-    Left,
     Pair,
+    RemainingGames,
     Who,
-    in_turn,
-    rounds_ahead,
+    alternates,
+    pairing_lookahead,
 )
 
 RULES = 2
@@ -64,7 +64,7 @@ class Round(NamedTuple):
     """Who has nobody to meet."""
 
 
-class _Way(NamedTuple):
+class _Path(NamedTuple):
     """One that was found."""
 
     cost: _Cost
@@ -74,7 +74,7 @@ class _Way(NamedTuple):
     """How it could go on, where that was looked for and found."""
 
 
-def robin(players: Sequence[Who]) -> list[Round]:
+def round_robin(players: Sequence[Who]) -> list[Round]:
     """Rounds in which everybody meets everybody once, at tables of two; by Berger's tables.
 
     Everybody's seats are within one of even after each of them.
@@ -98,7 +98,7 @@ def _in_turn(rounds: Iterable[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[
     """Rounds of those who meet each other, or NOBODY; their seats come out."""
     each = [*rounds]
     byes = [tuple(sum(pair) - NOBODY for pair in its if NOBODY in pair) for its in each]
-    played = in_turn([[pair for pair in its if NOBODY not in pair] for its in each], owed)
+    played = alternates([[pair for pair in its if NOBODY not in pair] for its in each], owed)
     return [Round((*its,), out) for its, out in zip(played, byes, strict=True)]
 
 
@@ -126,13 +126,13 @@ def swiss(
     come after it.
     """
     rounds = [*before]
-    search = _Search(players, points, [table for each in rounds for table in each.tables])
+    search = _PairingSearch(players, points, [table for each in rounds for table in each.tables])
     at_tables = sizes(len(players), least, most)
     byes = Counter(chain.from_iterable(each.byes for each in rounds))
     left = search.left(byes, more + 1) if {*at_tables} == {2} else None
-    ahead = [] if left is None else rounds_ahead(left)
+    ahead = [] if left is None else pairing_lookahead(left)
     left = left if ahead else None
-    found: list[tuple[_Way, tuple[Who, ...]]] = []
+    found: list[tuple[_Path, tuple[Who, ...]]] = []
     for out in islice(_byes(players, byes, len(players) - sum(at_tables)), BYES):
         way = search.tables(players, out, at_tables, left)
         found.append((way, out))
@@ -158,18 +158,18 @@ def _byes(players: Sequence[Who], byes: Mapping[Who, int], count: int) -> Iterat
 
 
 def _then(
-    left: Left | None, tables: Iterable[tuple[Who, ...]], out: Iterable[Who]
+    left: RemainingGames | None, tables: Iterable[tuple[Who, ...]], out: Iterable[Who]
 ) -> Sequence[Sequence[Pair]] | None:
     """How it could go on after these, where that is to be looked for."""
     after = None if left is None else left.after(_pairs(tables, out))
-    return None if after is None else rounds_ahead(after)
+    return None if after is None else pairing_lookahead(after)
 
 
 def _pairs(tables: Iterable[tuple[Who, ...]], out: Iterable[Who]) -> list[Pair]:
     return [*((one, other) for one, other in tables), *((who, NOBODY) for who in out)]
 
 
-class _Branch(NamedTuple):
+class _Node(NamedTuple):
     """Where the search is: some sit at tables, others are free yet."""
 
     cost: _Cost
@@ -179,7 +179,7 @@ class _Branch(NamedTuple):
     options: Iterator[tuple[_Cost, tuple[Who, ...]]]
 
 
-class _Search:
+class _PairingSearch:
     """For the best tables, where these were before."""
 
     def __init__(
@@ -195,7 +195,7 @@ class _Search:
         self.seated = cache(self._seated)
         self._cost = cache(self._cost_of)
 
-    def left(self, byes: Mapping[Who, int], rounds: int) -> Left:
+    def left(self, byes: Mapping[Who, int], rounds: int) -> RemainingGames:
         """What is left of so many rounds at tables of two, until all have met once more."""
         everybody = [*self._rank, *([NOBODY] if len(self._rank) % 2 else [])]
         met = {
@@ -212,7 +212,7 @@ class _Search:
         oftener = {who: self._sat[who, 0] - self._sat[who, 1] for who in self._rank}
         owed = {who: SECOND if by > 0 else FIRST for who, by in oftener.items() if by}
         fewest = min(map(len, strangers.values()))
-        return Left(strangers, owed, min(rounds, fewest, FAR // len(everybody)))
+        return RemainingGames(strangers, owed, min(rounds, fewest, FAR // len(everybody)))
 
     def as_they_stand(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The same, who stands first before others."""
@@ -221,12 +221,16 @@ class _Search:
         return sorted(alike, key=lambda pair: rank[pair[0]])
 
     def tables(
-        self, players: Sequence[Who], out: Sequence[Who], sizes: Sequence[int], left: Left | None
-    ) -> _Way:
+        self,
+        players: Sequence[Who],
+        out: Sequence[Who],
+        sizes: Sequence[int],
+        left: RemainingGames | None,
+    ) -> _Path:
         """The best way that was found for all but those who are `out`; one that goes on, if any does."""
         free = tuple(who for who in players if who not in out)
-        branches = [_Branch((0, 0, 0), (), free, (*sizes,), self._options(free, sizes))]
-        best: _Way | None = None
+        branches = [_Node((0, 0, 0), (), free, (*sizes,), self._options(free, sizes))]
+        best: _Path | None = None
         bound: _Cost | None = None
         looks = 0
         while branches:
@@ -243,21 +247,21 @@ class _Search:
             if free := tuple(who for who in branch.free if who not in table):
                 rest = [*branch.sizes]
                 rest.remove(len(table))
-                branches.append(_Branch(total, tables, free, (*rest,), self._options(free, rest)))
+                branches.append(_Node(total, tables, free, (*rest,), self._options(free, rest)))
                 continue
             then = _then(left, tables, out)
             if left is None or then is not None:
-                best, bound = _Way(total, tables, then), total
+                best, bound = _Path(total, tables, then), total
             else:
-                best = best or _Way(total, tables)
+                best = best or _Path(total, tables)
                 looks += LOOKS // DEAD_ENDS
         assert best is not None, "any way is one"
         way = best
         while looks > LOOKS and way.then is None and (better := self._exchanged(way)):
-            way = _Way(_sum(*map(self._cost, better)), better, _then(left, better, out))
+            way = _Path(_sum(*map(self._cost, better)), better, _then(left, better, out))
         return way
 
-    def _exchanged(self, way: _Way) -> tuple[tuple[Who, ...], ...]:
+    def _exchanged(self, way: _Path) -> tuple[tuple[Who, ...], ...]:
         """The same but for two who change places, which is better; none where nothing is."""
         for first, second in combinations(range(len(way.tables)), 2) if any(way.cost[:2]) else ():
             one_table, other_table = way.tables[first], way.tables[second]

@@ -8,28 +8,28 @@ from hashlib import blake2b
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.home import Board
-from hako.engine.people.chat import Said
-from hako.engine.people.room import Visitor
+from hako.engine.log.home import PresenceFiles
+from hako.engine.people.chat import ChatMessage
+from hako.engine.people.room import User
 
 
-class Notice(Struct, frozen=True):
+class PresenceNotice(Struct, frozen=True):
     """What one process tells the others."""
 
-    here: tuple[Visitor, ...] = ()
+    here: tuple[User, ...] = ()
     """Everybody who came through it, once for each of their terminals."""
-    at: Mapping[str, tuple[Visitor, ...]] = {}
+    at: Mapping[str, tuple[User, ...]] = {}
     """By the name of a log: those who are at its table."""
-    said: Mapping[str, tuple[Said, ...]] = {}
+    said: Mapping[str, tuple[ChatMessage, ...]] = {}
     """By the name of a log: what they said there lately."""
     keeper: str = ""
     """What a process is called that keeps all tables going; "" for one that does not."""
 
 
-_DECODER = msgspec.json.Decoder(Notice)
+_DECODER = msgspec.json.Decoder(PresenceNotice)
 
 
-def keeper_of(table: str, keepers: Iterable[str]) -> str:
+def owning_process(table: str, keepers: Iterable[str]) -> str:
     """Which of them plays the bots' moves at a table: all find the same one, and each its share.
 
     Where one goes or comes, no other table changes hands than those of that one.
@@ -40,20 +40,20 @@ def keeper_of(table: str, keepers: Iterable[str]) -> str:
 class Presence:
     """Our notice at the board, and those of the other processes there."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: PresenceFiles) -> None:
         """Begin with an empty notice. Raises OSError."""
         self._board = board
-        self._told = Notice()
-        self._read: dict[str, tuple[bytes, Notice]] = {}
-        board.tell(msgspec.json.encode(self._told))
+        self._told = PresenceNotice()
+        self._read: dict[str, tuple[bytes, PresenceNotice]] = {}
+        board.publish(msgspec.json.encode(self._told))
 
-    def tell(self, notice: Notice) -> None:
+    def publish(self, notice: PresenceNotice) -> None:
         """Replace our notice. Raises OSError."""
         if notice != self._told:
-            self._board.tell(msgspec.json.encode(notice))
+            self._board.publish(msgspec.json.encode(notice))
             self._told = notice
 
-    def others(self) -> list[Notice]:
+    def others(self) -> list[PresenceNotice]:
         """The notices of all other processes that live. Raises OSError."""
         pinned = self._board.others()
         found = {name: self._look_at(name, notice) for name, notice in pinned.items()}
@@ -64,7 +64,7 @@ class Presence:
         """Take our notice away."""
         self._board.close()
 
-    def _look_at(self, name: str, notice: bytes) -> tuple[bytes, Notice] | None:
+    def _look_at(self, name: str, notice: bytes) -> tuple[bytes, PresenceNotice] | None:
         """A notice that was pinned, and what it says."""
         before = self._read.get(name)
         if before is not None and before[0] == notice:

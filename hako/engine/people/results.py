@@ -12,11 +12,11 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.log.home import Sheet
+from hako.engine.log.home import Document
 from hako.engine.log.records import Player
-from hako.engine.log.table import Handover, Table
-from hako.engine.people.book import Book
-from hako.engine.people.glance import Glance
+from hako.engine.log.table import SeatHandover, Table
+from hako.engine.people.book import Archive
+from hako.engine.people.glance import TableSummary
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat
 
@@ -83,10 +83,10 @@ class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="l
         return is_known and (not self.flaw or (self.flaw == "early" and entrant.left))
 
 
-class Results(Book[Result]):
+class Results(Archive[Result]):
     """Those of a house."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Document) -> None:
         """Read them. Raises StoreFailed."""
         self.all: list[Result] = []
         """In the order in which the games ended, whenever they were read."""
@@ -94,7 +94,7 @@ class Results(Book[Result]):
         """Also those that are gone."""
         super().__init__(sheet, Result)
 
-    def lacks(self, table: Glance) -> bool:
+    def lacks(self, table: TableSummary) -> bool:
         if not table.is_dealt or not (
             table.is_told if table.rated else table.event and table.is_over
         ):
@@ -154,7 +154,7 @@ def result_of(table: Table[Any]) -> Result | None:
 
 
 def _result_of(table: Table[Any]) -> Result | None:
-    its, header, outcome = table.its_deal, table.header, table.outcome
+    its, header, outcome = table.deal, table.header, table.outcome
     is_over = its.is_open if header.rated else bool(header.event) and outcome is not None
     if not (is_over and table.is_dealt and its.committed is not None):
         return None
@@ -189,7 +189,7 @@ def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
     first = _dealt_to(table)
     left = _left(table, first)
     keys = [
-        (-left[seat], 0) if seat in left else (-len(table.moments), place)
+        (-left[seat], 0) if seat in left else (-len(table.positions), place)
         for seat, place in enumerate(outcome.places()[: len(first)])
     ]
     return tuple(
@@ -209,14 +209,14 @@ def _entrant(player: Player, place: int, score: int, *, left: bool = False) -> E
     return Entrant(player.name, place, score, key=player.key or "", left=left)
 
 
-def _handovers(table: Table[Any], moment: int) -> Iterator[Handover]:
-    return (each for each in table.changes.get(moment, ()) if isinstance(each, Handover))
+def _handovers(table: Table[Any], moment: int) -> Iterator[SeatHandover]:
+    return (each for each in table.changes.get(moment, ()) if isinstance(each, SeatHandover))
 
 
 def _dealt_to(table: Table[Any]) -> Sequence[Player]:
     """Who sat there when it was dealt."""
     players = list(table.players)
-    for moment in reversed(table.moments):
+    for moment in reversed(table.positions):
         for change in reversed([*_handovers(table, moment.number)]):
             players[change.seat] = change.before
     return players
@@ -225,7 +225,7 @@ def _dealt_to(table: Table[Any]) -> Sequence[Player]:
 def _left(table: Table[Any], first: Sequence[Player]) -> dict[Seat, int]:
     """The people for whom another chose, with the first record of which that is so."""
     sitting, left = list(first), dict[Seat, int]()
-    for moment in table.moments:
+    for moment in table.positions:
         seat = moment.record.seat
         if seat is not None and not first[seat].is_bots_own:
             now = sitting[seat]

@@ -33,7 +33,7 @@ FAR = 500
 """So many places at tables are looked ahead at most; the search is half as deep."""
 
 
-class Left(NamedTuple):
+class RemainingGames(NamedTuple):
     """What is left to be played."""
 
     strangers: Mapping[Who, Set[Who]]
@@ -42,7 +42,7 @@ class Left(NamedTuple):
     """FIRST or SECOND, for those who sat there once less than on the other."""
     rounds: int
 
-    def after(self, pairs: Iterable[Pair]) -> Left | None:
+    def after(self, pairs: Iterable[Pair]) -> RemainingGames | None:
         """What is left after this round; none where these cannot meet."""
         strangers, owed = {who: {*them} for who, them in self.strangers.items()}, {**self.owed}
         for one, other in pairs:
@@ -50,10 +50,10 @@ class Left(NamedTuple):
                 return None
             strangers[one].discard(other)
             strangers[other].discard(one)
-        return Left(strangers, owed, self.rounds - 1)
+        return RemainingGames(strangers, owed, self.rounds - 1)
 
 
-def rounds_ahead(left: Left) -> list[list[Pair]] | None:
+def pairing_lookahead(left: RemainingGames) -> list[list[Pair]] | None:
     """Rounds in which strangers meet and seats come out; none where none were found."""
     strangers = {who: {*them} for who, them in left.strangers.items()}
     everybody = frozenset(strangers)
@@ -100,7 +100,7 @@ def _tie(ends: dict[Who, Who], one: Who, other: Who) -> bool:
     return True
 
 
-def in_turn(rounds: Sequence[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[list[Pair]]:
+def alternates(rounds: Sequence[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[list[Pair]]:
     """These rounds with seats that come out; who is named first is the first where it is all one.
 
     None of them is with NOBODY.

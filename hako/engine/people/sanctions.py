@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Kind: TypeAlias = Literal["ban", "remove", "mute"]
+SanctionKind: TypeAlias = Literal["ban", "remove", "mute"]
 """Kept out of the house; kept away from a table; silent at a table."""
 
 
-_Place: TypeAlias = tuple[Kind, str, str]
+_Scope: TypeAlias = tuple[SanctionKind, str, str]
 """Kind, whom it holds against, and the table."""
 
 _FEW = 64
@@ -25,7 +25,7 @@ _FEW = 64
 class Sanction(Struct, frozen=True):
     """Something that holds against somebody for a time."""
 
-    kind: Kind
+    kind: SanctionKind
     who: str
     """A visitor's key; of a ban perhaps an address."""
     until: float
@@ -45,8 +45,8 @@ class Sanctions:
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
-        self._all: dict[_Place, Sanction] = {}
-        self._places: dict[str, set[_Place]] = {}
+        self._all: dict[_Scope, Sanction] = {}
+        self._places: dict[str, set[_Scope]] = {}
         """Where the sanctions against somebody stand, by `Sanction.who`."""
         self._most = _FEW
         """With more of them those that are over are dropped."""
@@ -76,14 +76,14 @@ class Sanctions:
         return any(map(self._holds, lifted))
 
     def against(
-        self, kind: Kind, who: str, table: str = "", *, whence: str = ""
+        self, kind: SanctionKind, who: str, table: str = "", *, whence: str = ""
     ) -> Sanction | None:
         """What holds against somebody, or against where they come from, if anything does."""
         found = (self._all.get((kind, each, table)) for each in (who, whence) if each)
         now = self._clock()
         return next((each for each in found if each is not None and each.until > now), None)
 
-    def _put(self, place: _Place, sanction: Sanction) -> None:
+    def _put(self, place: _Scope, sanction: Sanction) -> None:
         self._all[place] = sanction
         self._places.setdefault(sanction.who, set()).add(place)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from hako.engine.people.glance import Glance
+from hako.engine.people.glance import TableSummary
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 
 
-async def turns(lobby: Lobby, visitor: Visitor) -> AsyncIterator[tuple[Glance, float]]:
+async def turns(lobby: Lobby, visitor: User) -> AsyncIterator[tuple[TableSummary, float]]:
     """The tables that wait for a visitor, each with since when, and then each that begins to.
 
     First the one that has waited longest; what was over before it could be told is left out.

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, best_of, one_ahead
+from hako.engine.bots.bot import Observation, best_of, one_ply_values
 from hako.engine.bots.chances import by_first_sight, chances_after
 from hako.engine.bots.search import chance_to_win, played_on
 from hako.engine.rules.chance import Chance
@@ -53,7 +53,7 @@ class Decision(NamedTuple):
     ply: int
 
 
-class Loss(NamedTuple):
+class DecisionLoss(NamedTuple):
     """How much lower the chance to win was."""
 
     mean: float
@@ -74,7 +74,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     seat: Seat
     played: int
     """See Decision; the others are numbered the same way."""
-    ahead: tuple[float, ...] | None = None
+    lookahead: tuple[float, ...] | None = None
     """Lost beside greedy's choice in each world, one move ahead; None before any look."""
     others: tuple[int, ...] = ()
     """The actions that may be better: greedy's choice first, then by their chance at first sight."""
@@ -92,12 +92,12 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
         return self.others[others.index(max(others))]
 
     @property
-    def sight(self) -> Loss:
+    def sight(self) -> DecisionLoss:
         """What was lost as far as one sees one move ahead."""
-        return loss_of(self.ahead or ())
+        return loss_of(self.lookahead or ())
 
     @property
-    def loss(self) -> Loss:
+    def loss(self) -> DecisionLoss:
         """What was lost, from the new worlds."""
         return loss_of([better - played for played, better in self.measured])
 
@@ -110,7 +110,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     @property
     def is_screened(self) -> bool:
         """Whether it is known if it has to be measured."""
-        return self.ahead is not None and (not self.others or len(self.screened) == SCREEN)
+        return self.lookahead is not None and (not self.others or len(self.screened) == SCREEN)
 
     @property
     def is_suspect(self) -> bool:
@@ -136,26 +136,26 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
         return self.is_done and self.loss.is_certain and self.loss.mean >= MISTAKE
 
     @property
-    def small(self) -> Loss:
+    def small(self) -> DecisionLoss:
         """What was lost where it is no mistake."""
         if self.is_mistake or not self.is_done:
-            return Loss(0.0, 0.0)
+            return DecisionLoss(0.0, 0.0)
         if not self.measured:
             return self.sight
-        return self.loss if self.loss.is_certain else Loss(0.0, 0.0)
+        return self.loss if self.loss.is_certain else DecisionLoss(0.0, 0.0)
 
 
-def loss_of(lost: Sequence[float]) -> Loss:
+def loss_of(lost: Sequence[float]) -> DecisionLoss:
     """What was lost in some worlds, as one."""
     # by hand: `statistics` is exact, and takes ten times as long where a page waits for it
     if len(lost) < 2:
-        return Loss(sum(lost), inf)
+        return DecisionLoss(sum(lost), inf)
     mean = sum(lost) / len(lost)
     squares = sum((its - mean) ** 2 for its in lost)
-    return Loss(mean, sqrt(squares / (len(lost) - 1) / len(lost)))
+    return DecisionLoss(mean, sqrt(squares / (len(lost) - 1) / len(lost)))
 
 
-def judged(decision: Decision, its: Judgement, *, only_screen: bool = False) -> Judgement:
+def judge(decision: Decision, its: Judgement, *, only_screen: bool = False) -> Judgement:
     """Judge on for a moment; where it pauses makes no difference to what is found."""
     pause = perf_counter() + SLICE
     while not (its.is_screened if only_screen else its.is_done):
@@ -166,7 +166,7 @@ def judged(decision: Decision, its: Judgement, *, only_screen: bool = False) -> 
 
 
 def _further(decision: Decision, its: Judgement) -> Judgement:
-    if its.ahead is None:
+    if its.lookahead is None:
         return _looked_ahead(decision, its)
     if not its.is_screened:
         tried = (its.played, *its.others)
@@ -178,7 +178,7 @@ def _further(decision: Decision, its: Judgement) -> Judgement:
 def _looked_ahead(decision: Decision, its: Judgement) -> Judgement:
     """What was lost beside greedy's choice, and which other actions are worth a closer look."""
     observation, chance = decision.observation, _chance(decision)
-    actions, values = observation.actions, one_ahead(observation, chance)
+    actions, values = observation.actions, one_ply_values(observation, chance)
     best = actions.index(best_of(observation, values)[0])
     if values[best] == values[its.played]:
         best = its.played
@@ -189,7 +189,7 @@ def _looked_ahead(decision: Decision, its: Judgement) -> Judgement:
     lost = tuple(_rounded(more - less) for less, more in zip(played, greedy, strict=True))
     others = [number for number, _ in by_first_sight(observation, best, chance)]
     others.remove(its.played)
-    return replace(its, ahead=lost, others=tuple(others[:OTHERS]))
+    return replace(its, lookahead=lost, others=tuple(others[:OTHERS]))
 
 
 def _measured(decision: Decision, its: Judgement) -> Judgement:
@@ -203,19 +203,19 @@ def _measured(decision: Decision, its: Judgement) -> Judgement:
     return replace(its, measured=(*its.measured, (played.chance, better.chance)), parts=parts)
 
 
-class _End(NamedTuple):
+class BranchResult(NamedTuple):
     """Where an action led to in a world."""
 
     chance: float
     parts: Mapping[str, int | None]
 
 
-def _led_to(decision: Decision, action: int, number: int) -> _End:
+def _led_to(decision: Decision, action: int, number: int) -> BranchResult:
     observation, chance = decision.observation, _chance(decision).fork(f"world {number}")
     game, seat = observation.game, observation.seat
     state = played_on(observation, observation.actions[action], chance)
     won = chance_to_win(observation, state)
-    return _End(_rounded(won), game.parts(view(game, state, seat))[seat])
+    return BranchResult(_rounded(won), game.score_parts(view(game, state, seat))[seat])
 
 
 def _chance(decision: Decision) -> Chance:

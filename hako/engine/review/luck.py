@@ -22,8 +22,8 @@ from typing import Any
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import best_of, one_ahead
-from hako.engine.bots.chances import chances
+from hako.engine.bots.bot import best_of, one_ply_values
+from hako.engine.bots.chances import win_probabilities
 from hako.engine.bots.search import turn_by_turn
 from hako.engine.content.files import read_toml
 from hako.engine.review.judgement import ERRORS, Decision
@@ -42,7 +42,7 @@ WORLDS = 24
 """In so many worlds."""
 
 
-class Measured(Struct, frozen=True, forbid_unknown_fields=True):
+class LuckScale(Struct, frozen=True, forbid_unknown_fields=True):
     """How much of the results of bots' games their luck explains."""
 
     seats: int
@@ -54,24 +54,24 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     """Between these with 95 % confidence."""
 
 
-def measured(game: Game[Any]) -> tuple[Measured, ...]:
+def measured(game: Game[Any]) -> tuple[LuckScale, ...]:
     """What was measured for a game, by numbers of seats."""
     return _measured(game.folder / FILE)
 
 
 @cache
-def _measured(path: Path) -> tuple[Measured, ...]:
+def _measured(path: Path) -> tuple[LuckScale, ...]:
     if not path.exists():
         return ()
-    return tuple(convert(entry, Measured) for entry in read_toml(path)["table"])
+    return tuple(convert(entry, LuckScale) for entry in read_toml(path)["table"])
 
 
-def is_told(game: Game[Any], seats: int) -> bool:
+def is_shown(game: Game[Any], seats: int) -> bool:
     """Whether luck explains enough at such tables."""
     return any(its.seats == seats and its.explained >= HALF for its in measured(game))
 
 
-class Outlook(Struct, frozen=True, omit_defaults=True):
+class LuckDelta(Struct, frozen=True, omit_defaults=True):
     """A turn, told apart: changes of each seat's chance. Plain data, kept with the review."""
 
     moment: int
@@ -91,7 +91,7 @@ class Outlook(Struct, frozen=True, omit_defaults=True):
         return bool(self.near)
 
 
-class Apart(Struct, frozen=True):
+class LuckShare(Struct, frozen=True):
     """The result of a seat told apart, in points of a hundred beside an even chance."""
 
     result: float
@@ -103,7 +103,7 @@ class Apart(Struct, frozen=True):
     """What is neither's, as far as one knows."""
 
 
-def told(its: Outlook, turn: Sequence[Decision]) -> Outlook:
+def luck_text(its: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:
     """Tell a turn apart by its decisions."""
     near, far = zip(*_played_on(turn[0], None), strict=True)
     rest = [_changed(*ends) for ends in zip(near, far, strict=True)]
@@ -131,7 +131,7 @@ def _greedys(decision: Decision) -> Any | None:
     asked = decision.observation
     if len(asked.actions) == 1:
         return None
-    best = best_of(asked, one_ahead(asked, Chance(0, decision.ply).fork("luck")))
+    best = best_of(asked, one_ply_values(asked, Chance(0, decision.ply).fork("luck")))
     return None if asked.actions[decision.played] in best else best[0]
 
 
@@ -143,11 +143,11 @@ def _played_on(
     for number in range(WORLDS):
         chance = Chance(0, decision.ply).fork(f"luck {number}")
         ends = [*turn_by_turn(asked, action, chance, AHEAD + 1)][-2:]
-        near, far = (chances(asked.game, state, asked.seats) for state in ends)
+        near, far = (win_probabilities(asked.game, state, asked.seats) for state in ends)
         yield near, far
 
 
-def told_apart(outlooks: Sequence[Outlook], won: Sequence[float]) -> list[Apart]:
+def luck_share_text(outlooks: Sequence[LuckDelta], won: Sequence[float]) -> list[LuckShare]:
     """The result of each seat, from all turns of a game and who won it."""
     even, found = 1 / len(won), []
     for seat, share in enumerate(won):
@@ -156,7 +156,7 @@ def told_apart(outlooks: Sequence[Outlook], won: Sequence[float]) -> list[Apart]
         squares = fsum(its.squares[seat] for its in outlooks) + outlooks[0].near_squares[seat]
         error = ERRORS * sqrt(squares)
         sums = share - even, share - even - play - rest, error, play, rest
-        found.append(Apart(*(round(100 * its, 1) for its in sums)))
+        found.append(LuckShare(*(round(100 * its, 1) for its in sums)))
     return found
 
 

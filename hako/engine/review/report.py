@@ -14,18 +14,18 @@ from hako.engine.bots.advice import noted
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.chances import scale_of, shares
 from hako.engine.log.records import Record
-from hako.engine.log.table import Moment, Table
-from hako.engine.review.endings import Endings, axes, endings
-from hako.engine.review.endings import in_words as endings_in_words
-from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss, loss_of
-from hako.engine.review.luck import Apart, told_apart
-from hako.engine.review.review import Point, Review, decision_of
+from hako.engine.log.table import Position, Table
+from hako.engine.review.endings import Comparison, axes, endings
+from hako.engine.review.endings import comparison_text as endings_in_words
+from hako.engine.review.judgement import ERRORS, MISTAKE, DecisionLoss, Judgement, loss_of
+from hako.engine.review.luck import LuckShare, luck_share_text
+from hako.engine.review.review import Review, WinProbabilityPoint, decision_of
 from hako.engine.rules.vocabulary import Seat, SecretChoice, Viewer
-from hako.engine.transcript.chart import Racer
+from hako.engine.transcript.chart import Series
 from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.story import Part
-from hako.engine.transcript.telling import said, seen
-from hako.engine.words.text import Texts
+from hako.engine.transcript.story import TranscriptPart
+from hako.engine.transcript.telling import rendered, seen
+from hako.engine.words.text import Catalogue
 
 TURNING_POINTS = 3
 
@@ -84,7 +84,7 @@ class SeatReport(Struct, frozen=True):
     """All that was lost besides, as far as one sees one move ahead."""
     small_error: float
     """Two standard errors of that sum."""
-    apart: Apart | None = None
+    apart: LuckShare | None = None
     """None where luck is not told, or not yet."""
 
 
@@ -117,15 +117,15 @@ class Report(Struct, frozen=True):
     mistakes: tuple[Mistake, ...]
     turning_points: tuple[TurningPoint, ...]
     """Nothing, like the curve, for the eyes of one seat: it draws on what all of them knew."""
-    curve: tuple[Point, ...]
-    endings: Endings | None = None
+    curve: tuple[WinProbabilityPoint, ...]
+    endings: Comparison | None = None
     """Where it is a game that was tried again: that, beside how it went first."""
 
 
 def report(
     table: Table[Any],
     review: Review,
-    texts: Texts,
+    texts: Catalogue,
     viewer: Viewer,
     first: Table[Any] | None = None,
 ) -> Report:
@@ -150,15 +150,15 @@ def report(
     )
 
 
-def _apart(table: Table[Any], review: Review) -> list[Apart]:
+def _apart(table: Table[Any], review: Review) -> list[LuckShare]:
     """The result of each seat: like the curve it draws on what all of them knew."""
     if not review.luck or not all(its.is_done for its in review.luck):
         return []
-    return told_apart(review.luck, shares(table.game, table.state, len(table.players)))
+    return luck_share_text(review.luck, shares(table.game, table.state, len(table.players)))
 
 
-def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
-    moment = table.moments[its.moment]
+def _mistake(table: Table[Any], its: Judgement, texts: Catalogue) -> Mistake:
+    moment = table.positions[its.moment]
     observation = decision_of(table, moment).observation
     played, better = (
         noted(observation, observation.actions[n], texts) for n in (its.played, its.better)
@@ -180,15 +180,15 @@ def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
     )
 
 
-def _asked(observation: Observation, texts: Texts) -> str:
+def _asked(observation: Observation, texts: Catalogue) -> str:
     step = observation.view.agenda[-1]
-    asked = texts.tell(step)
+    asked = texts.render(step)
     if isinstance(step, SecretChoice):  # it speaks to everybody
-        return texts.say("review.asked", seat=observation.seat, asked=asked)
+        return texts.text("review.asked", seat=observation.seat, asked=asked)
     return asked
 
 
-def _why(its: Judgement, texts: Texts) -> str:
+def _why(its: Judgement, texts: Catalogue) -> str:
     """The part of the score that was surely less, in the futures in which most was lost."""
     lost = [better - played for played, better in its.measured]
     found = []
@@ -200,15 +200,15 @@ def _why(its: Judgement, texts: Texts) -> str:
     if not found:
         return ""
     mean, part, times = max(found)
-    return texts.say("review.why", part=part, points=f"{mean:.1f}", times=times, of=len(lost))
+    return texts.text("review.why", part=part, points=f"{mean:.1f}", times=times, of=len(lost))
 
 
 def _seat(
-    table: Table[Any], review: Review, seat: Seat, texts: Texts, apart: Sequence[Apart]
+    table: Table[Any], review: Review, seat: Seat, texts: Catalogue, apart: Sequence[LuckShare]
 ) -> SeatReport:
     judgements, mistakes = review.of(seat), review.mistakes(seat)
-    lost = sum_of([its.loss for its in mistakes])
-    small = sum_of([its.small for its in judgements])
+    lost = summary_line([its.loss for its in mistakes])
+    small = summary_line([its.small for its in judgements])
     costliest = max(mistakes, key=lambda its: its.loss.mean, default=None)
     return SeatReport(
         seat=seat,
@@ -220,20 +220,20 @@ def _seat(
         looked_at=sum(its.is_screened for its in judgements),
         suspects=sum(its.is_screened and not its.is_done for its in judgements),
         is_done=all(its.is_done for its in judgements),
-        costliest=None if costliest is None else _turn(table, table.moments[costliest.moment]),
+        costliest=None if costliest is None else _turn(table, table.positions[costliest.moment]),
         small=_hundredths(small.mean),
         small_error=_hundredths(ERRORS * small.error),
         apart=apart[seat] if apart else None,
     )
 
 
-def sum_of(losses: Sequence[Loss]) -> Loss:
+def summary_line(losses: Sequence[DecisionLoss]) -> DecisionLoss:
     """What was lost together, each beside what is independent of the others."""
-    return Loss(sum(its.mean for its in losses), sqrt(sum(its.error**2 for its in losses)))
+    return DecisionLoss(sum(its.mean for its in losses), sqrt(sum(its.error**2 for its in losses)))
 
 
 def _turning_points(
-    table: Table[Any], curve: Sequence[Point], texts: Texts
+    table: Table[Any], curve: Sequence[WinProbabilityPoint], texts: Catalogue
 ) -> Iterator[TurningPoint]:
     """Where a record changed the curve most, one of a turn, in the order in which they came."""
     found: dict[int, TurningPoint] = {}
@@ -241,7 +241,7 @@ def _turning_points(
     for before, after in steps:
         if len(found) == TURNING_POINTS:
             break
-        moment = table.moments[after.moment]
+        moment = table.positions[after.moment]
         turn, (_, change, seat) = _turn(table, moment), _most_changed(after)
         if turn not in found:
             found[turn] = TurningPoint(
@@ -255,23 +255,23 @@ def _turning_points(
     yield from sorted(found.values(), key=lambda its: its.moment)
 
 
-def _happened(record: Record[Any, Any], texts: Texts) -> str:
+def _happened(record: Record[Any, Any], texts: Catalogue) -> str:
     """What a record says before it begins another turn, or what was chosen where it says nothing."""
-    lines = takewhile(lambda line: not line.opens, said(record, texts))
+    lines = takewhile(lambda line: not line.opens, rendered(record, texts))
     sentences = [line.sentence for line in lines][:SENTENCES]
     if not sentences and record.seat is not None and record.action is not None:
         sentences = [texts.choice(record.seat, record.action)]
     return ("" if texts.language == "ja" else " ").join(sentences)
 
 
-def _most_changed(its: Point) -> tuple[float, float, Seat]:
+def _most_changed(its: WinProbabilityPoint) -> tuple[float, float, Seat]:
     """By how much the chance of a seat changed, and of which one it changed most, rather grew."""
     return max((abs(change), change, seat) for seat, change in enumerate(its.changes))
 
 
-def _turn(table: Table[Any], moment: Moment[Any]) -> int:
+def _turn(table: Table[Any], moment: Position[Any]) -> int:
     """The turn or round in which a record was made."""
-    before = table.moments[moment.number if moment.parent is None else moment.parent]
+    before = table.positions[moment.number if moment.parent is None else moment.parent]
     turn, _ = table.game.progress(table.view_at(before, None))
     return turn
 
@@ -283,98 +283,98 @@ def _hundredths(share: float) -> float:
 # ------------------------------------------------------------ in words
 
 
-def in_words(found: Report, texts: Texts) -> Iterator[Part]:
+def report_text(found: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
     """The report as parts of a story."""
     points, errors = f"{100 * MISTAKE:g}", f"{ERRORS:g}"
-    yield Part(
-        texts.say("review.title"),
+    yield TranscriptPart(
+        texts.text("review.title"),
         tuple(_about(found, texts, points=points, errors=errors)),
-        texts.say("review.curve") if found.curve else "",
+        texts.text("review.curve") if found.curve else "",
         tuple(chart(racers(found), axes(texts))) if found.curve else (),
     )
     if lines := [
-        texts.say("review.apart", seat=seat.seat, **_signed(seat.apart))
+        texts.text("review.apart", seat=seat.seat, **_signed(seat.apart))
         for seat in found.seats
         if seat.apart
     ]:
-        yield Part(texts.say("review.luck"), (*lines, texts.say("review.about_luck")))
+        yield TranscriptPart(texts.text("review.luck"), (*lines, texts.text("review.about_luck")))
     if found.turning_points:
-        yield Part(
-            texts.say("review.turning_points"),
+        yield TranscriptPart(
+            texts.text("review.turning_points"),
             tuple(turning_point(its, texts) for its in found.turning_points),
         )
     if found.mistakes:
-        yield Part(
-            texts.say("review.mistakes"), tuple(mistake(its, texts) for its in found.mistakes)
+        yield TranscriptPart(
+            texts.text("review.mistakes"), tuple(mistake(its, texts) for its in found.mistakes)
         )
 
     if found.endings is not None:
         yield endings_in_words(found.endings, texts)
 
 
-def _about(found: Report, texts: Texts, **limits: str) -> Iterator[str]:
+def _about(found: Report, texts: Catalogue, **limits: str) -> Iterator[str]:
     if not found.is_done:
-        yield texts.say("review.unsure", share=f"{found.share:.0%}")
-    yield from (seat_in_words(its, texts) for its in found.seats)
-    yield texts.say("review.measure", **limits)
+        yield texts.text("review.unsure", share=f"{found.share:.0%}")
+    yield from (seat_text(its, texts) for its in found.seats)
+    yield texts.text("review.measure", **limits)
     if not found.is_measured:
-        yield texts.say("review.unmeasured")
+        yield texts.text("review.unmeasured")
 
 
-def seat_in_words(its: SeatReport, texts: Texts) -> str:
+def seat_text(its: SeatReport, texts: Catalogue) -> str:
     """A sentence about how a seat decided."""
     if not its.is_done and not its.mistakes:
         return _so_far(its, texts)
     where = "" if its.costliest is None else _where(its.costliest, texts)
-    told = texts.say("review.seat", where=where, **_said(its)) + _small("small", its, texts)
-    return told if its.is_done else told + texts.say("review.unsure_seat", **_said(its))
+    told = texts.text("review.seat", where=where, **_said(its)) + _small("small", its, texts)
+    return told if its.is_done else told + texts.text("review.unsure_seat", **_said(its))
 
 
-def _so_far(its: SeatReport, texts: Texts) -> str:
+def _so_far(its: SeatReport, texts: Catalogue) -> str:
     """How far a seat's decisions were looked at: none is free of mistakes before the end."""
-    told = texts.say("review.seat_so_far", **_said(its))
-    return told + texts.say("review.unsure_seat", **_said(its)) if its.looked_at else told
+    told = texts.text("review.seat_so_far", **_said(its))
+    return told + texts.text("review.unsure_seat", **_said(its)) if its.looked_at else told
 
 
-def _small(key: str, its: SeatReport, texts: Texts) -> str:
+def _small(key: str, its: SeatReport, texts: Catalogue) -> str:
     """What small losses come to; nothing of a sum that may be an error."""
     if its.small < max(1.0, its.small_error):
         return ""
-    return texts.say(f"review.{key}", **_said(its))
+    return texts.text(f"review.{key}", **_said(its))
 
 
-def turning_point(its: TurningPoint, texts: Texts) -> str:
+def turning_point(its: TurningPoint, texts: Catalogue) -> str:
     """A sentence about it."""
-    return texts.say("review.turning_point", **_placed(its, texts))
+    return texts.text("review.turning_point", **_placed(its, texts))
 
 
-def mistake(its: Mistake, texts: Texts) -> str:
+def mistake(its: Mistake, texts: Catalogue) -> str:
     """What was lost by it, what would have been better, and why."""
-    return texts.say("review.mistake", **_placed(its, texts)).strip()
+    return texts.text("review.mistake", **_placed(its, texts)).strip()
 
 
-def in_short(its: SeatReport | TurningPoint | Mistake, texts: Texts) -> str:
+def short_text(its: SeatReport | TurningPoint | Mistake, texts: Catalogue) -> str:
     """The same in a line of a list."""
     match its:
         case SeatReport():
             if not its.is_done and not its.mistakes:
                 return _so_far(its, texts)
-            told = texts.say("review.short_seat", **_said(its)) + _small("short_small", its, texts)
+            told = texts.text("review.short_seat", **_said(its)) + _small("short_small", its, texts)
             if its.apart is not None:
-                told += texts.say("review.short_luck", **_signed(its.apart))
-            return told if its.is_done else told + texts.say("review.short_unsure", **_said(its))
+                told += texts.text("review.short_luck", **_signed(its.apart))
+            return told if its.is_done else told + texts.text("review.short_unsure", **_said(its))
         case TurningPoint():
-            return texts.say("review.short_turning_point", **_placed(its, texts))
+            return texts.text("review.short_turning_point", **_placed(its, texts))
         case Mistake():
-            return texts.say("review.short_mistake", **_placed(its, texts))
+            return texts.text("review.short_mistake", **_placed(its, texts))
 
 
-def _placed(its: TurningPoint | Mistake, texts: Texts) -> dict[str, Any]:
+def _placed(its: TurningPoint | Mistake, texts: Catalogue) -> dict[str, Any]:
     return {**_said(its), "where": _where(its.turn, texts).capitalize()}
 
 
-def _where(turn: int, texts: Texts) -> str:
-    return texts.say("review.where", across=texts.say("transcript.across"), turn=turn)
+def _where(turn: int, texts: Catalogue) -> str:
+    return texts.text("review.where", across=texts.text("transcript.across"), turn=turn)
 
 
 def _said(its: Struct) -> dict[str, Any]:
@@ -389,16 +389,16 @@ def _said(its: Struct) -> dict[str, Any]:
     }
 
 
-def _signed(its: Apart) -> dict[str, str]:
+def _signed(its: LuckShare) -> dict[str, str]:
     """Its points, whole, with their signs; an error has none."""
     points = {name: f"{round(getattr(its, name)):+d}" for name in its.__struct_fields__}
     return {**points, "luck_error": f"{its.luck_error:.0f}"}
 
 
-def racers(found: Report) -> tuple[Racer, ...]:
+def racers(found: Report) -> tuple[Series, ...]:
     """The chance of each seat to win, in points of a hundred, by the number of the move."""
     return tuple(
-        Racer(
+        Series(
             its.name,
             tuple(
                 (move, round(100 * point.chances[its.seat]))

@@ -15,14 +15,14 @@ from msgspec.structs import astuple, replace
 
 from hako.engine.blake import blake2b
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.chances import chances, scale_of
-from hako.engine.log.home import Sheet
-from hako.engine.log.index import Judged
+from hako.engine.bots.chances import scale_of, win_probabilities
+from hako.engine.log.home import Document
+from hako.engine.log.index import SeatAccuracy
 from hako.engine.log.records import encode
 from hako.engine.log.store import REVIEW
-from hako.engine.log.table import Moment, Table
-from hako.engine.review.judgement import Decision, Judgement, judged
-from hako.engine.review.luck import Outlook, is_told, told
+from hako.engine.log.table import Position, Table
+from hako.engine.review.judgement import Decision, Judgement, judge
+from hako.engine.review.luck import LuckDelta, is_shown, luck_text
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Seat
@@ -35,11 +35,11 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-class NotOver(Failure):
+class GameNotOver(Failure):
     """A game that goes on is not reviewed: that would tell what is hidden, and whose move is bad."""
 
 
-class Worker(Protocol):
+class Executor(Protocol):
     """Whoever carries out what takes time, such as a Thinker."""
 
     async def do(
@@ -48,7 +48,7 @@ class Worker(Protocol):
         """What the function returns."""
 
 
-class Alone:
+class InlineExecutor:
     """Carries it out here and now; for tests, and where one process has to do."""
 
     async def do(
@@ -57,11 +57,11 @@ class Alone:
         return work(*given, **named)
 
 
-_Work: TypeAlias = Judgement | Outlook
-_Key: TypeAlias = tuple[type[Judgement] | type[Outlook], int]
+_Work: TypeAlias = Judgement | LuckDelta
+_Key: TypeAlias = tuple[type[Judgement] | type[LuckDelta], int]
 
 
-class Point(Struct, frozen=True):
+class WinProbabilityPoint(Struct, frozen=True):
     """The chances after a record."""
 
     moment: int
@@ -80,9 +80,9 @@ class Review(Struct, frozen=True):
     format: int
     log: str
     """Digest of the log that it is of, and of the scale of its chances."""
-    curve: tuple[Point, ...]
+    curve: tuple[WinProbabilityPoint, ...]
     judgements: tuple[Judgement, ...]
-    luck: tuple[Outlook, ...] = ()
+    luck: tuple[LuckDelta, ...] = ()
     """Of each turn; none where luck is not told."""
 
     @property
@@ -106,11 +106,11 @@ class Review(Struct, frozen=True):
         """The judgements of a seat's decisions."""
         return [its for its in self.judgements if its.seat == seat]
 
-    def judged(self, seat: Seat) -> Judged:
+    def judged(self, seat: Seat) -> SeatAccuracy:
         """What its decisions gave away in all: mistakes, and the small losses besides."""
         its = self.of(seat)
         lost = [each.loss.mean if each.is_mistake else each.small.mean for each in its]
-        return Judged(len(its), sum(lost), sum(one * one for one in lost))
+        return SeatAccuracy(len(its), sum(lost), sum(one * one for one in lost))
 
     def mistakes(self, seat: Seat) -> list[Judgement]:
         """Those of its decisions that were mistakes, in order."""
@@ -120,18 +120,18 @@ class Review(Struct, frozen=True):
 def review_of(table: Table[Any]) -> Review:
     """The review that is kept of a table's game, or one that is yet to be made. Raises NotOver."""
     if table.outcome is None:
-        raise NotOver("review_not_over")
-    if table.is_kept_back:
-        raise NotOver("review_not_told")
+        raise GameNotOver("review_not_over")
+    if table.is_embargoed:
+        raise GameNotOver("review_not_told")
     its = kept_review(table) or Review(
         FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table))
     )
-    if its.luck or not is_told(table.game, len(table.players)):
+    if its.luck or not is_shown(table.game, len(table.players)):
         return its
-    return replace(its, luck=tuple(Outlook(turn[0].number) for turn in turns_of(table)))
+    return replace(its, luck=tuple(LuckDelta(turn[0].number) for turn in turns_of(table)))
 
 
-def turns_of(table: Table[Any]) -> Iterator[list[Moment[Any]]]:
+def turns_of(table: Table[Any]) -> Iterator[list[Position[Any]]]:
     """The records of each turn: of a seat, until another one chooses."""
     chosen = (moment for moment in table.path() if moment.record.seat is not None)
     for _, turn in groupby(chosen, key=lambda moment: moment.record.seat):
@@ -148,7 +148,7 @@ def kept_review(table: Table[Any]) -> Review | None:
     return None
 
 
-def _sheet_of(table: Table[Any]) -> Sheet | None:
+def _sheet_of(table: Table[Any]) -> Document | None:
     """Where the review of a table is kept: beside its log, if that is kept."""
     return table.save.beside(REVIEW) if table.save is not None else None
 
@@ -160,7 +160,7 @@ def keep(table: Table[Any], review: Review) -> None:
 
 
 async def reviewed(
-    table: Table[Any], review: Review, worker: Worker, at_once: int = 1
+    table: Table[Any], review: Review, worker: Executor, at_once: int = 1
 ) -> AsyncGenerator[Review]:
     """Review on, so many decisions at a time; the review after each piece of work.
 
@@ -181,7 +181,7 @@ async def reviewed(
             yield replace(
                 review,
                 judgements=tuple(each for each in its.values() if isinstance(each, Judgement)),
-                luck=tuple(each for each in its.values() if isinstance(each, Outlook)),
+                luck=tuple(each for each in its.values() if isinstance(each, LuckDelta)),
             )
     finally:
         for thought in under_way:
@@ -194,26 +194,26 @@ def _key(its: _Work) -> _Key:
 
 def _urgency(table: Table[Any], its: _Work) -> tuple[bool, bool, float]:
     """Smaller is sooner: decisions in the order in which they were made, then luck, suspects."""
-    if isinstance(its, Outlook):
+    if isinstance(its, LuckDelta):
         return True, False, -inf
     is_bot = table.players[its.seat].bot is not None
     return its.is_screened, is_bot, -its.suspicion if its.is_screened else its.moment
 
 
-async def _further(table: Table[Any], its: _Work, worker: Worker) -> _Work:
-    if isinstance(its, Outlook):
+async def _further(table: Table[Any], its: _Work, worker: Executor) -> _Work:
+    if isinstance(its, LuckDelta):
         turn = next(turn for turn in turns_of(table) if turn[0].number == its.moment)
-        return await worker.do(told, its, [decision_of(table, moment) for moment in turn])
-    decision = decision_of(table, table.moments[its.moment])
-    return await worker.do(judged, decision, its, only_screen=not its.is_screened)
+        return await worker.do(luck_text, its, [decision_of(table, moment) for moment in turn])
+    decision = decision_of(table, table.positions[its.moment])
+    return await worker.do(judge, decision, its, only_screen=not its.is_screened)
 
 
-def decision_of(table: Table[Any], moment: Moment[Any]) -> Decision:
+def decision_of(table: Table[Any], moment: Position[Any]) -> Decision:
     """The decision of a record: what its seat saw before it, and what it chose."""
     game, record = table.game, moment.record
     assert record.seat is not None, "the table itself decides nothing"
     assert moment.parent is not None, "a seat decides after the deal"
-    seen = view(game, table.moments[moment.parent].state, record.seat)
+    seen = view(game, table.positions[moment.parent].state, record.seat)
     observation = Observation(game, record.seat, seen, len(table.players))
     return Decision(observation, observation.actions.index(record.action), moment.ply)
 
@@ -224,21 +224,23 @@ def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
         seat, parent = moment.record.seat, moment.parent
         if seat is None or parent is None:
             continue
-        actions = legal_actions(table.moments[parent].state, seat)
+        actions = legal_actions(table.positions[parent].state, seat)
         if len(actions) > 1:
             yield Judgement(moment.number, seat, actions.index(moment.record.action))
 
 
-def _curve(table: Table[Any]) -> Iterator[Point]:
+def _curve(table: Table[Any]) -> Iterator[WinProbabilityPoint]:
     game, seats = table.game, len(table.players)
     last: tuple[float, ...] = ()
     last_turn = 0
     for moment in table.path():
-        found = chances(game, moment.state, seats)
+        found = win_probabilities(game, moment.state, seats)
         turn, _ = game.progress(table.view_at(moment, None))
-        alike = found if turn == last_turn else chances(game, moment.state, seats, last_turn)
+        alike = (
+            found if turn == last_turn else win_probabilities(game, moment.state, seats, last_turn)
+        )
         changes = tuple(round(now - was, 4) for now, was in zip(alike, last, strict=False))
-        yield Point(moment.number, tuple(round(its, 4) for its in found), changes)
+        yield WinProbabilityPoint(moment.number, tuple(round(its, 4) for its in found), changes)
         last, last_turn = found, turn
 
 

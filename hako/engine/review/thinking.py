@@ -8,9 +8,9 @@ from contextlib import aclosing, suppress
 from time import monotonic
 from typing import Any
 
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
-from hako.engine.review.review import Review, Worker, keep, review_of, reviewed
+from hako.engine.review.review import Executor, Review, keep, review_of, reviewed
 
 SECONDS = 600.0
 """How long is thought about a game at most; what is left then is told as unsure."""
@@ -23,7 +23,7 @@ A_STEP = 1.0
 """Seconds that pass at least before who looks on hears of it again."""
 
 
-class Reviewing:
+class ReviewJob:
     """The review of a table as it stands now. Raises NotOver when it begins, where that goes on."""
 
     def __init__(self, table: Table[Any]) -> None:
@@ -34,14 +34,16 @@ class Reviewing:
         self.listeners: list[Callable[[], None]] = []
         """Called when it has come further, and in the end."""
 
-    async def go_on(self, worker: Worker, at_once: int = 1, seconds: float = SECONDS) -> None:
+    async def continue_review(
+        self, worker: Executor, at_once: int = 1, seconds: float = SECONDS
+    ) -> None:
         """Think until all is done or the time is up; nothing holds the loop meanwhile."""
         until = monotonic() + seconds
         self.review = await asyncio.to_thread(review_of, self.table)
         await self._think(self.review, worker, at_once, until)
         self._tell()
 
-    async def _think(self, review: Review, worker: Worker, at_once: int, until: float) -> None:
+    async def _think(self, review: Review, worker: Executor, at_once: int, until: float) -> None:
         told = kept = monotonic()
         self._tell()
         async with aclosing(reviewed(self.table, review, worker, at_once)) as steps:
@@ -54,7 +56,7 @@ class Reviewing:
                     self._tell()
                 if now > kept + EVERY:
                     kept = now
-                    with suppress(StoreFailed):  # who began it tells that in the end
+                    with suppress(StorageError):  # who began it tells that in the end
                         await asyncio.to_thread(self.keep)
 
     def keep(self) -> None:

@@ -16,21 +16,21 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Action, Choice, Hidden, Seat, State, Step
 
-Question: TypeAlias = Choice[Any, Any]
+PremoveQuestion: TypeAlias = Choice[Any, Any]
 
 
-def kinds_ahead(game: Game[Any]) -> tuple[type[Action], ...]:
+def premove_kinds(game: Game[Any]) -> tuple[type[Action], ...]:
     """The actions of a game that may be chosen before their seat is asked."""
     actions = get_args(game.actions) or (game.actions,)
-    return tuple(kind for kind in actions if getattr(kind, "ahead", False))
+    return tuple(kind for kind in actions if getattr(kind, "can_premove", False))
 
 
-def foreseen(view: State, seat: Seat) -> list[Question]:
+def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
     """The questions that come to a seat when others have answered, from its mask, in that order.
 
     They stand on the agenda already, or what stands there leads to them and nothing happens before.
     """
-    found: list[Question] = []
+    found: list[PremoveQuestion] = []
     steps: list[Step[Any, Any]] = [*view.agenda[:-1]]
     while steps:
         step = steps.pop()
@@ -43,13 +43,13 @@ def foreseen(view: State, seat: Seat) -> list[Question]:
     return found
 
 
-def answers(view: State, step: Question) -> Sequence[Action]:
+def answers(view: State, step: PremoveQuestion) -> Sequence[Action]:
     """What may be said to a question in advance, from the mask of its seat."""
     offered = step.actions(view)
-    return [its for its in offered if its.ahead and basis(view, step, its) is not None]
+    return [its for its in offered if its.can_premove and precondition(view, step, its) is not None]
 
 
-def basis(view: State, step: Question, action: Action) -> tuple[Any, ...] | None:
+def precondition(view: State, step: PremoveQuestion, action: Action) -> tuple[Any, ...] | None:
     """What an answer rests on: what else is offered, what it does, and what the rules name beside.
 
     From the mask of its seat. None where that is not all in sight: it draws, or reveals something.
@@ -57,7 +57,7 @@ def basis(view: State, step: Question, action: Action) -> tuple[Any, ...] | None
     its = preview(replace(view, agenda=(step,)), step.seat, action)
     if its.open_end or any(event.reveals for event in its.events):
         return None
-    return (*step.actions(view), *its.events, step.rests_on(view, action))
+    return (*step.actions(view), *its.events, step.depends_on(view, action))
 
 
 def _leading_to(view: State, step: Step[Any, Any]) -> list[Step[Any, Any]] | None:

@@ -15,15 +15,15 @@ from hako.engine.content.files import named
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.secrets import Secret
 from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 Kind = TypeVar("Kind")
 
-Figures: TypeAlias = Mapping[Viewer, Mapping[str, int]]
+Counters: TypeAlias = Mapping[Viewer, Mapping[str, int]]
 """For each seat numbers by name, for the table (None) too; see Game.figures."""
 
 
-class Lead(Struct, frozen=True):
+class Leader(Struct, frozen=True):
     """Who is first in something that is paid for, such as a category of points."""
 
     seats: tuple[Seat, ...]
@@ -32,7 +32,7 @@ class Lead(Struct, frozen=True):
     """What it pays each of them."""
 
 
-Leads: TypeAlias = Mapping[str, Lead]
+Leaders: TypeAlias = Mapping[str, Leader]
 """By what is led; see Game.leads."""
 
 IDLE = "idle"
@@ -91,7 +91,7 @@ class Outcome(Struct, frozen=True):
     """Empty when nobody won, as in a lost solo game."""
     scores: tuple[int, ...]
     """One a seat; what is counted depends on the game."""
-    how: Note
+    how: LazyText
     """How it was won, as a sentence of the game's texts."""
     opponents: tuple[Opponent, ...] = ()
     """Where no seat won, the best of them did."""
@@ -178,7 +178,7 @@ class Game(ABC, Generic[S]):
         screen draws it turn by turn.
         """
 
-    def parts(self, view: S) -> Sequence[Mapping[str, int | None]]:
+    def score_parts(self, view: S) -> Sequence[Mapping[str, int | None]]:
         """Where the scores come from, were the game to end now: points by part.
 
         For each seat, and then each opponent without one, in the order in which parts are
@@ -192,7 +192,7 @@ class Game(ABC, Generic[S]):
         opponents = (its.score for its in outcome.opponents)
         return [{"points": score} for score in (*outcome.scores, *opponents)]
 
-    def figures(self, view: S) -> Figures:  # noqa: ARG002 - the base has none
+    def counters(self, view: S) -> Counters:  # noqa: ARG002 - the base has none
         """Numbers that players keep an eye on beside their scores, such as coins and prices.
 
         The log tells how much they are by now, and whoever comes back how much they were. One
@@ -201,7 +201,7 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    def leads(self, view: S) -> Leads:  # noqa: ARG002 - the base has none
+    def leaders(self, view: S) -> Leaders:  # noqa: ARG002 - the base has none
         """Who leads in what is paid for as it stands, from public knowledge.
 
         The log, previews and the news tell when one is taken, shared or lost. The game's terms
@@ -223,15 +223,15 @@ class Game(ABC, Generic[S]):
         as a solo game's opponent.
         """
         return {
-            table: {key: entry.name.say(language) for key, entry in entries.items()}
+            table: {key: entry.name.text(language) for key, entry in entries.items()}
             for table, entries in named(content).items()
         }
 
-    def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002 - the base is silent
+    def describe(self, view: S, viewer: Viewer) -> Sequence[LazyText]:  # noqa: ARG002 - the base is silent
         """The table in words, a sentence a line, for those who listen instead of looking."""
         return ()
 
-    def goal(self, view: S, seat: Viewer) -> Note | None:  # noqa: ARG002 - the base is silent
+    def goal(self, view: S, seat: Viewer) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """What one plays for and how far it is, in one line; for watchers, if no seat is given."""
         return None
 
@@ -241,7 +241,7 @@ class Game(ABC, Generic[S]):
         others = [score for other, score in enumerate(scores) if other != seat]
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
-    def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002 - the base is silent
+    def note(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """What an action pays, in a few words for the list of actions.
 
         Its key is IDLE where the action would do nothing; bots then like any other as well.

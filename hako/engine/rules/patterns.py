@@ -12,7 +12,7 @@ from hako.engine.content.files import BadContent
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Action
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 
 Pattern: TypeAlias = Mapping[str, Any]
 """Fields of an action and what they have to be: a list means one of these, "" means nothing.
@@ -30,11 +30,11 @@ def check(game: Game[Any], patterns: Sequence[Pattern], path: Path, entry: str) 
         types = [types] if isinstance(types, str) else types
         for word in types:
             if word not in known:
-                reason = Failure("unknown_value", name=word, near=nearest(word, known))
+                reason = Failure("unknown_value", name=word, near=suggestion(word, known))
                 raise _wrong(path, entry, reason)
         fields = {"type", *(field for word in types for field in known[word].__struct_fields__)}
         for field in pattern.keys() - fields:
-            reason = Failure("unknown_field", name=field, near=nearest(field, fields))
+            reason = Failure("unknown_field", name=field, near=suggestion(field, fields))
             raise _wrong(path, entry, reason)
 
 

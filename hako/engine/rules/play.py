@@ -26,9 +26,9 @@ from hako.engine.rules.vocabulary import (
     Step,
 )
 from hako.engine.words.failure import Failure
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
-Then: TypeAlias = tuple[Group[S], ...]
+Consequences: TypeAlias = tuple[Group[S], ...]
 """All that followed from an action: a group for each Step resolved.
 
 Empty for an answer that is sealed while other seats still choose.
@@ -44,7 +44,7 @@ _NO_CHANCE = NoChance()
 class IllegalAction(Failure, ValueError):
     """An action that the rules do not offer now, with the reason where there is one."""
 
-    def __init__(self, action: object, reason: Note | None = None) -> None:
+    def __init__(self, action: object, reason: LazyText | None = None) -> None:
         super().__init__("illegal_action", action=str(action))
         self.action = action
         self.reason = reason
@@ -75,7 +75,7 @@ def check(state: State, seat: Seat, action: object) -> None:
     raise IllegalAction(action, next((why for what, why in reasons if what == action), None))
 
 
-def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Then[S]]:
+def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Consequences[S]]:
     """The state after a legal action (see `check`), and all that followed from it."""
     step = state.agenda[-1]
     if step.is_secret:
@@ -87,14 +87,14 @@ def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Then[S]]
     return _advance(state, step, action, chance)
 
 
-def begin(state: S, chance: Chance) -> tuple[S, Then[S]]:
+def begin(state: S, chance: Chance) -> tuple[S, Consequences[S]]:
     """Do the steps that come before the first choice: setting up, dealing."""
     if not state.agenda or waiting(state):
         return state, ()
     return _advance(state, state.agenda[-1], None, chance)
 
 
-def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
+def fold(state: S, seat: Seat | None, action: Any, then: Consequences[S]) -> S:
     """The state after a record of the log."""
     if not then and seat is not None:
         step = state.agenda[-1]
@@ -112,7 +112,7 @@ def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
     return replace(state, agenda=agenda)
 
 
-def events(then: Then[S]) -> Iterable[Event[S]]:
+def events(then: Consequences[S]) -> Iterable[Event[S]]:
     """The events among all that followed, in order."""
     return (item for group in then for item in group if item.is_event)
 
@@ -182,7 +182,9 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
     return Preview(tuple(told), replace(view, agenda=agenda), open_end)
 
 
-def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple[S, Then[S]]:
+def _advance(
+    state: S, step: Step[S, Any], action: Any, chance: Chance
+) -> tuple[S, Consequences[S]]:
     """Do the step on top of the agenda, and what follows up to a choice."""
     agenda = [*state.agenda]
     then: list[Group[S]] = []

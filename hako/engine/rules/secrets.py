@@ -35,7 +35,7 @@ def by_path(state: Any, value: Any, *place: int) -> Hashable:  # noqa: ARG001 - 
     return "path"
 
 
-def in_its_row(state: Any, value: Any, *place: int) -> Hashable:  # noqa: ARG001 - see Secret.among
+def in_own_row(state: Any, value: Any, *place: int) -> Hashable:  # noqa: ARG001 - see Secret.among
     """What lies in each row is public, only its order is not."""
     return place[:-1]
 

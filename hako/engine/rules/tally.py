@@ -7,7 +7,7 @@ from msgspec import Struct
 from hako.engine.rules.vocabulary import Seat
 
 
-class Tally(Struct, frozen=True, gc=False):
+class ScoreBreakdown(Struct, frozen=True, gc=False):
     """Points by seat and part. The log tells them anyway: no digest counts them."""
 
     entries: tuple[tuple[Seat, str, int], ...] = ()
@@ -21,7 +21,7 @@ class Tally(Struct, frozen=True, gc=False):
         """All points of a seat."""
         return sum(points for owner, _, points in self.entries if owner == seat)
 
-    def plus(self, seat: Seat, part: str, points: int) -> Tally:
+    def plus(self, seat: Seat, part: str, points: int) -> ScoreBreakdown:
         """With more points of a part."""
         others = (entry for entry in self.entries if entry[:2] != (seat, part))
-        return Tally((*others, (seat, part, self.of(seat, part) + points)))
+        return ScoreBreakdown((*others, (seat, part, self.of(seat, part) + points)))

@@ -32,7 +32,7 @@ from typing import (
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 if TYPE_CHECKING:
     from hako.engine.rules.chance import Chance
@@ -85,14 +85,14 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     apart = False
     """Whether those that begin alike are told by what tells them apart, not by what one pays."""
 
-    ahead = False
+    can_premove = False
     """Whether it may be chosen before its seat is asked, where its step `rests_on` what then was."""
 
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
         """The action as others than its seat may see it, or None if it is a secret."""
         return self
 
-    def first(self, /) -> Note | None:
+    def first_decision(self, /) -> LazyText | None:
         """What is decided first, where the rulebook has two decisions: long lists ask it alone."""
         return None
 
@@ -143,7 +143,7 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
         """The state after this event; never refuses, never draws chance, leaves the agenda alone."""
         raise NotImplementedError
 
-    def moment(self, before: S, /) -> Sequence[Note]:  # noqa: ARG002 - the base is silent
+    def highlight(self, before: S, /) -> Sequence[LazyText]:  # noqa: ARG002 - the base is silent
         """How it came about, for what all at the table stop to see; none for anything else.
 
         From the view of the state before it; a note with a `seat` is told as that seat's.
@@ -200,7 +200,7 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         """
         raise NotImplementedError
 
-    def skipped(self, state: S, /) -> Note | None:  # noqa: ARG002 - the base is silent
+    def skip_reason(self, state: S, /) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """Why nothing came of it, as the log tells that; from the view of the state before it."""
         return None
 
@@ -238,11 +238,11 @@ class Choice(Step[S, A], frozen=True):
         """Carry it out, always as a generator: a step goes through another's by `yield from`."""
         raise NotImplementedError
 
-    def refused(self, state: S, /) -> Sequence[tuple[Action, Note]]:  # noqa: ARG002 - the base explains nothing
+    def refused(self, state: S, /) -> Sequence[tuple[Action, LazyText]]:  # noqa: ARG002 - the base explains nothing
         """Actions that a player may miss here, each with the reason why it is not offered."""
         return ()
 
-    def rests_on(self, state: S, action: A, /) -> Any:  # noqa: ARG002 - the base trusts nothing
+    def depends_on(self, state: S, action: A, /) -> Any:  # noqa: ARG002 - the base trusts nothing
         """What a seat that chose in advance would look at again, from its mask; see Action.ahead.
 
         Where that, what is offered, or what the action does is another by then, the seat is asked.

@@ -27,7 +27,7 @@ _DOTS = 4
 """Columns from dot to dot of the grid."""
 
 
-class Racer(Struct, frozen=True):
+class Series(Struct, frozen=True):
     """How a score grew."""
 
     name: str
@@ -42,7 +42,7 @@ class Axes(Struct, frozen=True):
     up: str
 
 
-class Pens(Struct, frozen=True):
+class ChartSymbols(Struct, frozen=True):
     """What is drawn with; a cell each."""
 
     signs: Sequence[str] = SIGNS
@@ -59,12 +59,12 @@ class Pens(Struct, frozen=True):
         """The sign of a seat."""
         return self.signs[seat % len(self.signs)]
 
-    def label(self, seat: Seat, racer: Racer) -> str:
+    def label(self, seat: Seat, racer: Series) -> str:
         """What stands at the end of a seat's line."""
         return f"{self.sign(seat)} {racer.name} {racer.scores[-1][1]}"
 
 
-class Mark(Struct, frozen=True):
+class ChartLabel(Struct, frozen=True):
     """Something written from a cell on; what is written first stays on top."""
 
     x: int
@@ -74,7 +74,7 @@ class Mark(Struct, frozen=True):
     """Whose it is; None for the axes."""
 
 
-class Scale(Struct, frozen=True):
+class ChartScale(Struct, frozen=True):
     """From numbers to places: `low` is drawn at `start`, `high` at `end`."""
 
     low: float
@@ -100,13 +100,13 @@ def round_up(number: float) -> float:
 
 
 def scales(
-    racers: Sequence[Racer], across: tuple[int, int], up: tuple[int, int]
-) -> tuple[Scale, Scale]:
+    racers: Sequence[Series], across: tuple[int, int], up: tuple[int, int]
+) -> tuple[ChartScale, ChartScale]:
     """The scales on which all lines have room; each between two places."""
     points = [point for racer in racers for point in racer.scores]
     turns, scores = [turn for turn, _ in points], [score for _, score in points]
     low, high = min(0, *scores), max(1, *scores)
-    return Scale(min(turns), max(turns), *across), Scale(low, high, *up)
+    return ChartScale(min(turns), max(turns), *across), ChartScale(low, high, *up)
 
 
 def apart(places: Sequence[float], room: float, first: float, last: float) -> list[float]:
@@ -122,7 +122,7 @@ def apart(places: Sequence[float], room: float, first: float, last: float) -> li
     return moved
 
 
-def marked(x: Scale, room: float = 1) -> list[int]:
+def marked(x: ChartScale, room: float = 1) -> list[int]:
     """The turns that bear signs and numbers: all where there is room, and always the last.
 
     `room` is how wide a sign is.
@@ -137,7 +137,10 @@ def marked(x: Scale, room: float = 1) -> list[int]:
 
 
 def stands(
-    racers: Sequence[Racer], turns: Sequence[int], scale: tuple[Scale, Scale], room: float = 1
+    racers: Sequence[Series],
+    turns: Sequence[int],
+    scale: tuple[ChartScale, ChartScale],
+    room: float = 1,
 ) -> Iterator[tuple[Seat, float, float]]:
     """Where signs stand on the lines, side by side where seats are even; labels are at the last turn."""
     x, y = scale
@@ -152,27 +155,27 @@ def stands(
 
 
 def painted(
-    racers: Sequence[Racer], axes: Axes, width: int, height: int, pens: Pens
-) -> Iterator[Mark]:
+    racers: Sequence[Series], axes: Axes, width: int, height: int, pens: ChartSymbols
+) -> Iterator[ChartLabel]:
     """The chart in so many columns, labels at the lines' ends not counted, and so many lines."""
     left = max(len(f"{score:g}") for racer in racers for _, score in racer.scores) + 1
     bottom = height - 2
     x, y = scales(racers, (left, width - 1), (bottom, 1))
-    yield Mark(0, 0, axes.up)
+    yield ChartLabel(0, 0, axes.up)
     turns = marked(x)
     racers = [_thinned(racer, x, turns) for racer in racers]
     leaders_first = _leaders_first(racers)
     yield from _labels(racers, leaders_first, y, width, pens)
     for seat, column, row in stands(racers, turns, (x, y)):
-        yield Mark(round(column), round(row), pens.sign(seat), seat)
+        yield ChartLabel(round(column), round(row), pens.sign(seat), seat)
     yield from _lines(racers, leaders_first, (x, y), pens)
     yield from _frame(turns, axes, (x, y), pens)
 
 
-def text(racers: Sequence[Racer], axes: Axes, width: int = 64, height: int = 18) -> list[str]:
+def text(racers: Sequence[Series], axes: Axes, width: int = 64, height: int = 18) -> list[str]:
     """The chart as lines of text."""
     rows: list[dict[int, str]] = [{} for _ in range(height)]
-    for mark in painted(racers, axes, width, height, Pens()):
+    for mark in painted(racers, axes, width, height, ChartSymbols()):
         rows[mark.y].setdefault(mark.x, mark.text)
     return [_joined(row) for row in rows]
 
@@ -184,31 +187,34 @@ def _joined(row: Mapping[int, str]) -> str:
     return line
 
 
-def _thinned(racer: Racer, x: Scale, turns: Sequence[int]) -> Racer:
+def _thinned(racer: Series, x: ChartScale, turns: Sequence[int]) -> Series:
     """A score a column: that of a turn which bears a sign, or the last one there."""
     signed = [score for score in racer.scores if score[0] in turns]
     columns = {round(x(score[0])): score for score in (*racer.scores, *signed)}
-    return Racer(racer.name, tuple(columns.values()))
+    return Series(racer.name, tuple(columns.values()))
 
 
-def _leaders_first(racers: Sequence[Racer]) -> list[Seat]:
+def _leaders_first(racers: Sequence[Series]) -> list[Seat]:
     return sorted(range(len(racers)), key=lambda seat: -racers[seat].scores[-1][1])
 
 
 def _labels(
-    racers: Sequence[Racer], order: Sequence[Seat], y: Scale, x: int, pens: Pens
-) -> Iterator[Mark]:
+    racers: Sequence[Series], order: Sequence[Seat], y: ChartScale, x: int, pens: ChartSymbols
+) -> Iterator[ChartLabel]:
     is_tight = len(order) > y.start - y.end + 1  # then there is room beside the upper axis' name
     first = y.end - is_tight
     ends = apart([round(y(racers[seat].scores[-1][1])) for seat in order], 1, first, y.start)
     for seat, end in zip(order, ends, strict=True):
         racer = racers[seat]
-        yield Mark(x, int(end), pens.label(seat, racer), seat)
+        yield ChartLabel(x, int(end), pens.label(seat, racer), seat)
 
 
 def _lines(
-    racers: Sequence[Racer], order: Sequence[Seat], scale: tuple[Scale, Scale], pens: Pens
-) -> Iterator[Mark]:
+    racers: Sequence[Series],
+    order: Sequence[Seat],
+    scale: tuple[ChartScale, ChartScale],
+    pens: ChartSymbols,
+) -> Iterator[ChartLabel]:
     """The leader's on top; seats that go the same way take turns, a cell each."""
     cells: dict[tuple[int, int], list[tuple[str, Seat]]] = {}
     for seat in order:
@@ -217,20 +223,24 @@ def _lines(
     for (column, row), drawn in cells.items():
         alike = [one for one in drawn if one[0] == drawn[0][0]]
         glyph, seat = alike[column % len(alike)]
-        yield Mark(column, row, glyph, seat)
+        yield ChartLabel(column, row, glyph, seat)
 
 
-def _line(racer: Racer, scale: tuple[Scale, Scale], pens: Pens) -> Iterator[tuple[int, int, str]]:
+def _line(
+    racer: Series, scale: tuple[ChartScale, ChartScale], pens: ChartSymbols
+) -> Iterator[tuple[int, int, str]]:
     """Column, row and glyph, from the left to the right without a gap."""
     x, y = scale
     for (turn, score), (next_turn, next_score) in pairwise(racer.scores):
         start, end = round(x(turn)), round(x(next_turn))
-        slope = Scale(start, end, y(score), y(next_score))
+        slope = ChartScale(start, end, y(score), y(next_score))
         for column in range(start + 1, end + 1):
             yield from _step(column, round(slope(column - 1)), round(slope(column)), pens)
 
 
-def _step(column: int, before: int, after: int, pens: Pens) -> Iterator[tuple[int, int, str]]:
+def _step(
+    column: int, before: int, after: int, pens: ChartSymbols
+) -> Iterator[tuple[int, int, str]]:
     if before == after:
         yield column, before, pens.horizontal
         return
@@ -242,17 +252,17 @@ def _step(column: int, before: int, after: int, pens: Pens) -> Iterator[tuple[in
 
 
 def _frame(
-    turns: Sequence[int], axes: Axes, scale: tuple[Scale, Scale], pens: Pens
-) -> Iterator[Mark]:
+    turns: Sequence[int], axes: Axes, scale: tuple[ChartScale, ChartScale], pens: ChartSymbols
+) -> Iterator[ChartLabel]:
     x, y = scale
     left, right, bottom = int(x.start), int(x.end), int(y.start)
     for tick in y.ticks(max(2, bottom // _ROWS_A_TICK)):
         row, number = round(y(tick)), f"{tick:g}"
-        yield Mark(left - 1 - len(number), row, number)
-        yield Mark(left - 1, row, pens.tick)
-        yield from (Mark(column, row, pens.dot) for column in range(left, right + 1, _DOTS))
-    yield from (Mark(left - 1, row, pens.vertical) for row in range(1, bottom + 1))
+        yield ChartLabel(left - 1 - len(number), row, number)
+        yield ChartLabel(left - 1, row, pens.tick)
+        yield from (ChartLabel(column, row, pens.dot) for column in range(left, right + 1, _DOTS))
+    yield from (ChartLabel(left - 1, row, pens.vertical) for row in range(1, bottom + 1))
     for turn in turns:
         number = str(turn)
-        yield Mark(round(x(turn)) - len(number) // 2, bottom + 1, number)
-    yield Mark(right + 3, bottom + 1, axes.across)
+        yield ChartLabel(round(x(turn)) - len(number) // 2, bottom + 1, number)
+    yield ChartLabel(right + 3, bottom + 1, axes.across)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hako.engine.log.clock import clock_of
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 _UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 
 
-def lasting(texts: Texts, seconds: float, *, in_short: bool = False) -> str:
+def lasting(texts: Catalogue, seconds: float, *, in_short: bool = False) -> str:
     """So long, in the two greatest units that there is something of; none of it is 0 seconds."""
     parts, rest = [], max(0, int(seconds))
     for unit, size in _UNITS:
@@ -17,25 +17,25 @@ def lasting(texts: Texts, seconds: float, *, in_short: bool = False) -> str:
             parts.append((unit, count))
     greatest = parts[:2] or [("seconds", 0)]
     how = "in_short" if in_short else "lasting"
-    return texts.say(f"clock.between_{how}").join(
-        texts.say(f"clock.{how}.{unit}", count=count) for unit, count in greatest
+    return texts.text(f"clock.between_{how}").join(
+        texts.text(f"clock.{how}.{unit}", count=count) for unit, count in greatest
     )
 
 
-def clock_in_words(texts: Texts, spec: str) -> str:
+def clock_text(texts: Catalogue, spec: str) -> str:
     """What a clock gives each seat."""
     clock = clock_of(spec)
     if clock is None:
-        return texts.say("clock.none")
+        return texts.text("clock.none")
     bank, more, most = (lasting(texts, each) for each in (clock.bank, clock.increment, clock.most))
     how = "capped" if clock.most > clock.bank else "bank"
     key = "clock.a_turn" if clock.is_a_turn else f"clock.{how}"
-    told = texts.say(key, bank=bank, more=more, most=most)
-    return texts.say("clock.strict", clock=told) if clock.is_strict else told
+    told = texts.text(key, bank=bank, more=more, most=most)
+    return texts.text("clock.strict", clock=told) if clock.is_strict else told
 
 
-def left_in_words(texts: Texts, left: int, grace: int) -> str:
+def time_left_text(texts: Catalogue, left: int, grace: int) -> str:
     """How long a seat still has, or how long it will be waited for without any time."""
     if left > 0:
-        return texts.say("clock.left", time=lasting(texts, left))
-    return texts.say("clock.in_grace", time=lasting(texts, left + grace))
+        return texts.text("clock.left", time=lasting(texts, left))
+    return texts.text("clock.in_grace", time=lasting(texts, left + grace))

@@ -7,25 +7,25 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from hako.engine.log.table import Moment, Requests, Table
+from hako.engine.log.table import Position, Table, UndoStatistics
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import Parts, changed, seen, told
+from hako.engine.transcript.telling import Parts, changed, record_text, seen
 from hako.engine.words.note import Language
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 FORMAT = 1
 """Raised when a reader of older transcripts would misread."""
 
 
-class Sitting(Struct, frozen=True):
+class SeatFacts(Struct, frozen=True):
     """Who sat on a seat; keys and codes of shared tables are nobody else's business."""
 
     name: str
     bot: str | None
 
 
-class Fact(Struct, frozen=True):
+class ExportedRecord(Struct, frozen=True):
     """A record, masked for the viewer."""
 
     ply: int
@@ -41,7 +41,7 @@ class Fact(Struct, frozen=True):
     said: tuple[str, ...]
 
 
-class Ending(Struct, frozen=True):
+class GameEnd(Struct, frozen=True):
     """How the game ended."""
 
     winners: tuple[Seat, ...]
@@ -52,7 +52,7 @@ class Ending(Struct, frozen=True):
     """For each seat the points by part; they sum to its score."""
 
 
-class Shuffle(Struct, frozen=True):
+class SeedProof(Struct, frozen=True):
     """What a seed came from, to be checked by anybody; see log/fair.py."""
 
     secret: str
@@ -69,7 +69,7 @@ class Doubtful(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
-class Facts(Struct, frozen=True):
+class ExportedGame(Struct, frozen=True):
     """The whole transcript."""
 
     format: int
@@ -81,20 +81,20 @@ class Facts(Struct, frozen=True):
     created: str
     options: Any
     changes: Any
-    seats: tuple[Sitting, ...]
+    seats: tuple[SeatFacts, ...]
     viewer: Viewer
     """The seat for whose eyes it is; None for everybody's."""
     reveals_all: bool
     """Whether nothing is hidden, because the game is over."""
-    ending: Ending | None
+    ending: GameEnd | None
     left_behind: int
     """Records that were taken back and are left out."""
-    records: tuple[Fact, ...]
-    requests: Requests | UnsetType = UNSET
+    records: tuple[ExportedRecord, ...]
+    requests: UndoStatistics | UnsetType = UNSET
     """To take back, where the others were asked."""
     seed: int | str | UnsetType = UNSET
     """Only where the game is over and nothing is hidden: it would tell what is."""
-    deal: Shuffle | UnsetType = UNSET
+    deal: SeedProof | UnsetType = UNSET
     """Where people took part in the shuffle: from the end on, for everybody."""
     undecided: Doubtful | UnsetType = UNSET
     """Only where not everything was decided again, so that it is not verified."""
@@ -102,13 +102,15 @@ class Facts(Struct, frozen=True):
     """The report of a review (hako review), where that was asked for."""
 
 
-def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer, review: Any = UNSET) -> str:
+def facts(
+    table: Table[Any], texts: Catalogue, title: str, viewer: Viewer, review: Any = UNSET
+) -> str:
     """The transcript as JSON text; `review` is added as it is."""
     header, outcome = table.header, table.outcome
     reveals_all = viewer is None and outcome is not None
-    seed = table.its_deal.told_seed
+    seed = table.deal.disclosed_seed
     path = table.path()
-    found = Facts(
+    found = ExportedGame(
         format=FORMAT,
         hako=header.hako,
         game=header.game,
@@ -118,11 +120,11 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer, review: A
         created=header.created,
         options=header.options,
         changes=header.changes,
-        seats=tuple(Sitting(player.name, player.bot) for player in table.players),
+        seats=tuple(SeatFacts(player.name, player.bot) for player in table.players),
         viewer=viewer,
         reveals_all=reveals_all,
         ending=_ending(table, outcome, texts) if outcome is not None else None,
-        left_behind=len(table.moments) - len(path),
+        left_behind=len(table.positions) - len(path),
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
         requests=table.requests if table.requests.asked else UNSET,
         seed=UNSET if not reveals_all or seed is None else seed,
@@ -135,39 +137,41 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer, review: A
 
 def _doubtful(table: Table[Any], language: Language) -> Doubtful | UnsetType:
     undecided = table.undecided
-    reasons = tuple(reason.told(language) for reason in undecided.reasons)
+    reasons = tuple(reason.text(language) for reason in undecided.reasons)
     return Doubtful(undecided.records, reasons) if undecided else UNSET
 
 
-def shuffle(table: Table[Any]) -> Shuffle | UnsetType:
+def shuffle(table: Table[Any]) -> SeedProof | UnsetType:
     """What a table's seed came from, once that may be told."""
-    its = table.its_deal
+    its = table.deal
     if its.committed is None or not its.is_open:
         return UNSET
-    about, seed = its.about.decode(), str(its.told_seed)
-    return Shuffle(its.committed.secret, about, its.committed.commitment, its.parts, seed)
+    about, seed = its.about.decode(), str(its.disclosed_seed)
+    return SeedProof(its.committed.secret, about, its.committed.commitment, its.contributions, seed)
 
 
-def _ending(table: Table[Any], outcome: Outcome, texts: Texts) -> Ending:
+def _ending(table: Table[Any], outcome: Outcome, texts: Catalogue) -> GameEnd:
     seats = slice(len(outcome.scores))
-    return Ending(
+    return GameEnd(
         winners=outcome.winners,
         scores=outcome.scores,
         places=outcome.places()[seats],
-        how=texts.note(outcome.how),
-        breakdown=tuple(table.game.parts(table.view(None))[seats]),
+        how=texts.lazy_text(outcome.how),
+        breakdown=tuple(table.game.score_parts(table.view(None))[seats]),
     )
 
 
-def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) -> Fact:
+def _fact(
+    table: Table[Any], texts: Catalogue, moment: Position[Any], viewer: Viewer
+) -> ExportedRecord:
     record, changes = seen(table, moment, viewer), table.changes.get(moment.number, ())
     turn, scores = table.game.progress(table.view(None, moment.number))
-    return Fact(
+    return ExportedRecord(
         ply=moment.ply,
         seat=record.seat,
         action=record.action,
         then=record.then,
         turn=turn,
         scores=scores,
-        said=(*told(record, texts), *(changed(texts, each) for each in changes)),
+        said=(*record_text(record, texts), *(changed(texts, each) for each in changes)),
     )

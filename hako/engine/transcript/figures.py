@@ -8,20 +8,20 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from hako.engine.log.records import Record
-from hako.engine.log.table import Moment, Table
-from hako.engine.rules.game import Figures, view
+from hako.engine.log.table import Position, Table
+from hako.engine.rules.game import Counters, view
 from hako.engine.rules.play import events, fold
 from hako.engine.rules.vocabulary import Seat, Step, Viewer
 from hako.engine.transcript import leads
-from hako.engine.transcript.telling import Said, said, whose
-from hako.engine.words.note import Note
-from hako.engine.words.text import Texts
+from hako.engine.transcript.telling import RenderedRecord, rendered, whose
+from hako.engine.words.note import LazyText
+from hako.engine.words.text import Catalogue
 
 Changes: TypeAlias = Mapping[Viewer, Mapping[str, tuple[int, int]]]
 """By whose it is (None: the table's) and what: how much it was, and how much it is."""
 
 
-def changes(before: Figures, after: Figures) -> Changes:
+def changes(before: Counters, after: Counters) -> Changes:
     """What differs; a figure that did not stand there was 0."""
     each = {
         whose: {
@@ -34,7 +34,7 @@ def changes(before: Figures, after: Figures) -> Changes:
     return {whose: its for whose, its in each.items() if its}
 
 
-def totals(changed: Changes, seat: Seat | None, texts: Texts) -> str:
+def totals(changed: Changes, seat: Seat | None, texts: Catalogue) -> str:
     """How much the seats have by now of what has changed; `seat` chose, and is not named alone."""
     now = {
         whose: {figure: after for figure, (_, after) in its.items()}
@@ -42,15 +42,15 @@ def totals(changed: Changes, seat: Seat | None, texts: Texts) -> str:
         if whose is not None
     }
     if seat is not None and [*now] == [seat]:
-        return texts.say("table.totals", totals=now[seat])
-    return " ".join(texts.say("table.totals_of", seat=whose, totals=now[whose]) for whose in now)
+        return texts.text("table.totals", totals=now[seat])
+    return " ".join(texts.text("table.totals_of", seat=whose, totals=now[whose]) for whose in now)
 
 
-class Running:
+class CounterTotals:
     """What records say to one reader, with running totals before the next part of the game."""
 
     def __init__(
-        self, table: Table[Any], viewer: Viewer, texts: Texts, *, wears_marks: bool = False
+        self, table: Table[Any], viewer: Viewer, texts: Catalogue, *, wears_marks: bool = False
     ) -> None:
         """Make it for one reader; `wears_marks` if a record wears its seat's mark where it is told.
 
@@ -59,41 +59,43 @@ class Running:
         """
         self.texts, self.viewer = texts, viewer
         self._table, self._wears_marks = table, wears_marks
-        self._figures: dict[int, Figures] = {}
+        self._figures: dict[int, Counters] = {}
         """Of the moment told last, by its number: most often the next one follows it."""
 
-    def said(self, moment: Moment[Any], record: Record[Any, Any] | None = None) -> list[Said]:
+    def said(
+        self, moment: Position[Any], record: Record[Any, Any] | None = None
+    ) -> list[RenderedRecord]:
         """What a moment says; `record` is its own as the reader may see it, masked if none is given."""
         record = record or moment.record.masked(self.viewer)
-        lines = said(record, self.texts)
+        lines = rendered(record, self.texts)
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         if end:
             lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment, record, end))
         for at, note in reversed([*self._skipped(moment)]):
-            lines.insert(at or len(lines), Said(self.texts.note(note)))
+            lines.insert(at or len(lines), RenderedRecord(self.texts.lazy_text(note)))
             end += 0 < at <= end
         its = leads.of_moment(self._table, moment, self.viewer)
         lines[end or len(lines) : end or len(lines)] = [
-            Said(leads.told(it, self.texts)) for it in its
+            RenderedRecord(leads.told(it, self.texts)) for it in its
         ]
         return lines
 
-    def _skipped(self, moment: Moment[Any]) -> Iterator[tuple[int, Note]]:
+    def _skipped(self, moment: Position[Any]) -> Iterator[tuple[int, LazyText]]:
         """What came to nothing and why, each after so many sentences of events."""
         if moment.parent is None:
             return
-        before, record = self._table.moments[moment.parent].state, moment.record
+        before, record = self._table.positions[moment.parent].state, moment.record
         agenda, sentences = before.agenda, 0
         for number, group in enumerate(record.then):
             step = agenda[-1]
-            if number and not group and type(step).skipped is not Step.skipped:
+            if number and not group and type(step).skip_reason is not Step.skip_reason:
                 seen, its = view(self._table.game, before, self.viewer), record.masked(self.viewer)
-                if note := step.skipped(fold(seen, its.seat, its.action, its.then[:number])):
+                if note := step.skip_reason(fold(seen, its.seat, its.action, its.then[:number])):
                     yield sentences, note
             sentences += sum(item.is_event and not item.quiet for item in group)
             agenda = agenda[:-1] + tuple(item for item in reversed(group) if not item.is_event)
 
-    def _totals(self, moment: Moment[Any], record: Record[Any, Any], end: int) -> str:
+    def _totals(self, moment: Position[Any], record: Record[Any, Any], end: int) -> str:
         if moment.parent is None:
             return ""
         now = self._at(moment.number)
@@ -110,9 +112,9 @@ class Running:
         told = [event for event in events(record.then) if not event.quiet][:end]
         return set().union(*map(self.texts.named, told)) <= {record.seat}
 
-    def _at(self, moment: int) -> Figures:
+    def _at(self, moment: int) -> Counters:
         known = self._figures.get(moment)
         if known is not None:
             return known
         game = self._table.game
-        return game.figures(view(game, self._table.moments[moment].state, self.viewer))
+        return game.counters(view(game, self._table.positions[moment].state, self.viewer))

@@ -16,24 +16,24 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.content.files import Words, named
-from hako.engine.content.rulebook import Rulebook, cited, parse
-from hako.engine.content.signs import Sign, signs_of
+from hako.engine.content.files import Wording, named
+from hako.engine.content.rulebook import Rulebook, parse, with_citation
+from hako.engine.content.signs import Icon, icons_of
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 Key: TypeAlias = tuple[str, Any]
 """A table of the content, and the id of an entry in it."""
 
 
-class UnknownThing(Failure, LookupError):
+class UnknownEntry(Failure, LookupError):
     """A name that nothing of the game has."""
 
 
-class Thing(Struct, frozen=True):
+class GlossaryEntry(Struct, frozen=True):
     """A thing of a game, in one language."""
 
     name: str
@@ -64,7 +64,7 @@ class Thing(Struct, frozen=True):
 class Glossary:
     """The things of one game in one language."""
 
-    def __init__(self, game: Game[Any], content: Any, texts: Texts) -> None:
+    def __init__(self, game: Game[Any], content: Any, texts: Catalogue) -> None:
         """Make the glossary of a content; `texts` are those of the game, with its terms."""
         self._game = game
         self._texts = texts
@@ -72,31 +72,33 @@ class Glossary:
         self._terms = self._terms_of[texts.language]
         self._content = content
         self._tables = named(content)
-        self._known: dict[Key, Thing | None] = {}
+        self._known: dict[Key, GlossaryEntry | None] = {}
 
-    def of(self, said: Struct) -> tuple[Thing, ...]:
+    def of(self, said: Struct) -> tuple[GlossaryEntry, ...]:
         """What an action, event, step or note names, in the order of its sentence."""
         keys = (self._key(table, value) for table, value in self._texts.named_in(said))
         return tuple(thing for key in dict.fromkeys(keys) if (thing := self._at(key)))
 
-    def printed(self, things: Iterable[Thing]) -> tuple[str, ...]:
+    def printed(self, things: Iterable[GlossaryEntry]) -> tuple[str, ...]:
         """What is printed on things, each text with its name."""
         told = (its for its in things if its.text)
-        return tuple(self._texts.say("things.line", name=its.name, words=its.words) for its in told)
+        return tuple(
+            self._texts.text("things.line", name=its.name, words=its.words) for its in told
+        )
 
-    def named_in(self, sentence: str) -> tuple[Thing, ...]:
+    def named_in(self, sentence: str) -> tuple[GlossaryEntry, ...]:
         """The things whose names stand in a sentence, the one that stands first before others.
 
         No signs: their names, such as "done", are words of many sentences.
         """
-        said, signs = plain(sentence), self._texts.say("things.signs")
+        said, signs = plain(sentence), self._texts.text("things.signs")
         things = (thing for thing in self.things if thing.kind != signs)
         places = [(said.find(plain(thing.name)), thing) for thing in things]
         found = ((place, -len(it.name), it.name, it) for place, it in places if place >= 0)
         return tuple(thing for *_, thing in sorted(found, key=itemgetter(0, 1, 2)))
 
     @cached_property
-    def things(self) -> tuple[Thing, ...]:
+    def things(self) -> tuple[GlossaryEntry, ...]:
         """All of them, kind by kind: what has a text, what has none, then the words of the rules."""
         clauses = self.rulebook.clauses if self.rulebook else ()
         told = {clause.id.rpartition(".")[2]: clause.id for clause in clauses}
@@ -105,7 +107,7 @@ class Glossary:
         first = sorted(own, key=lambda its: its.kind not in with_text)
         return (*first, *self._words(), *self._signs())
 
-    def search(self, words: str) -> tuple[Thing, ...]:
+    def search(self, words: str) -> tuple[GlossaryEntry, ...]:
         """The things that have all these words: those in whose names they stand come first."""
         wanted = plain(words).split()
         in_name = [
@@ -118,21 +120,21 @@ class Glossary:
         )
         return (*named, *said)
 
-    def find(self, name: str) -> tuple[Thing, ...]:
+    def find(self, name: str) -> tuple[GlossaryEntry, ...]:
         """The things of that name, long or short, in any language, or else what has these words.
 
-        Raises UnknownThing with the nearest name.
+        Raises UnknownEntry with the nearest name.
         """
         same = tuple(thing for thing in self.things if plain(name) in thing.names)
         if found := same or self.search(name):
             return found
-        near = nearest(name, [thing.name for thing in self.things])
-        raise UnknownThing("no_thing", near=near, name=name)
+        near = suggestion(name, [thing.name for thing in self.things])
+        raise UnknownEntry("no_thing", near=near, name=name)
 
-    def told(self, thing: Thing) -> str:
+    def text(self, thing: GlossaryEntry) -> str:
         """All that there is to say of a thing, in lines: what it is, and what the rules say."""
         key = "things.heading_short" if thing.short else "things.heading"
-        heading = self._texts.say(key, name=thing.name, kind=thing.kind, short=thing.short)
+        heading = self._texts.text(key, name=thing.name, kind=thing.kind, short=thing.short)
         lines = [heading, thing.words]
         if thing.clause and self.rulebook:
             clause = self.rulebook.clause(thing.clause)
@@ -145,13 +147,13 @@ class Glossary:
         Raises UnknownThing.
         """
         if name:
-            return "\n\n".join(map(self.told, self.find(name)))
+            return "\n\n".join(map(self.text, self.find(name)))
         if not self.things:
-            raise UnknownThing("no_things")
+            raise UnknownEntry("no_things")
         kinds = groupby(self.things, lambda thing: thing.kind)
         names = ((kind, [thing.name for thing in things]) for kind, things in kinds)
         return "\n".join(
-            self._texts.say("things.kind", kind=kind, names=its) for kind, its in names
+            self._texts.text("things.kind", kind=kind, names=its) for kind, its in names
         )
 
     @cached_property
@@ -172,16 +174,18 @@ class Glossary:
             return table, value
         keys = [(other, value) for other in self._tables if value in self._tables[other]]
         fits = [key for key in keys if key[0] == table]
-        fits += [key for key in keys if self._tables[key[0]][value].name.say(self.language) == name]
+        fits += [
+            key for key in keys if self._tables[key[0]][value].name.text(self.language) == name
+        ]
         return next(iter(fits or (keys if len(keys) == 1 else [])), (table, value))
 
     @cached_property
-    def _own(self) -> Mapping[Key, Thing]:
+    def _own(self) -> Mapping[Key, GlossaryEntry]:
         """The entries that have something to say."""
         keys = ((table, key) for table, entries in self._tables.items() for key in entries)
         return {key: thing for key in keys if (thing := self._at(key))}
 
-    def _at(self, its: Key) -> Thing | None:
+    def _at(self, its: Key) -> GlossaryEntry | None:
         """The entry that has something to say; made when it is asked for."""
         if its not in self._known:
             table, key = its
@@ -190,27 +194,27 @@ class Glossary:
             self._known[its] = thing if thing and thing.words else None
         return self._known[its]
 
-    def _thing(self, table: str, key: Any, entry: Any) -> Thing:
+    def _thing(self, table: str, key: Any, entry: Any) -> GlossaryEntry:
         heading = f"thing.{table}.text"
         kind = heading if heading in self._texts else "things.other"
         names = {
-            its: terms.get(table, {}).get(key) or entry.name.say(its)
+            its: terms.get(table, {}).get(key) or entry.name.text(its)
             for its, terms in self._terms_of.items()
         }
         name = names.pop(self.language)
         shorts = {its: _short(entry, its) for its in LANGUAGES}
-        text = " / ".join(its.say(self.language) for its in _texts_in(entry))
+        text = " / ".join(its.text(self.language) for its in _texts_in(entry))
         facts = tuple(self._facts(table, entry))
         also = (*names.values(), *filter(None, shorts.values()))
         short = shorts[self.language] if shorts[self.language] != name else ""
-        return Thing(name, self._texts.say(kind), text, facts, also=also, short=short)
+        return GlossaryEntry(name, self._texts.text(kind), text, facts, also=also, short=short)
 
     def _facts(self, table: str, entry: Any) -> Iterator[str]:
         """What the game's texts say of its fields, where they are not nothing."""
         values = {field: getattr(entry, field) for field in entry.__struct_fields__}
         for field, value in values.items():
             if value and field != "text" and f"thing.{table}.{field}" in self._texts:
-                yield self._texts.say(f"thing.{table}.{field}", **values)
+                yield self._texts.text(f"thing.{table}.{field}", **values)
 
     @property
     def language(self) -> Language:
@@ -220,25 +224,25 @@ class Glossary:
     # ------------------------------------------------------------------ what boards paint
 
     @cached_property
-    def signs(self) -> tuple[Sign, ...]:
+    def signs(self) -> tuple[Icon, ...]:
         """The signs of the game's table."""
-        return tuple(signs_of(self._game.folder, self._content, self._texts).values())
+        return tuple(icons_of(self._game.folder, self._content, self._texts).values())
 
-    def _signs(self) -> Iterator[Thing]:
+    def _signs(self) -> Iterator[GlossaryEntry]:
         """Each by its name, with its mark, and the one of a terminal with few glyphs."""
-        kind = self._texts.say("things.signs")
+        kind = self._texts.text("things.signs")
         for sign in self.signs:
             marks = " ".join(dict.fromkeys((sign.full, sign.mark("ascii"))))
-            text = f"{marks}  {sign.text.say(self.language)}"
-            also = tuple(sign.name.say(its) for its in LANGUAGES if its != self.language)
-            yield Thing(sign.name.say(self.language), kind, text, also=also)
+            text = f"{marks}  {sign.text.text(self.language)}"
+            also = tuple(sign.name.text(its) for its in LANGUAGES if its != self.language)
+            yield GlossaryEntry(sign.name.text(self.language), kind, text, also=also)
 
     # ------------------------------------------------------------------ what the rules explain
 
-    def _words(self) -> tuple[Thing, ...]:
+    def _words(self) -> tuple[GlossaryEntry, ...]:
         """What stands first in a row of a table, if the content has no such name: each once."""
         known = {plain(thing.name) for thing in self._own.values()}
-        found: dict[str, Thing] = {}
+        found: dict[str, GlossaryEntry] = {}
         rows = _explained(self.rulebook)
         others = [_explained(self._book_in(its)) for its in LANGUAGES if its != self.language]
         alike = [its for its in others if len(its) == len(rows)]
@@ -248,17 +252,17 @@ class Glossary:
                 found.setdefault(plain(thing.name), thing)
         return tuple(found.values())
 
-    def _word(self, kind: str, heads: tuple[str, ...], row: tuple[str, ...]) -> Thing:
+    def _word(self, kind: str, heads: tuple[str, ...], row: tuple[str, ...]) -> GlossaryEntry:
         name, *cells = row
         told = [
-            cell if len(cells) == 1 else self._texts.say("things.cell", head=head, cell=cell)
+            cell if len(cells) == 1 else self._texts.text("things.cell", head=head, cell=cell)
             for head, cell in zip(heads[1:], cells, strict=True)
             if cell
         ]
-        return Thing(name, kind, "", tuple(told), cited(told[-1]) if told else "")
+        return GlossaryEntry(name, kind, "", tuple(told), with_citation(told[-1]) if told else "")
 
 
-class _Explained(NamedTuple):
+class GlossaryText(NamedTuple):
     """A row of a table of the rulebook."""
 
     kind: str
@@ -267,10 +271,10 @@ class _Explained(NamedTuple):
     cells: tuple[str, ...]
 
 
-def _explained(book: Rulebook | None) -> list[_Explained]:
+def _explained(book: Rulebook | None) -> list[GlossaryText]:
     """All of them; where a section has several tables, its heading is that of none."""
     return [
-        _Explained(heads[0].capitalize() if more else section.heading, heads, cells)
+        GlossaryText(heads[0].capitalize() if more else section.heading, heads, cells)
         for section in (book.sections if book else ())
         for tables in [[*section.tables]]
         for more in [len(tables) > 1]
@@ -282,14 +286,14 @@ def _explained(book: Rulebook | None) -> list[_Explained]:
 def _short(entry: Any, language: Language) -> str:
     """What an entry is called where room is short; empty where the content does not say it."""
     words = getattr(entry, "short", None)
-    return words.say(language) if isinstance(words, Words) else ""
+    return words.text(language) if isinstance(words, Wording) else ""
 
 
-def _texts_in(entry: Any) -> Iterator[Words]:
+def _texts_in(entry: Any) -> Iterator[Wording]:
     """What is printed on an entry, and on the parts of it that have a text of their own."""
     for field in entry.__struct_fields__:
         value = getattr(entry, field)
-        if field == "text" and isinstance(value, Words):
+        if field == "text" and isinstance(value, Wording):
             yield value
         for part in value if isinstance(value, tuple) else ():
             if isinstance(part, Struct):

@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.log.table import Moment, Table
-from hako.engine.rules.game import Lead, Leads, view
+from hako.engine.log.table import Position, Table
+from hako.engine.rules.game import Leader, Leaders, view
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
-NOBODY = Lead((), 0)
+NOBODY = Leader((), 0)
 
 
-class Changed(Struct, frozen=True):
+class LeaderChange(Struct, frozen=True):
     """A lead that others have than before."""
 
     what: str
@@ -43,12 +43,12 @@ class Changed(Struct, frozen=True):
         return seat in self.gained or seat in self.lost
 
 
-def changed(before: Leads, after: Leads) -> Iterator[Changed]:
+def changed(before: Leaders, after: Leaders) -> Iterator[LeaderChange]:
     """The leads that others have than before, in the order in which they stand."""
     for what in {**after, **before}:
         was, now = before.get(what, NOBODY), after.get(what, NOBODY)
         if {*was.seats} != {*now.seats}:
-            yield Changed(
+            yield LeaderChange(
                 what,
                 now.points or was.points,
                 tuple(seat for seat in now.seats if seat not in was.seats),
@@ -57,16 +57,16 @@ def changed(before: Leads, after: Leads) -> Iterator[Changed]:
             )
 
 
-def of_moment(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Iterator[Changed]:
+def of_moment(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Iterator[LeaderChange]:
     """The leads that a record changed, as the viewer may know them."""
     if moment.parent is not None:
-        states = (table.moments[moment.parent].state, moment.state)
+        states = (table.positions[moment.parent].state, moment.state)
         seen = (view(table.game, state, viewer) for state in states)
-        yield from changed(*map(table.game.leads, seen))
+        yield from changed(*map(table.game.leaders, seen))
 
 
-def told(its: Changed, texts: Texts, *, ahead: bool = False) -> str:
+def told(its: LeaderChange, texts: Catalogue, *, ahead: bool = False) -> str:
     """A sentence about it; `ahead` where it has not happened."""
-    say = texts.say_ahead if ahead else texts.say
+    say = texts.future_text if ahead else texts.text
     values = {name: getattr(its, name) for name in its.__struct_fields__}
     return say(f"lead.{its.key}", **values)

@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from hako.engine.transcript.html import page
-from hako.engine.transcript.story import COLUMNS, Story
+from hako.engine.transcript.story import COLUMNS, Transcript
 from hako.engine.transcript.svg import lines
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 
-def html(story: Story, texts: Texts) -> str:
+def html(story: Transcript, texts: Catalogue) -> str:
     """The story as a page, with the race as a plot."""
     return page(story.title, texts.language, "\n".join(_body(story, texts)))
 
 
-def _body(story: Story, texts: Texts) -> Iterator[str]:
+def _body(story: Transcript, texts: Catalogue) -> Iterator[str]:
     yield f"<h1>{escape(story.title)}</h1>"
     yield f"<p><strong>{escape(story.ending)}</strong></p>"
     if story.ranking:
         yield _table(story, texts)
-    race = texts.say("transcript.race")
+    race = texts.text("transcript.race")
     yield lines(race, story.race, story.axes)
     yield _list("faint", story.about)
     for part in story.parts:
@@ -35,12 +35,12 @@ def _body(story: Story, texts: Texts) -> Iterator[str]:
     yield _list("faint", story.notes)
 
 
-def _table(story: Story, texts: Texts) -> str:
-    place, player, score, parts = (escape(texts.say(f"transcript.{key}")) for key in COLUMNS)
+def _table(story: Transcript, texts: Catalogue) -> str:
+    place, player, score, parts = (escape(texts.text(f"transcript.{key}")) for key in COLUMNS)
     rows = "".join(
         f'<tr><td class="number">{row.place}</td><td>{escape(row.name)}</td>'
         f'<td class="number">{row.score}</td>'
-        f'<td class="faint">{escape(texts.term("part", row.told()))}</td></tr>\n'
+        f'<td class="faint">{escape(texts.term("part", row.text()))}</td></tr>\n'
         for row in story.ranking
     )
     head = (

@@ -7,21 +7,21 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
 
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.chart import Axes, Racer
-from hako.engine.transcript.clocks import clock_in_words
-from hako.engine.transcript.figures import Running
-from hako.engine.transcript.levels import level_in_words
-from hako.engine.transcript.telling import Ranked, changed, seen, standing
-from hako.engine.words.failure import Failure, safe
-from hako.engine.words.text import Texts
+from hako.engine.transcript.chart import Axes, Series
+from hako.engine.transcript.clocks import clock_text
+from hako.engine.transcript.figures import CounterTotals
+from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.telling import RankedSeat, changed, seen, standing
+from hako.engine.words.failure import Failure, escape_controls
+from hako.engine.words.text import Catalogue
 
 COLUMNS = ("place", "player", "score", "parts")
 """Of the table of the result."""
 
 
-class Part(Struct, frozen=True):
+class TranscriptPart(Struct, frozen=True):
     """A part of the game, such as a turn."""
 
     heading: str
@@ -33,7 +33,7 @@ class Part(Struct, frozen=True):
     """The table as it stood then, as lines of text."""
 
 
-class Story(Struct, frozen=True):
+class Transcript(Struct, frozen=True):
     """A game told."""
 
     title: str
@@ -41,33 +41,33 @@ class Story(Struct, frozen=True):
     """Sentences about the game: when, who, with which options, for whose eyes."""
     ending: str
     """How it ended, or that it has not."""
-    ranking: tuple[Ranked, ...]
+    ranking: tuple[RankedSeat, ...]
     """Empty while the game goes on."""
-    parts: tuple[Part, ...]
-    race: tuple[Racer, ...]
+    parts: tuple[TranscriptPart, ...]
+    race: tuple[Series, ...]
     axes: Axes
     notes: tuple[str, ...]
     """What a reader may want to know in the end."""
 
 
-Draw: TypeAlias = Callable[[Moment[Any]], Sequence[str]]
+Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]
 """Draws the board as lines of text, as the one who is told may see it."""
 
 
-def tell(
+def build_transcript(
     table: Table[Any],
-    texts: Texts,
+    texts: Catalogue,
     title: str,
     viewer: Viewer,
     draw: Draw | None = None,
-) -> Story:
+) -> Transcript:
     """The story of a table up to now, as the viewer may know it; None is everybody.
 
     `texts` are the table's, see telling; `title` is the game's name. Without `draw` no
     boards are shown.
     """
     outcome = table.outcome
-    return Story(
+    return Transcript(
         title=title,
         about=tuple(_about(table, texts, viewer)),
         ending=_ending(table, texts),
@@ -79,104 +79,106 @@ def tell(
     )
 
 
-def _ending(table: Table[Any], texts: Texts) -> str:
+def _ending(table: Table[Any], texts: Catalogue) -> str:
     """How it ended, and beside it that it is not verified, if it is not."""
     outcome = table.outcome
     key = "transcript.unfinished" if outcome is None else "transcript.finished"
-    ending = texts.say(key, how=texts.note(outcome.how) if outcome else "")
+    ending = texts.text(key, how=texts.lazy_text(outcome.how) if outcome else "")
     if not (undecided := table.undecided):
         return ending
-    return Failure("two", first=ending, then=undecided.summary).told(texts.language)
+    return Failure("two", first=ending, then=undecided.summary).text(texts.language)
 
 
-def _ranking(table: Table[Any], texts: Texts) -> tuple[Ranked, ...]:
+def _ranking(table: Table[Any], texts: Catalogue) -> tuple[RankedSeat, ...]:
     return tuple(standing(table.game, table.view(None), texts))
 
 
-def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
+def _about(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
     header = table.header
     if header.created:
-        yield texts.say("transcript.created", when=header.created[:16].replace("T", " "))
+        yield texts.text("transcript.created", when=header.created[:16].replace("T", " "))
     for seat, player in enumerate(table.players):
         key = "transcript.bot" if player.bot else "transcript.person"
-        level = level_in_words(player.bot, texts) if player.bot else None
-        yield texts.say(key, number=seat + 1, seat=seat, level=level)
-    yield from options_in_words(table, texts)
+        level = level_text(player.bot, texts) if player.bot else None
+        yield texts.text(key, number=seat + 1, seat=seat, level=level)
+    yield from options_text(table, texts)
     yield from _viewpoint(table, texts, viewer)
 
 
-def option_in_words(key: str, value: str, texts: Texts) -> str:
+def option_text(key: str, value: str, texts: Catalogue) -> str:
     """An option and its value as the game's texts name them; their keys where they do not."""
     option, chosen = f"option.{key}.text", f"option.{key}.{value}"
-    return texts.say(
+    return texts.text(
         "transcript.option",
-        option=texts.say(option) if option in texts else safe(key),
-        value=texts.say(chosen) if chosen in texts else safe(value),
+        option=texts.text(option) if option in texts else escape_controls(key),
+        value=texts.text(chosen) if chosen in texts else escape_controls(value),
     )
 
 
-def options_in_words(table: Table[Any], texts: Texts, *, usual_too: bool = False) -> Iterator[str]:
+def options_text(table: Table[Any], texts: Catalogue, *, usual_too: bool = False) -> Iterator[str]:
     """What was chosen for the game, as far as there was a choice."""
     header = table.header
     usual = {} if usual_too else {option.key: option.default for option in table.game.options}
     for key, value in table.game.chosen(header.options, len(table.players)).items():
         if value == usual.get(key):
             continue
-        yield option_in_words(key, value, texts)
+        yield option_text(key, value, texts)
     if header.changes:
-        yield texts.say("transcript.changes")
+        yield texts.text("transcript.changes")
     if header.clock:
-        yield texts.say("transcript.clock", clock=clock_in_words(texts, header.clock))
+        yield texts.text("transcript.clock", clock=clock_text(texts, header.clock))
 
 
-def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
+def _viewpoint(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
     if viewer is not None:
-        yield texts.say("transcript.as_seat", seat=viewer)
+        yield texts.text("transcript.as_seat", seat=viewer)
     elif table.outcome is None:
-        yield texts.say("transcript.as_watcher")
+        yield texts.text("transcript.as_watcher")
 
 
-def _parts(table: Table[Any], texts: Texts, viewer: Viewer, draw: Draw | None) -> Iterator[Part]:
+def _parts(
+    table: Table[Any], texts: Catalogue, viewer: Viewer, draw: Draw | None
+) -> Iterator[TranscriptPart]:
     """A heading that nothing is said under is joined to the next."""
     heading = ""
     sentences: list[str] = []
-    boards, running = _Boards(table, texts, draw), Running(table, viewer, texts)
+    boards, running = BoardTexts(table, texts, draw), CounterTotals(table, viewer, texts)
     path = table.path()
     for moment in path:
         boards.acted(moment)
         for line in running.said(moment, seen(table, moment, viewer)):
             if line.opens and sentences:
-                yield Part(heading, tuple(sentences), *boards.after(moment))
+                yield TranscriptPart(heading, tuple(sentences), *boards.after(moment))
                 heading, sentences = line.sentence, []
             elif line.opens:
                 heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
                 sentences.append(line.in_full)
         sentences += (changed(texts, each) for each in table.changes.get(moment.number, ()))
-    yield Part(heading, tuple(sentences), *boards.after(path[-1], last=True))
+    yield TranscriptPart(heading, tuple(sentences), *boards.after(path[-1], last=True))
 
 
-class _Boards:
+class BoardTexts:
     """Says after which parts the board is shown: a round of all seats, a new lead, the end."""
 
-    def __init__(self, table: Table[Any], texts: Texts, draw: Draw | None) -> None:
+    def __init__(self, table: Table[Any], texts: Catalogue, draw: Draw | None) -> None:
         self._table, self._texts, self._draw = table, texts, draw
         self._to_act = set(range(len(table.players)))
         self._leader: Seat | None = None
 
-    def acted(self, moment: Moment[Any]) -> None:
+    def acted(self, moment: Position[Any]) -> None:
         """Somebody chose, or the game went on by itself."""
         self._to_act.discard(moment.record.seat)
 
-    def after(self, moment: Moment[Any], *, last: bool = False) -> tuple[str, tuple[str, ...]]:
+    def after(self, moment: Position[Any], *, last: bool = False) -> tuple[str, tuple[str, ...]]:
         """A caption and the lines of a board; nothing where none is due."""
         key = self._reason(moment, last=last)
         if self._draw is None or key is None:
             return "", ()
         self._to_act = set(range(len(self._table.players)))
-        return self._texts.say(key, seat=self._leader), tuple(self._draw(moment))
+        return self._texts.text(key, seat=self._leader), tuple(self._draw(moment))
 
-    def _reason(self, moment: Moment[Any], *, last: bool) -> str | None:
+    def _reason(self, moment: Position[Any], *, last: bool) -> str | None:
         before, leads = self._leader, self._leads(moment)
         self._leader = before if leads is None else leads
         if last:
@@ -185,7 +187,7 @@ class _Boards:
             return "transcript.board_turning"
         return None if self._to_act else "transcript.board"
 
-    def _leads(self, moment: Moment[Any]) -> Seat | None:
+    def _leads(self, moment: Position[Any]) -> Seat | None:
         """The seat before all others."""
         _, scores = self._table.game.progress(self._table.view(None, moment.number))
         leaders = [number for number, score in enumerate(scores) if score == max(scores)]
@@ -193,7 +195,7 @@ class _Boards:
         return leaders[0] if one else None
 
 
-def race(table: Table[Any], texts: Texts) -> tuple[Racer, ...]:
+def race(table: Table[Any], texts: Catalogue) -> tuple[Series, ...]:
     """How the scores grew, turn after turn; from public knowledge."""
     by_turn: dict[int, tuple[int, ...]] = {}
     for moment in table.path():
@@ -202,30 +204,30 @@ def race(table: Table[Any], texts: Texts) -> tuple[Racer, ...]:
         by_turn[max(by_turn, default=turn)] = by_turn[turn] = scores
     names = {its.number: its.name for its in standing(table.game, table.view(None), texts)}
     return tuple(
-        Racer(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
+        Series(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
         for number, name in sorted(names.items())
     )
 
 
-def axes(texts: Texts) -> Axes:
+def axes(texts: Catalogue) -> Axes:
     """What the axes of the race are called; it counts the score of play, whatever the end counts."""
-    up = texts.say("score.name" if "score.name" in texts else "transcript.score")
-    return Axes(texts.say("transcript.across"), up)
+    up = texts.text("score.name" if "score.name" in texts else "transcript.score")
+    return Axes(texts.text("transcript.across"), up)
 
 
-def requests_in_words(table: Table[Any], texts: Texts) -> str:
+def undo_requests_text(table: Table[Any], texts: Catalogue) -> str:
     """How often somebody asked to take back, and what was answered; empty where nobody did."""
     its = table.requests
-    return texts.say("transcript.requests", **structs.asdict(its)) if its.asked else ""
+    return texts.text("transcript.requests", **structs.asdict(its)) if its.asked else ""
 
 
-def _notes(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
-    if requests := requests_in_words(table, texts):
+def _notes(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
+    if requests := undo_requests_text(table, texts):
         yield requests
-    left_behind = len(table.moments) - len(table.path())
+    left_behind = len(table.positions) - len(table.path())
     if left_behind:
-        yield texts.say("transcript.left_behind", count=left_behind)
-    seed = table.its_deal.told_seed
+        yield texts.text("transcript.left_behind", count=left_behind)
+    seed = table.deal.disclosed_seed
     if viewer is None and table.outcome is not None and seed is not None:
-        yield texts.say("transcript.seed", seed=seed)
-    yield texts.say("transcript.made", version=table.header.hako)
+        yield texts.text("transcript.seed", seed=seed)
+    yield texts.text("transcript.made", version=table.header.hako)

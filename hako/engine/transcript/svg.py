@@ -9,7 +9,16 @@ from math import ceil
 from msgspec import Struct
 
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.chart import Axes, Racer, Scale, apart, marked, round_up, scales, stands
+from hako.engine.transcript.chart import (
+    Axes,
+    ChartScale,
+    Series,
+    apart,
+    marked,
+    round_up,
+    scales,
+    stands,
+)
 
 COLORS = 6
 """Series are told apart by that many colours (.c0 to .c5), and by their labels."""
@@ -42,7 +51,7 @@ class Bar(Struct, frozen=True):
 
 def bars(name: str, rows: Sequence[Bar]) -> str:
     """Shares as horizontal bars, 0 to 100 %, each with a whisker for its interval."""
-    x = Scale(0, 1, _LEFT, _WIDTH - _RIGHT)
+    x = ChartScale(0, 1, _LEFT, _WIDTH - _RIGHT)
     bottom = _TOP + _ROW * len(rows)
     parts = [_axis(x, [0, 0.25, 0.5, 0.75, 1], bottom, lambda share: f"{share:.0%}")]
     for row, bar in enumerate(rows):
@@ -64,7 +73,7 @@ def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
     """How often each number came, a row for each label, all on one scale."""
     numbers = [number for counts in rows.values() for number in counts]
     low, step, bins = _bins(min(numbers), max(numbers))
-    x = Scale(low, low + step * bins, _LEFT, _WIDTH - _RIGHT)
+    x = ChartScale(low, low + step * bins, _LEFT, _WIDTH - _RIGHT)
     high = 90 if len(rows) > 1 else 160
     bottom = _TOP + high * len(rows)
     parts = [_axis(x, x.ticks(), bottom, "{:g}".format)]
@@ -73,7 +82,7 @@ def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
         heights = [0] * bins
         for number, times in counts.items():
             heights[(number - low) // step] += times
-        y = Scale(0, max(heights), 0, high - 14)
+        y = ChartScale(0, max(heights), 0, high - 14)
         width = max(1.0, (_WIDTH - _RIGHT - _LEFT) / bins - 1)
         parts.append(f'<text class="label" x="{_LEFT - 8}" y="{floor_ - 6}">{escape(label)}</text>')
         parts += (
@@ -84,7 +93,7 @@ def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
     return _picture(name, bottom + _BOTTOM, parts)
 
 
-def lines(name: str, racers: Sequence[Racer], axes: Axes) -> str:
+def lines(name: str, racers: Sequence[Series], axes: Axes) -> str:
     """A line for each racer, with its sign on it and its name and score at its end."""
     bottom = _TOP + _PLOT
     x, y = scales(racers, (48, _WIDTH - _LEFT - 20), (bottom, _TOP + 20))
@@ -133,7 +142,9 @@ def _box(color: int, x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _axis(x: Scale, ticks: Iterable[float], bottom: float, form: Callable[[float], str]) -> str:
+def _axis(
+    x: ChartScale, ticks: Iterable[float], bottom: float, form: Callable[[float], str]
+) -> str:
     return "".join(
         f'<path class="grid" d="M{x(tick)} {_TOP}V{bottom}"/>'
         f'<text class="tick" x="{x(tick)}" y="{bottom + 18}">{form(tick)}</text>'
@@ -141,7 +152,7 @@ def _axis(x: Scale, ticks: Iterable[float], bottom: float, form: Callable[[float
     )
 
 
-def _grid(x: Scale, y: Scale) -> str:
+def _grid(x: ChartScale, y: ChartScale) -> str:
     return "".join(
         f'<path class="grid" d="M{x.start} {y(tick)}H{x.end}"/>'
         f'<text class="label" x="40" y="{y(tick) + 4}">{tick:g}</text>'

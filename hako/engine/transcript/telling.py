@@ -10,84 +10,84 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from hako.engine import ENGINE
-from hako.engine.log.records import Claimed, DealtAnew, Player, Record, Settled
-from hako.engine.log.table import Change, Handover, Moment, Table
+from hako.engine.log.records import Player, Record, Redealt, TimeClaimed, TimeoutResolved
+from hako.engine.log.table import Position, SeatHandover, Table, TableChange
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import events
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Language
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.text import Catalogue, load_catalogue
 
 
-def texts_of(table: Table[Any], language: Language, *more: Path) -> Texts:
+def texts_of(table: Table[Any], language: Language, *more: Path) -> Catalogue:
     """Every sentence of a table, with the names of its cards and of who sits at it now."""
     return texts_for(table.game, table.content, table.players, language, *more)
 
 
 def texts_for(
     game: Game[Any], content: Any, players: Sequence[Player], language: Language, *more: Path
-) -> Texts:
+) -> Catalogue:
     """Every sentence of a game played with that content by those players.
 
     `more` are the folders of those who show the game, with sentences of their own.
     """
-    texts = load_texts(language, ENGINE, *more, game.folder)
+    texts = load_catalogue(language, ENGINE, *more, game.folder)
     names = {
-        seat: player.name or texts.say("table.open_seat") for seat, player in enumerate(players)
+        seat: player.name or texts.text("table.open_seat") for seat, player in enumerate(players)
     }
     return texts.with_terms(game.terms(content, language)).with_terms({"seat": names})
 
 
-def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, Any]:
+def seen(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Record[Any, Any]:
     """A record as the viewer may see it; nothing is hidden from everybody (None) in the end."""
     if viewer is None and table.outcome is not None:
         return moment.record
     return moment.record.masked(viewer)
 
 
-def whose(table: Table[Any], moment: Moment[Any]) -> Seat | None:
+def whose(table: Table[Any], moment: Position[Any]) -> Seat | None:
     """Who chose in a record; nobody where it tells what several had chosen in secret."""
     record, parent = moment.record, moment.parent
-    tells_of_all = parent is not None and table.moments[parent].record.is_sealed
+    tells_of_all = parent is not None and table.positions[parent].record.is_sealed
     return None if tells_of_all and not record.is_sealed else record.seat
 
 
-def changed(texts: Texts, change: Change) -> str:
+def changed(texts: Catalogue, change: TableChange) -> str:
     """What happened to the table while the game was on, such as that a seat changed hands."""
     match change:
-        case DealtAnew():
-            return texts.say("handover.anew", seat=change.seat)
-        case Claimed():
-            return texts.say("handover.out_of_time", seat=change.seat)
-        case Settled():
-            return texts.say(f"handover.{change.how}", by=change.by, seat=change.seat)
-        case Handover():
+        case Redealt():
+            return texts.text("handover.anew", seat=change.seat)
+        case TimeClaimed():
+            return texts.text("handover.out_of_time", seat=change.seat)
+        case TimeoutResolved():
+            return texts.text(f"handover.{change.how}", by=change.by, seat=change.seat)
+        case SeatHandover():
             return _handed_over(texts, change)
 
 
-def _handed_over(texts: Texts, change: Handover) -> str:
+def _handed_over(texts: Catalogue, change: SeatHandover) -> str:
     before, after = change.before, change.after
     if after.is_open:
-        return texts.say("handover.open", name=before.name)
+        return texts.text("handover.open", name=before.name)
     if after.bot and not after.is_bots_own:
-        return texts.say("handover.bot", name=after.name)
+        return texts.text("handover.bot", name=after.name)
     if before.key == after.key:
-        return texts.say("handover.back", name=after.name)
-    before_name = before.name or texts.say("table.open_seat")
-    return texts.say("handover.person", name=after.name, before=before_name)
+        return texts.text("handover.back", name=after.name)
+    before_name = before.name or texts.text("table.open_seat")
+    return texts.text("handover.person", name=after.name, before=before_name)
 
 
-def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Texts) -> str:
+def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Catalogue) -> str:
     """What the viewer plays for and how far it is; empty where the game does not say or is over."""
     note = game.goal(view, viewer) if view.agenda else None
-    return texts.note(note) if note else ""
+    return texts.lazy_text(note) if note else ""
 
 
 Parts: TypeAlias = Mapping[str, int | None]
 """Points by part; None where it is not known how many. See Game.parts."""
 
 
-class Ranked(Struct, frozen=True):
+class RankedSeat(Struct, frozen=True):
     """How somebody did."""
 
     place: int
@@ -99,12 +99,12 @@ class Ranked(Struct, frozen=True):
     parts: Parts = {}
     """Where the score comes from; empty where that is no more than the score."""
 
-    def told(self) -> Parts:
+    def text(self) -> Parts:
         """The parts that brought something, or are not known yet."""
         return {part: points for part, points in self.parts.items() if points != 0}
 
 
-def ranking(outcome: Outcome, texts: Texts, parts: Sequence[Parts] = ()) -> list[Ranked]:
+def ranking(outcome: Outcome, texts: Catalogue, parts: Sequence[Parts] = ()) -> list[RankedSeat]:
     """All seats and opponents, the winners first; `parts` are those of the game."""
     names = [texts.term("seat", seat) for seat in range(len(outcome.scores))]
     names += [texts.term(its.term, its.name) for its in outcome.opponents]
@@ -112,9 +112,9 @@ def ranking(outcome: Outcome, texts: Texts, parts: Sequence[Parts] = ()) -> list
     return _ranked(outcome.places(), names, scores, parts or [{}] * len(names))
 
 
-def standing(game: Game[Any], view: Any, texts: Texts) -> list[Ranked]:
+def standing(game: Game[Any], view: Any, texts: Catalogue) -> list[RankedSeat]:
     """The same at any moment: if the game ended now, as far as the viewer may know."""
-    parts = game.parts(view)
+    parts = game.score_parts(view)
     if (outcome := game.outcome(view)) is not None:
         return ranking(outcome, texts, parts)
     scores = [sum(points or 0 for points in its.values()) for its in parts]
@@ -125,20 +125,20 @@ def standing(game: Game[Any], view: Any, texts: Texts) -> list[Ranked]:
 
 def _ranked(
     places: Sequence[int], names: Sequence[str], scores: Sequence[int], parts: Sequence[Parts]
-) -> list[Ranked]:
+) -> list[RankedSeat]:
     are_told = any(len(its) > 1 for its in parts)
     of_each = parts if are_told else [{}] * len(names)
     rows = zip(places, range(len(names)), names, scores, of_each, strict=True)
-    return [Ranked(*row) for row in sorted(rows, key=itemgetter(0, 1))]
+    return [RankedSeat(*row) for row in sorted(rows, key=itemgetter(0, 1))]
 
 
-def placed(its: Ranked, texts: Texts) -> str:
+def placed(its: RankedSeat, texts: Catalogue) -> str:
     """A sentence about how somebody did."""
-    key = "transcript.ranked_parts" if its.told() else "transcript.ranked"
-    return texts.say(key, place=its.place, name=its.name, score=its.score, parts=its.told())
+    key = "transcript.ranked_parts" if its.text() else "transcript.ranked"
+    return texts.text(key, place=its.place, name=its.name, score=its.score, parts=its.text())
 
 
-class Said(Struct, frozen=True, gc=False):
+class RenderedRecord(Struct, frozen=True, gc=False):
     """A sentence of the log."""
 
     sentence: str
@@ -155,25 +155,29 @@ class Said(Struct, frozen=True, gc=False):
         return f"{self.sentence} {self.totals}" if self.totals else self.sentence
 
 
-def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[Said]:
+def rendered(
+    record: Record[Any, Any], texts: Catalogue, *, details: bool = False
+) -> list[RenderedRecord]:
     """What a record says; it must be masked for the reader already.
 
     Quiet events and choices are told with `details`; a choice only where no event tells of it.
     """
     told = [
-        Said(texts.tell(event), event.opens, getattr(event, "seat", None) if event.opens else None)
+        RenderedRecord(
+            texts.render(event), event.opens, getattr(event, "seat", None) if event.opens else None
+        )
         for event in events(record.then)
         if details or not event.quiet
     ]
     if told or record.seat is None:
         return told
     if record.action is None:
-        return [Said(texts.say("table.sealed", seat=record.seat))]
+        return [RenderedRecord(texts.text("table.sealed", seat=record.seat))]
     if record.action.quiet and not details:
         return []
-    return [Said(texts.choice(record.seat, record.action))]
+    return [RenderedRecord(texts.choice(record.seat, record.action))]
 
 
-def told(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[str]:
+def record_text(record: Record[Any, Any], texts: Catalogue, *, details: bool = False) -> list[str]:
     """The same as sentences alone."""
-    return [line.sentence for line in said(record, texts, details=details)]
+    return [line.sentence for line in rendered(record, texts, details=details)]

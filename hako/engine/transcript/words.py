@@ -7,34 +7,34 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.story import COLUMNS, Part, Story
+from hako.engine.transcript.story import COLUMNS, Transcript, TranscriptPart
 from hako.engine.transcript.telling import placed
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
-def markdown(story: Story, texts: Texts) -> str:
+def markdown(story: Transcript, texts: Catalogue) -> str:
     """The story as Markdown."""
     return "\n".join(_markdown(story, texts)) + "\n"
 
 
-def text(story: Story, texts: Texts) -> str:
+def text(story: Transcript, texts: Catalogue) -> str:
     """The story as text, underlined where Markdown has headings."""
     return "\n".join(_text(story, texts)) + "\n"
 
 
-def _markdown(story: Story, texts: Texts) -> Iterator[str]:
+def _markdown(story: Transcript, texts: Catalogue) -> Iterator[str]:
     yield f"# {_plain(story.title)}"
     yield ""
     yield f"**{_plain(story.ending)}**"
     if story.ranking:
-        heads = [texts.say(f"transcript.{key}") for key in COLUMNS]
+        heads = [texts.text(f"transcript.{key}") for key in COLUMNS]
         yield ""
         yield f"| {' | '.join(heads)} |"
         yield "| ---: | :--- | ---: | :--- |"
         for row in story.ranking:
-            parts = _plain(texts.term("part", row.told()))
+            parts = _plain(texts.term("part", row.text()))
             yield f"| {row.place} | {_plain(row.name)} | {row.score} | {parts} |"
     yield ""
     yield from _fenced(chart(story.race, story.axes))
@@ -55,7 +55,7 @@ def _markdown(story: Story, texts: Texts) -> Iterator[str]:
         yield f"*{_plain(note)}*  "
 
 
-def _text(story: Story, texts: Texts) -> Iterator[str]:
+def _text(story: Transcript, texts: Catalogue) -> Iterator[str]:
     yield story.title
     yield "=" * 60
     yield story.ending
@@ -72,7 +72,7 @@ def _text(story: Story, texts: Texts) -> Iterator[str]:
     yield from story.notes
 
 
-def part_as_text(part: Part) -> Iterator[str]:
+def part_as_text(part: TranscriptPart) -> Iterator[str]:
     """A part as lines of text."""
     if part.heading:
         yield part.heading

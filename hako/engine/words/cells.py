@@ -16,7 +16,7 @@ _PAINTED = {
 _MOST_REMEMBERED = 512
 
 
-def cell_len(text: str) -> int:
+def cell_width(text: str) -> int:
     """Its width: kanji and kana take two cells, combining marks none, what is joined no more.
 
     It is what Rich and Textual paint, measured with `wcwidth`, since a line that is measured
@@ -58,9 +58,9 @@ def _of_sign(sign: str) -> int:
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Rows as lines of text, their cells one below the other."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(cell_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = (
-            text + " " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True)
+            text + " " * (width - cell_width(text)) for text, width in zip(row, widths, strict=True)
         )
         yield "  ".join(padded).rstrip()

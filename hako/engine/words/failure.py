@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hako.engine import ENGINE
-from hako.engine.words.note import Language, Sayable
+from hako.engine.words.note import Language, Translatable
 
 MOST_CHARACTERS = 1500
 """Of a longer sentence the middle is left out; a file may name things as long as itself."""
 
 
-class Failure(Exception, Sayable):
+class Failure(Exception, Translatable):
     """What cannot be done, and why; `str` of it is the English sentence, for logs."""
 
     words: ClassVar[Path] = ENGINE
@@ -40,27 +40,27 @@ class Failure(Exception, Sayable):
         self.near = near
         """What was probably meant, where something is misspelt."""
 
-    def told(self, language: Language) -> str:
+    def text(self, language: Language) -> str:
         """The sentence in that language, with a suggestion if there is one."""
         from hako.engine.words.text import (
-            load_texts,  # needed when an error is told, and not before
+            load_catalogue,  # needed when an error is told, and not before
         )
 
-        texts = load_texts(language, ENGINE, self.words, name="failures")
-        said = texts.say(f"failure.{self.key}", **self.values)
+        texts = load_catalogue(language, ENGINE, self.words, name="failures")
+        said = texts.text(f"failure.{self.key}", **self.values)
         if self.near:
-            said = texts.say("failure.with_near", said=said, near=self.near)
-        return _cut(safe(said))
+            said = texts.text("failure.with_near", said=said, near=self.near)
+        return _cut(escape_controls(said))
 
     def __str__(self) -> str:
-        return self.told("en")
+        return self.text("en")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Comes back as it was from a process that plays for us."""
         return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]  # unknown to typeshed
 
 
-def safe(words: str) -> str:
+def escape_controls(words: str) -> str:
     """Words in which a terminal finds nothing to obey: control signs are spelt out."""
     return "".join(repr(sign)[1:-1] if _is_obeyed(sign) else sign for sign in words)
 
@@ -92,7 +92,7 @@ _OF_SYSTEM = {
 }
 
 
-def of_system(error: OSError) -> Failure:
+def from_os_error(error: OSError) -> Failure:
     """What the system says, with a way out where we know one."""
     known = _OF_SYSTEM.get(error.errno or 0)
     return known or Failure("as_told", what=error.strerror or str(error))

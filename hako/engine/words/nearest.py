@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def nearest(word: str, words: Iterable[object]) -> str | None:
+def suggestion(word: str, words: Iterable[object]) -> str | None:
     """The word that was probably meant; None when no word is near."""
     from difflib import get_close_matches  # needed by errors alone
 

@@ -11,16 +11,16 @@ Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 
-class Note(Struct, frozen=True):
+class LazyText(Struct, frozen=True):
     """A sentence still without a language: a key of the game's texts and its values."""
 
     key: str
     values: Mapping[str, Any] = {}
 
 
-class Sayable:
+class Translatable:
     """What says itself in a language, also as a value within another sentence."""
 
-    def told(self, language: Language) -> str:
+    def text(self, language: Language) -> str:
         """The sentence in that language."""
         raise NotImplementedError

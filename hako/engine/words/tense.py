@@ -110,7 +110,7 @@ _NEVER_BEFORE_TA = (
 
 
 @lru_cache(maxsize=1024)
-def foretold(sentence: str, language: Language) -> str:
+def future_tense(sentence: str, language: Language) -> str:
     """The sentence of an event, with its placeholders, as of one that has not happened."""
     if language != "ja":
         return sentence

@@ -61,8 +61,8 @@ from typing import Any
 import rtoml
 from msgspec import Struct
 
-from hako.engine.words.note import Language, Note, Sayable
-from hako.engine.words.tense import foretold
+from hako.engine.words.note import Language, LazyText, Translatable
+from hako.engine.words.tense import future_tense
 
 _LIST = {"en": ", ", "ja": "、"}
 _NOTES = {"en": "; ", "ja": "、"}
@@ -84,7 +84,7 @@ class MissingText(KeyError):
     """A sentence that a catalogue lacks; tests see to it that none does."""
 
 
-class Texts:
+class Catalogue:
     """The sentences of one language, with the names that they need."""
 
     def __init__(
@@ -98,10 +98,10 @@ class Texts:
         self._entries = entries
         self._terms = terms
 
-    def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Texts:
+    def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Catalogue:
         """The same sentences with more names: of the players, of the cards."""
         merged = {table: {**self._terms.get(table, {}), **terms[table]} for table in terms}
-        return Texts(self.language, self._entries, {**self._terms, **merged})
+        return Catalogue(self.language, self._entries, {**self._terms, **merged})
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
@@ -110,19 +110,19 @@ class Texts:
         """The last parts of the keys that begin with that one, such as "term.sign"."""
         return tuple(self._entries[key])
 
-    def say(self, key: str, /, **values: Any) -> str:
+    def text(self, key: str, /, **values: Any) -> str:
         """The sentence of that key, such as "prompt.play"."""
         return self._fill(key, values)
 
-    def say_ahead(self, key: str, /, **values: Any) -> str:
+    def future_text(self, key: str, /, **values: Any) -> str:
         """The same of what has not happened."""
         return self._fill(key, values, ahead=True)
 
-    def note(self, note: Note) -> str:
+    def lazy_text(self, note: LazyText) -> str:
         """A note in this language."""
         return self._fill(f"note.{note.key}", note.values)
 
-    def tell(self, thing: Struct) -> str:
+    def render(self, thing: Struct) -> str:
         """The sentence of an action, an event or a step, already masked for the reader."""
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         return self._fill(text_key(type(thing)), values)
@@ -150,7 +150,7 @@ class Texts:
         """
         key = f"chosen.{action.__struct_config__.tag}"
         if key not in self._entries:
-            return self.say("table.chose", seat=seat, action=self.tell(action))
+            return self.text("table.chose", seat=seat, action=self.render(action))
         values = {name: getattr(action, name) for name in action.__struct_fields__}
         return self._fill(key, {**values, "who": seat})
 
@@ -167,7 +167,7 @@ class Texts:
 
     def _placed_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
         """What stands in the placeholders of a sentence: tables of terms, values."""
-        if isinstance(thing, Note):
+        if isinstance(thing, LazyText):
             key, fields = f"note.{thing.key}", thing.values
         else:
             key = text_key(type(thing))
@@ -183,15 +183,15 @@ class Texts:
             space = (_COLON if table == PLAYERS else _SPACE)[self.language]
             counts = (f"{self.term(table, key)}{space}{self.term('', value[key])}" for key in value)
             return _LIST[self.language].join(counts) or self._nothing(table)
-        if isinstance(value, Note):
-            return self.note(value)
+        if isinstance(value, LazyText):
+            return self.lazy_text(value)
         if isinstance(value, Sequence):
-            if value and isinstance(value[0], Note):
-                return _NOTES[self.language].join(map(self.note, value))
+            if value and isinstance(value[0], LazyText):
+                return _NOTES[self.language].join(map(self.lazy_text, value))
             names = (self.term(table, item) for item in value)
             return _LIST[self.language].join(names) or self._nothing(table)
-        if isinstance(value, Sayable):
-            return value.told(self.language)
+        if isinstance(value, Translatable):
+            return value.text(self.language)
         return "?" if value is None else self._name(value, table)
 
     def _name(self, value: Any, table: str) -> str:
@@ -214,7 +214,7 @@ class Texts:
         if ahead and not isinstance(entry, str) and FORETOLD in entry:
             entry, ahead = entry[FORETOLD], False
         sentence, values = _variant(entry, values)
-        turned = foretold(sentence, self.language) if ahead else sentence
+        turned = future_tense(sentence, self.language) if ahead else sentence
         return _PLACE.sub(partial(self._put, values), turned)
 
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
@@ -229,7 +229,7 @@ def text_key(kind: type[Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def load_texts(language: Language, *folders: Path, name: str = "text") -> Texts:
+def load_catalogue(language: Language, *folders: Path, name: str = "text") -> Catalogue:
     """The catalogues of these folders laid over each other, the last one on top.
 
     Those of errors have another `name`, so that nobody reads them before there is one.
@@ -240,7 +240,7 @@ def load_texts(language: Language, *folders: Path, name: str = "text") -> Texts:
             groups[group] = {**groups.get(group, {}), **sentences}
     entries: dict[str, Any] = {}
     _by_key(groups, "", entries)
-    return Texts(language, entries, groups.get("term", {}))
+    return Catalogue(language, entries, groups.get("term", {}))
 
 
 @lru_cache(maxsize=64)

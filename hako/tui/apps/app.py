@@ -33,29 +33,29 @@ from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui import TUI
-from hako.tui.looks.look import Look, look_of
+from hako.tui.looks.look import Appearance, appearance_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.themes import THEMES
 from hako.tui.settings import RunSettings, Settings, SettingsFile
 from hako.tui.terminal.fullwidth import narrow
 from hako.tui.terminal.keys import key_name, key_to_press
-from hako.tui.terminal.terminal import Terminal, desktop_notice
+from hako.tui.terminal.terminal import TerminalCapabilities, desktop_notice
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from rich.console import RenderableType
 
-    from hako.engine.bots.thinker import Thinker
-    from hako.engine.lessons.guide import Guide
+    from hako.engine.bots.thinker import WorkerPool
+    from hako.engine.lessons.guide import LessonSession
     from hako.engine.lessons.lesson import Lesson
     from hako.engine.log.records import Player
     from hako.engine.log.table import Table
-    from hako.engine.review.thinking import Reviewing
+    from hako.engine.review.thinking import ReviewJob
     from hako.engine.rules.game import Game
     from hako.engine.rules.vocabulary import Seat, Viewer
-    from hako.tui.apps.library import Library
-    from hako.tui.apps.statistics import Counted
+    from hako.tui.apps.library import SavedGames
+    from hako.tui.apps.statistics import StatisticsRow
 
 
 logger = logging.getLogger(__name__)
@@ -79,8 +79,8 @@ SMALLEST = (60, 20)
 """Columns and lines that every screen fits into."""
 
 
-def _house_texts(look: Look) -> Texts:
-    return load_texts(look.language, ENGINE, TUI)
+def _house_texts(look: Appearance) -> Catalogue:
+    return load_catalogue(look.language, ENGINE, TUI)
 
 
 QUIT = Binding("ctrl+c", "app.interrupt", "quit", show=False, system=True)
@@ -91,7 +91,7 @@ REDRAW = Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
 """Paints anew what something else was written over, from wherever one is, dialogs included."""
 
 
-class TableApp(App[None]):
+class BaseApp(App[None]):
     """An app at whose tables one can sit."""
 
     TITLE = "hako"
@@ -103,7 +103,7 @@ class TableApp(App[None]):
     .-plain CommandList > .option-list--option-highlighted { text-style: bold underline; }
     Toast { max-width: 60%; }
     .-narrow Toast, .-ascii Toast { border: none; }
-    .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
+    .-narrow RulebookView, .-ascii RulebookView, .-narrow OptionList, .-ascii OptionList,
     .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -115,9 +115,9 @@ class TableApp(App[None]):
 
     settings: reactive[Settings] = reactive(Settings(), init=False)
     """What applies in this run; see `change_settings`."""
-    terminal: reactive[Terminal] = reactive(Terminal(), init=False)
+    terminal: reactive[TerminalCapabilities] = reactive(TerminalCapabilities(), init=False)
     """What is known of the terminal; an answer of it may correct that later."""
-    look: reactive[Look] = reactive(Look(), init=False)
+    appearance: reactive[Appearance] = reactive(Appearance(), init=False)
     """What both make together. Screens watch it: see HakoScreen.speak."""
 
     clock: ClassVar[Callable[[], float]] = time.monotonic
@@ -135,10 +135,10 @@ class TableApp(App[None]):
     def __init__(
         self,
         settings: Settings | SettingsFile | None = None,
-        terminal: Terminal | None = None,
+        terminal: TerminalCapabilities | None = None,
         *,
         language: Language | None = None,
-        thinker: Thinker | None = None,
+        thinker: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make an app.
@@ -157,17 +157,17 @@ class TableApp(App[None]):
         """By the clock: when the last of these keys was pressed."""
         self._put_off: list[tuple[Screen[Any], Callable[[], object]]] = []
         """What opens when no text is being typed any more, and the screen that opens it."""
-        self._reviewing: Reviewing | None = None
+        self._reviewing: ReviewJob | None = None
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         asked = {} if language is None else {"language": language}
         self._run_settings = RunSettings(chosen or Settings(), asked)
-        self.set_reactive(TableApp.settings, self._run_settings.settings)
-        self.set_reactive(TableApp.terminal, terminal or Terminal())
-        self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
-        self.texts = _house_texts(self.look)
+        self.set_reactive(BaseApp.settings, self._run_settings.settings)
+        self.set_reactive(BaseApp.terminal, terminal or TerminalCapabilities())
+        self.set_reactive(BaseApp.appearance, appearance_of(self.settings, self.terminal))
+        self.texts = _house_texts(self.appearance)
         for theme in THEMES:
             self.register_theme(theme)
-        self._begin_in(self.look.theme)
+        self._begin_in(self.appearance.theme)
         self._show_look(update=False)
 
     def _begin_in(self, theme: str) -> None:
@@ -178,13 +178,13 @@ class TableApp(App[None]):
         """
         chosen = self.available_themes[theme]
         if chosen.dark and not chosen.ansi:
-            self.set_reactive(TableApp.theme, theme)
+            self.set_reactive(BaseApp.theme, theme)
             self.stylesheet.set_variables(self.get_css_variables())
         else:
             self.theme = theme
 
     @property
-    def library(self) -> Library | None:
+    def library(self) -> SavedGames | None:
         """The saves on this computer; none where tables belong to a server."""
         return None
 
@@ -195,20 +195,20 @@ class TableApp(App[None]):
             return ()
         return tuple(seat for seat, player in enumerate(table.players) if player.bot is None)
 
-    def try_again(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:
+    def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:
         """Play on from a choice in a save of its own, in the place of the screen that led here."""
         from hako.engine.log.records import BadLog
-        from hako.engine.log.store import StoreFailed
+        from hako.engine.log.store import StorageError
         from hako.tui.apps.library import word_for
 
         assert self.library is not None, "see seats_to_try"
         try:
             again = self.library.branch(table, moment, seat, anew=anew)
-        except (BadLog, StoreFailed) as error:
+        except (BadLog, StorageError) as error:
             self.complain(error)
         else:
             assert again.save is not None, "a branch is a save"
-            self.notify(self.texts.say("replay.branched", name=word_for(again.save)))
+            self.notify(self.texts.text("replay.branched", name=word_for(again.save)))
             self.switch_screen(self.table_screen(again))
 
     def first_ending(self, table: Table[Any]) -> Table[Any] | None:
@@ -216,13 +216,13 @@ class TableApp(App[None]):
         return self.library.first_ending(table) if self.library else None
 
     @cached_property
-    def thinker(self) -> Thinker:
+    def thinker(self) -> WorkerPool:
         """Who thinks for the bots."""
         if self._given_thinker is not None:
             return self._given_thinker
-        from hako.engine.bots.thinker import Thinker
+        from hako.engine.bots.thinker import WorkerPool
 
-        return Thinker(self.settings.workers)
+        return WorkerPool(self.settings.workers)
 
     @property
     def has_own_thinker(self) -> bool:
@@ -236,15 +236,15 @@ class TableApp(App[None]):
 
     # ------------------------------------------------------------------ words
 
-    def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Texts:
+    def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Catalogue:
         """The game's sentences over those of the house, with the names of seats and cards."""
         from hako.engine.transcript.telling import texts_for
 
-        return texts_for(game, content, players, self.look.language, TUI)
+        return texts_for(game, content, players, self.appearance.language, TUI)
 
-    def texts_of_game(self, game: Game[Any]) -> Texts:
+    def texts_of_game(self, game: Game[Any]) -> Catalogue:
         """The same before anybody sits down to it: no names yet."""
-        return load_texts(self.look.language, ENGINE, TUI, game.folder)
+        return load_catalogue(self.appearance.language, ENGINE, TUI, game.folder)
 
     def opens(self, box: Box) -> bool:
         """Whether the game in a box can be opened; says why not."""
@@ -274,17 +274,19 @@ class TableApp(App[None]):
 
     def keep_settings(self) -> None:
         """Remember the settings; an app without a place for them forgets."""
-        from hako.engine.log.store import StoreFailed
+        from hako.engine.log.store import StorageError
 
         if self._settings_file is None:
             return
         try:
             aside = self._settings_file.write(self._run_settings.kept)
-        except StoreFailed as error:
-            self.complain(self.texts.say("trouble.settings_not_kept", reason=self.reason(error)))
+        except StorageError as error:
+            self.complain(self.texts.text("trouble.settings_not_kept", reason=self.reason(error)))
         else:
             if aside is not None and self.is_at_home:
-                self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
+                self.notify(
+                    self.texts.text("trouble.settings_aside", file=str(aside)), markup=False
+                )
 
     def _read(self, file: SettingsFile) -> Settings:
         try:
@@ -294,14 +296,14 @@ class TableApp(App[None]):
             return Settings()
 
     def watch_settings(self) -> None:
-        self.look = look_of(self.settings, self.terminal)
+        self.appearance = appearance_of(self.settings, self.terminal)
         if self.has_own_thinker and "thinker" in self.__dict__:
             self.thinker.use(self.settings.workers)
 
     def watch_terminal(self) -> None:
-        self.look = look_of(self.settings, self.terminal)
+        self.appearance = appearance_of(self.settings, self.terminal)
 
-    def watch_look(self, look: Look) -> None:
+    def watch_appearance(self, look: Appearance) -> None:
         self.texts = _house_texts(look)
         self.theme = look.theme
         self._show_look()
@@ -311,7 +313,7 @@ class TableApp(App[None]):
 
         `-full`, `-narrow` and `-ascii` are the signs, `-plain` is a terminal without colours.
         """
-        shown = {f"-{symbols}": self.look.symbols == symbols for symbols in SYMBOLS}
+        shown = {f"-{symbols}": self.appearance.symbols == symbols for symbols in SYMBOLS}
         self.update_classes(shown | {"-plain": self.terminal.colors == "none"}, update=update)
 
     # ------------------------------------------------------------------ coming and going
@@ -320,7 +322,7 @@ class TableApp(App[None]):
         if not self._window:
             self.name_window(self.TITLE)
         if self._trouble is not None:
-            self.complain(self.texts.say("trouble.settings", reason=self._trouble))
+            self.complain(self.texts.text("trouble.settings", reason=self._trouble))
 
     def on_unmount(self) -> None:
         if self.has_own_thinker and "thinker" in self.__dict__:
@@ -344,7 +346,7 @@ class TableApp(App[None]):
         screen: Screen[Any] = screen_class("table", "TableScreen")(table, seats)
         return screen
 
-    def _lesson_screen(self, guide: Guide) -> Screen[Any]:
+    def _lesson_screen(self, guide: LessonSession) -> Screen[Any]:
         screen: Screen[Any] = screen_class("lesson", "LessonScreen")(
             guide.table, (guide.seat,), guide
         )
@@ -400,7 +402,7 @@ class TableApp(App[None]):
             return False
         if (screen, show) not in self._put_off:
             self._put_off.append((screen, show))
-            told = f"{words}\n{self.texts.say('unasked.after_text')}"
+            told = f"{words}\n{self.texts.text('unasked.after_text')}"
             self.notify(told, timeout=NOTICE_SECONDS, markup=False)
         return True
 
@@ -420,7 +422,7 @@ class TableApp(App[None]):
 
     def open_lesson(self, game: Game[Any], lesson: str, *, instead: bool = False) -> None:
         """Begin a lesson, in the place of the open screen if that is said."""
-        from hako.engine.lessons.guide import Guide
+        from hako.engine.lessons.guide import LessonSession
         from hako.engine.lessons.lesson import lessons_of
 
         its = lessons_of(game)[lesson]
@@ -429,7 +431,7 @@ class TableApp(App[None]):
         except Failure as error:
             self.complain(error)
             return
-        screen = self._lesson_screen(Guide(table, its))
+        screen = self._lesson_screen(LessonSession(table, its))
         if instead:
             self.switch_screen(screen)
         else:
@@ -443,7 +445,7 @@ class TableApp(App[None]):
         from hako.engine.lessons.lesson import begin
 
         create = self.library.store.create if self.library else None
-        return begin(game, lesson, self.look.language, self.own_name, create)
+        return begin(game, lesson, self.appearance.language, self.own_name, create)
 
     def learn(self, game_id: str, lesson: str) -> None:
         """Remember that a lesson was played to its end."""
@@ -455,7 +457,7 @@ class TableApp(App[None]):
 
     def open_review(self, table: Table[Any]) -> None:
         """See what was decided well and badly: the review that led here, or one over this screen."""
-        if table.is_kept_back:
+        if table.is_embargoed:
             self.complain(Failure("review_not_told"))
             return
         kind = screen_class("review", "ReviewScreen")
@@ -464,26 +466,26 @@ class TableApp(App[None]):
         else:
             self.push_screen(kind(table))
 
-    def review(self, table: Table[Any]) -> Reviewing:
+    def review(self, table: Table[Any]) -> ReviewJob:
         """The review of a table that is over, thought on until it is done or another is begun."""
-        from hako.engine.review.thinking import Reviewing
+        from hako.engine.review.thinking import ReviewJob
 
         its = self._reviewing
         if its is None or (its.table, its.head) != (table, table.head):
-            self._reviewing = its = Reviewing(table)
+            self._reviewing = its = ReviewJob(table)
             self.run_worker(self._review(its), group="review", exclusive=True)
         return its
 
-    async def _review(self, its: Reviewing) -> None:
-        from hako.engine.log.store import StoreFailed
+    async def _review(self, its: ReviewJob) -> None:
+        from hako.engine.log.store import StorageError
 
         try:
-            await its.go_on(self.thinker, self.thinker.workers)
+            await its.continue_review(self.thinker, self.thinker.workers)
         except Exception:
             logger.exception("a game of %s could not be reviewed", its.table.game.id)
             self._reviewing = None
         finally:
-            with suppress(StoreFailed):  # it is told all the same, and made anew another time
+            with suppress(StorageError):  # it is told all the same, and made anew another time
                 its.keep()
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
@@ -499,7 +501,7 @@ class TableApp(App[None]):
         """See how the games went that were played here."""
         self.push_screen(screen_class("statistics", "StatisticsScreen")())
 
-    async def counted(self) -> Counted:
+    async def counted(self) -> StatisticsRow:
         """What that page tells. Raises StoreFailed."""
         raise NotImplementedError
 
@@ -526,7 +528,9 @@ class TableApp(App[None]):
         error = self._exception
         cause = error.error if isinstance(error, WorkerFailed) else error
         if cause is not None:
-            self._exit_renderables.append(Text(f"hako: {mistake(cause).told(self.look.language)}"))
+            self._exit_renderables.append(
+                Text(f"hako: {mistake(cause).text(self.appearance.language)}")
+            )
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  Textual's are English
@@ -588,7 +592,7 @@ class TableApp(App[None]):
     def complain(self, reason: str | Failure) -> None:
         """Say what did not work, long enough to be read."""
         if isinstance(reason, Failure):
-            reason = self.reason(reason).told(self.look.language)
+            reason = self.reason(reason).text(self.appearance.language)
         self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
 
     def leave(self, notice: str = "") -> None:
@@ -633,7 +637,7 @@ class TableApp(App[None]):
 
     def action_other_language(self) -> None:
         """Speak the language that is not spoken now."""
-        self.set_language(next(other for other in LANGUAGES if other != self.look.language))
+        self.set_language(next(other for other in LANGUAGES if other != self.appearance.language))
 
     def action_command_palette(self) -> None:
         """Open the palette."""
@@ -649,15 +653,15 @@ class TableApp(App[None]):
             if enabled and known and isinstance(node, Screen | App):
                 if binding.description not in {*done, "move", "palette"}:
                     act = partial(self.run_action, binding.action, node)
-                    keys = self.texts.say("palette.key", key=self.get_key_display(binding))
-                    yield SystemCommand(self.texts.say(words), keys, act)
+                    keys = self.texts.text("palette.key", key=self.get_key_display(binding))
+                    yield SystemCommand(self.texts.text(words), keys, act)
                 done.add(binding.description)
         if "settings" not in done:
-            words = self.texts.say("keys.settings")
-            yield SystemCommand(words, self.texts.say("palette.settings"), self.action_settings)
+            words = self.texts.text("keys.settings")
+            yield SystemCommand(words, self.texts.text("palette.settings"), self.action_settings)
 
     def get_key_display(self, binding: Binding) -> str:
-        return key_name(binding, self.look.symbols)
+        return key_name(binding, self.appearance.symbols)
 
     # ------------------------------------------------------------------ room
 

@@ -10,13 +10,13 @@ from hako.engine.lessons.guide import guide_of
 from hako.engine.lessons.lesson import Lesson, keep
 from hako.engine.log.home import Store
 from hako.engine.log.records import BadLog
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.tui.apps.library import opened
 
 
-class LeftLessons:
+class LessonSaves:
     """A store that nobody else looks into, with one lesson of each game."""
 
     def __init__(self, store: Store) -> None:
@@ -24,7 +24,7 @@ class LeftLessons:
 
     def of(self, game: Game[Any], lesson: Lesson) -> Table[Any] | None:
         """A lesson where it was left; None where nothing was done in it, or all."""
-        with suppress(StoreFailed):  # what cannot be read cannot be kept either, and that is said
+        with suppress(StorageError):  # what cannot be read cannot be kept either, and that is said
             for name in self._names(game, lesson.id):
                 try:
                     table = opened(*self._store.open(name), name, lambda _: game).table

@@ -17,7 +17,7 @@ from hako.engine import ENGINE
 from hako.engine.bots.levels import check_bot
 from hako.engine.log.anew import lines_up_to
 from hako.engine.log.home import Save, Store
-from hako.engine.log.index import DamagedSave, Entry, Judged, SavedGame, saved_games
+from hako.engine.log.index import DamagedSave, SavedGame, SaveEntry, SeatAccuracy, saved_games
 from hako.engine.log.records import (
     BadLog,
     Header,
@@ -27,7 +27,7 @@ from hako.engine.log.records import (
     read_log,
     reading,
 )
-from hako.engine.log.setup import again, now
+from hako.engine.log.setup import now, rematch_header
 from hako.engine.log.store import REVIEW, SUFFIX, FileSave, FolderStore, open_file
 from hako.engine.log.table import Table
 from hako.engine.log.verify import compared
@@ -35,10 +35,10 @@ from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.text import Catalogue, load_catalogue
 
 if TYPE_CHECKING:
-    from hako.engine.lessons.guide import Guide
+    from hako.engine.lessons.guide import LessonSession
 
 DATA = "HAKO_DATA"
 """Names the folder of saves and settings, set in the environment."""
@@ -59,29 +59,29 @@ def word_for(save: Save) -> str:
     return save.name
 
 
-def whose(entry: SavedGame, texts: Texts) -> str:
+def whose(entry: SavedGame, texts: Catalogue) -> str:
     """Who plays in a save, or which lesson it is."""
     if entry.lesson is not None:
-        return texts.say("saves.lesson", title=entry.lesson.say(texts.language))
-    return texts.say("saves.players", names=[player.name for player in entry.players])
+        return texts.text("saves.lesson", title=entry.lesson.text(texts.language))
+    return texts.text("saves.players", names=[player.name for player in entry.players])
 
 
-def how_far(entry: SavedGame, texts: Texts, folder: Path) -> str:
+def how_far(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
     """The turn or round that was reached, as the game in that folder calls it, or that it is over."""
     if entry.finished:
-        return texts.say("saves.finished")
-    across = load_texts(texts.language, ENGINE, folder).say("transcript.across")
-    return texts.say("saves.turn", across=across, turn=entry.turn)
+        return texts.text("saves.finished")
+    across = load_catalogue(texts.language, ENGINE, folder).text("transcript.across")
+    return texts.text("saves.turn", across=across, turn=entry.turn)
 
 
-def under_way(entries: Iterable[Entry]) -> list[Entry]:
+def under_way(entries: Iterable[SaveEntry]) -> list[SaveEntry]:
     """The games to be played on, and behind them the files that cannot be opened."""
     entries = list(entries)
     games = [entry for entry in entries if isinstance(entry, SavedGame) and not entry.finished]
     return [*games, *(entry for entry in entries if isinstance(entry, DamagedSave))]
 
 
-class Opened(NamedTuple):
+class OpenedSave(NamedTuple):
     """A table from a file."""
 
     table: Table[Any]
@@ -89,7 +89,7 @@ class Opened(NamedTuple):
     """Whether an unfinished last line was dropped."""
 
 
-def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> Opened:
+def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> OpenedSave:
     """A table from what is in its log, every record decided again and compared. Raises BadLog.
 
     What could not be decided again the table's `undecided` tells.
@@ -102,10 +102,10 @@ def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any
         table.doubts = doubts
         if table.outcome is None:
             _check_bots(game, table.players)
-    return Opened(table, log.torn)
+    return OpenedSave(table, log.torn)
 
 
-class Library:
+class SavedGames:
     """A folder of saves."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Library:
 
     def rematch(self, table: Table[Any]) -> Table[Any]:
         """The same game and seats once more, with another seed."""
-        return self.new(again(table.game, table.header, table.players))
+        return self.new(rematch_header(table.game, table.header, table.players))
 
     def branch(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> Table[Any]:
         """A game up to a choice of a seat, as a save of its own; the other one stays as it is.
@@ -139,27 +139,27 @@ class Library:
         save.append(lines_up_to(log, data, moment))
         again = self.open(save.name).table
         if anew:
-            again.deal_anew(seat, new_seed())
+            again.redeal(seat, new_seed())
         return again
 
     def first_ending(self, table: Table[Any]) -> Table[Any] | None:
         """See `first_ending`."""
         return first_ending(table, lambda name: self.open(name).table)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[SaveEntry]:
         """Every save, the one that was played last first. Raises StoreFailed."""
         return entries_of(self.store, self._game_of)
 
-    def open(self, name: str) -> Opened:
+    def open(self, name: str) -> OpenedSave:
         """A save by its name, ready to be played on. Raises BadLog, StoreFailed."""
         return self.open_file(self.store.path(name))
 
-    def open_file(self, path: Path) -> Opened:
+    def open_file(self, path: Path) -> OpenedSave:
         """A save anywhere on the disk, every record of it decided again and compared."""
         return opened(*open_file(path), path.name, self._game_of)
 
 
-def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[Entry]:
+def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[SaveEntry]:
     """Every log of a store, the one that was played last first. Raises StoreFailed."""
 
     @cache
@@ -199,7 +199,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             winners=None if outcome is None else outcome.winners,
             scores=None if outcome is None else outcome.scores,
             lesson=guide.lesson.title if guide else None,
-            given_up=outcome is None and table.its_deal.is_open,
+            given_up=outcome is None and table.deal.is_open,
             sides=_sides(table) if outcome else (),
             judged=_judged(table) if outcome else (),
             tried_again=table.header.origin is not None,
@@ -212,7 +212,7 @@ def _sides(table: Table[Any]) -> tuple[str, ...]:
     return tuple(side for side in sides if side is not None)
 
 
-def _judged(table: Table[Any]) -> tuple[Judged, ...]:
+def _judged(table: Table[Any]) -> tuple[SeatAccuracy, ...]:
     """What the review that lies beside a log found of each seat, where it is done."""
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
@@ -252,13 +252,13 @@ def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Tabl
 def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
     """Whether two tables have all that was chosen up to a moment in common."""
     chosen, chosen_again = (
-        [(its.record.seat, its.record.action) for its in each.moments[: moment + 1]]
+        [(its.record.seat, its.record.action) for its in each.positions[: moment + 1]]
         for each in (first, again)
     )
     return first.header.seed == again.header.seed and chosen == chosen_again
 
 
-def _guide_of(table: Table[Any]) -> Guide | None:
+def _guide_of(table: Table[Any]) -> LessonSession | None:
     """Who leads through the lesson at a table; one that is none waits for no lessons."""
     if not table.header.lesson:
         return None
@@ -270,7 +270,7 @@ def _guide_of(table: Table[Any]) -> Guide | None:
 def _dealt(table: Table[Any], name: str) -> Table[Any]:
     """The table. Raises BadLog where nothing is dealt yet, so that there is nothing to show."""
     if not table.is_dealt:
-        raise BadLog(name, None, Failure("not_dealt", seat=table.awaited()[0]))
+        raise BadLog(name, None, Failure("not_dealt", seat=table.waiting_seats()[0]))
     return table
 
 

@@ -23,29 +23,29 @@ from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.lessons.lesson import Lesson
 from hako.engine.log.home import Store
 from hako.engine.log.records import BadLog, Header
-from hako.engine.log.setup import again
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import MovedOn, Table
-from hako.engine.people.allowance import TooOften
-from hako.engine.people.cups import Cups
-from hako.engine.people.days import Days
-from hako.engine.people.glance import Glance
+from hako.engine.log.setup import rematch_header
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import StaleTable, Table
+from hako.engine.people.allowance import RateLimited
+from hako.engine.people.cups import TournamentOrganizer
+from hako.engine.people.days import DailyGames
+from hako.engine.people.glance import TableSummary
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
-from hako.engine.people.room import KnowsSecrets, Room, Visitor
+from hako.engine.people.room import Room, SawOtherSecrets, User
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
-from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
-from hako.tui.apps.lessons import LeftLessons
+from hako.tui.apps.app import NOTICE_SECONDS, BaseApp, screen_class
+from hako.tui.apps.lessons import LessonSaves
 from hako.tui.apps.library import first_ending
-from hako.tui.apps.statistics import Counted, counted_of
-from hako.tui.lobby.orders import Order, TableOrder
-from hako.tui.lobby.steward import Steward
+from hako.tui.apps.statistics import StatisticsRow, counted_of
+from hako.tui.lobby.orders import ModerationCommand, TableCommand
+from hako.tui.lobby.steward import ModerationService
 from hako.tui.lobby.words import announcement, shut
 from hako.tui.settings import SettingsFile
-from hako.tui.terminal.terminal import Terminal
-from hako.tui.terminal.turnstile import Turnstile
+from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.tui.terminal.turnstile import RenderQueue
 
 NEXT = "next"
 """Asks for the table that waits for one."""
@@ -90,17 +90,17 @@ ATTENTION_SECONDS = 20
 """Who pressed a key within so many seconds is looking."""
 
 
-class Listing(Protocol):
+class LobbyData(Protocol):
     """A screen that lists all tables."""
 
     def renew(self) -> None:
         """Something happened in the lobby."""
 
 
-class LobbyApp(TableApp):
+class LobbyApp(BaseApp):
     """The lobby and its tables, for one visitor."""
 
-    turnstile: Turnstile | None = None
+    render_queue: RenderQueue | None = None
     """Where those queue up who share this process with others and have not pressed a key."""
 
     @property
@@ -115,7 +115,7 @@ class LobbyApp(TableApp):
     my_turns: var[frozenset[str]] = var(frozenset())
     """Names of the tables that wait for the visitor."""
 
-    class News(Message):
+    class LobbyChanged(Message):
         """Posted to itself when something happened in the lobby."""
 
         def __init__(self, *, is_mine: bool) -> None:
@@ -126,15 +126,15 @@ class LobbyApp(TableApp):
     def __init__(
         self,
         lobby: Lobby,
-        visitor: Visitor,
+        visitor: User,
         settings_file: SettingsFile | None = None,
-        terminal: Terminal | None = None,
+        terminal: TerminalCapabilities | None = None,
         *,
         lessons: Store | None = None,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
         errand: str = "",
-        steward: Steward | None = None,
+        steward: ModerationService | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app of a visitor.
@@ -150,15 +150,15 @@ class LobbyApp(TableApp):
             driver_class=driver_class,
         )
         self.lobby = lobby
-        self.visitor = visitor
-        self._left_lessons = LeftLessons(lessons) if lessons else None
+        self.user = visitor
+        self._left_lessons = LessonSaves(lessons) if lessons else None
         self.shelf = shelf
         self.is_told_outside = lobby.tells_outside and not visitor.is_guest
-        self.days: Days | None = None
+        self.daily_games: DailyGames | None = None
         """Where the game of the day is; None where there is none."""
-        self.steward = steward
+        self.moderation = steward
         """Who keeps order; None where no server is open."""
-        self.listing: Listing | None = None
+        self.listing: LobbyData | None = None
         """The screen that lists the tables, while it is the open one."""
         self._errand = errand
         self._seen: dict[str, float] = {}
@@ -176,7 +176,7 @@ class LobbyApp(TableApp):
 
     @contextmanager
     def _present(self) -> Iterator[None]:
-        self.lobby.enter(self.visitor)
+        self.lobby.enter(self.user)
         stop_hearing = self.lobby.subscribe(self._hear)
         try:
             yield
@@ -184,7 +184,7 @@ class LobbyApp(TableApp):
             stop_hearing()
             for screen in self.screen_stack:
                 getattr(screen, "go", lambda: None)()
-            self.lobby.leave(self.visitor)
+            self.lobby.leave(self.user)
 
     def get_default_screen(self) -> Screen[Any]:
         screen: Screen[Any] = screen_class("lobby", "LobbyScreen")()
@@ -211,17 +211,17 @@ class LobbyApp(TableApp):
             self.action_today()
             return
         if what and not code:
-            self.complain(self.texts.say("lobby.code_missing", command=what))
+            self.complain(self.texts.text("lobby.code_missing", command=what))
         if not code or (room := self.find(code)) is None:
             return
         if what == BACK:
             self.open_room(room)
-        elif what != "replay" or room.is_shut_to(self.visitor):
+        elif what != "replay" or room.is_shut_to(self.user):
             self.join(room)
         elif room.table.outcome is not None:
             self.open_replay(room.table)
         else:
-            self.notify(self.texts.say("lobby.not_over"), timeout=NOTICE_SECONDS)
+            self.notify(self.texts.text("lobby.not_over"), timeout=NOTICE_SECONDS)
             self.open_room(room)
 
     # ------------------------------------------------------------------ tables
@@ -233,25 +233,25 @@ class LobbyApp(TableApp):
             if found is None:
                 return
             room = found
-        if room.is_shut_to(self.visitor):
-            self.complain(shut(self.texts, room, self.visitor))
+        if room.is_shut_to(self.user):
+            self.complain(shut(self.texts, room, self.user))
             return
         self._seen[room.name] = time.time()
         self.clear_notifications()  # they would lie over the rows of this table
         kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
         try:
-            self.push_screen(screen_class(*kind)(room, self.visitor))
-        except StoreFailed as error:  # who watches with a delay sees what is read of the log
+            self.push_screen(screen_class(*kind)(room, self.user))
+        except StorageError as error:  # who watches with a delay sees what is read of the log
             self.complain(error)
 
     @property
-    def cups(self) -> Cups | None:
+    def tournaments(self) -> TournamentOrganizer | None:
         """Where cups are held; None where no server is open."""
-        return None if self.steward is None else self.steward.cups
+        return None if self.moderation is None else self.moderation.tournaments
 
     def action_today(self) -> None:
         """See the game of the day, where there is one."""
-        if self.days is None:
+        if self.daily_games is None:
             return
         self.push_screen(screen_class("today", "TodayScreen")())
 
@@ -270,7 +270,7 @@ class LobbyApp(TableApp):
 
     def _is_new(self, game: str) -> bool:
         """Whether the visitor has no seat in that game and learned none of it, as far as is known."""
-        seated = {table.game for table in self.lobby.tables_of(self.visitor)}
+        seated = {table.game for table in self.lobby.tables_of(self.user)}
         return game not in self.settings.games_learned | seated
 
     def action_next_table(self) -> None:
@@ -280,18 +280,18 @@ class LobbyApp(TableApp):
         now and then anyway: they would never come.
         """
         here: Room | None = getattr(self.screen, "room", None)
-        mine = self.lobby.tables_of(self.visitor)
+        mine = self.lobby.tables_of(self.user)
         elsewhere = [table for table in mine if here is None or table.name != here.name]
-        waiting = [table for table in elsewhere if self.lobby.awaits(table, self.visitor)]
+        waiting = [table for table in elsewhere if self.lobby.awaits(table, self.user)]
         if waiting:
             self._go_to_lobby()
             if (room := self.find(self._next_of(waiting).code)) is not None:
                 self.open_room(room)
         else:
             key = "next_elsewhere" if here is not None else "next" if mine else "next_anywhere"
-            self.notify(self.texts.say(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
+            self.notify(self.texts.text(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
 
-    def _next_of(self, waiting: Sequence[Glance]) -> Glance:
+    def _next_of(self, waiting: Sequence[TableSummary]) -> TableSummary:
         fresh = [its for its in waiting if self._seen.get(its.name, 0) <= self._since(its)]
         timed = [its for its in fresh if self._left(its) is not None]
         untimed = [its for its in fresh if its not in timed]
@@ -300,25 +300,25 @@ class LobbyApp(TableApp):
             return min(timed, key=lambda its: self._left(its) or 0)
         return min(untimed or waiting, key=self._left_alone_since)
 
-    def _left(self, table: Glance) -> int | None:
+    def _left(self, table: TableSummary) -> int | None:
         """How many seconds the visitor has left at a table whose clock runs."""
-        seat = table.seat_of(self.visitor)
+        seat = table.seat_of(self.user)
         return None if seat is None else table.left(seat, self.lobby.time)
 
-    def _since(self, table: Glance) -> float:
-        return table.awaits_since(self.visitor) or 0
+    def _since(self, table: TableSummary) -> float:
+        return table.awaits_since(self.user) or 0
 
-    def _left_alone_since(self, table: Glance) -> float:
+    def _left_alone_since(self, table: TableSummary) -> float:
         """Since when a table waits for the visitor without that they looked at it."""
         return max(self._since(table), self._seen.get(table.name, 0))
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there; else watch, where one may."""
-        if not room.is_shut_to(self.visitor):
-            if room.seat_of(self.visitor) is not None or room.table.open_seats():
+        if not room.is_shut_to(self.user):
+            if room.seat_of(self.user) is not None or room.table.open_seats():
                 self.sit(room)
             else:
-                self.notify(self.texts.say("lobby.watching"))
+                self.notify(self.texts.text("lobby.watching"))
         self.open_room(room)
 
     def sit(self, room: Room, seat: Seat | None = None) -> None:
@@ -326,18 +326,18 @@ class LobbyApp(TableApp):
         if not self.may_act():
             return
         if seat is None:
-            self.attempt(lambda: room.sit(self.visitor))
+            self.attempt(lambda: room.sit(self.user))
         else:
-            self.attempt(lambda: room.move(self.visitor, seat))
+            self.attempt(lambda: room.move(self.user, seat))
 
     def attempt(self, deed: Callable[[], object]) -> None:
         """Do what was offered about a seat; things may have changed since."""
         try:
             deed()
-        except KnowsSecrets as error:
-            self.complain(self.texts.say("room.knows_secrets", seat=letter(error.seat)))
-        except (MovedOn, PermissionError):
-            self.notify(self.texts.say("table.moved_on"), severity="warning")
+        except SawOtherSecrets as error:
+            self.complain(self.texts.text("room.knows_secrets", seat=letter(error.seat)))
+        except (StaleTable, PermissionError):
+            self.notify(self.texts.text("table.moved_on"), severity="warning")
         except Failure as error:
             self.complain(error)
 
@@ -345,34 +345,36 @@ class LobbyApp(TableApp):
         """A lesson where the visitor left it, or its beginning; a guest's is kept nowhere."""
         left = self._left_lessons
         if left is not None and (table := left.of(game, lesson)) is not None:
-            self.notify(self.texts.say("lesson.taken_up"))
+            self.notify(self.texts.text("lesson.taken_up"))
             return table
         table = super().lesson_table(game, lesson)
         if left is not None and self.may_write():
             try:
                 left.keep(table)
-            except StoreFailed as error:
+            except StorageError as error:
                 self.complain(error)
         return table
 
     # ------------------------------------------------------------------ order in the house
 
     @property
-    def keeps_order(self) -> bool:
+    def is_moderator(self) -> bool:
         """Whether the visitor keeps order in the house."""
-        return self.steward is not None and self.steward.keeps_order(self.visitor)
+        return self.moderation is not None and self.moderation.is_moderator(self.user)
 
-    def may_order(self, kind: type[TableOrder], room: Room) -> bool:
+    def may_command(self, kind: type[TableCommand], room: Room) -> bool:
         """Whether the visitor may order such a thing at a table."""
-        return self.steward is not None and self.steward.may_order(kind, room, self.visitor)
+        return self.moderation is not None and self.moderation.may_command(kind, room, self.user)
 
     @work
-    async def order(self, order: Order, say: Callable[[str], object] | None = None) -> None:
+    async def command(
+        self, order: ModerationCommand, say: Callable[[str], object] | None = None
+    ) -> None:
         """Have an order carried out, and say what came of it."""
-        assert self.steward is not None, "it was offered"
+        assert self.moderation is not None, "it was offered"
         say = say or partial(self.notify, markup=False)
         try:
-            say(await self.steward.carry_out(order, self.visitor, self.texts))
+            say(await self.moderation.carry_out(order, self.user, self.texts))
         except Failure as error:
             self.complain(error)
 
@@ -383,10 +385,10 @@ class LobbyApp(TableApp):
             self._announced = announced
             self.notify(announcement(self.texts, announced), timeout=NOTICE_SECONDS, markup=False)
         for room in self.rooms():
-            if room.is_shut_to(self.visitor):
+            if room.is_shut_to(self.user):
                 self._go_to_lobby()
                 self.hold_keys()
-                self.complain(shut(self.texts, room, self.visitor))
+                self.complain(shut(self.texts, room, self.user))
                 return
 
     def rooms(self) -> Iterator[Room]:
@@ -401,8 +403,8 @@ class LobbyApp(TableApp):
 
     def may_write(self) -> bool:
         try:
-            self.lobby.writes.count(self.visitor)
-        except TooOften as error:
+            self.lobby.writes.count(self.user)
+        except RateLimited as error:
             self.complain(error)
             return False
         return True
@@ -427,7 +429,7 @@ class LobbyApp(TableApp):
 
     def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
         """Open a table, see Lobby.create, and go there; says so where one has too many."""
-        lay = partial(self.lobby.create, header, self.visitor, levels, private=private)
+        lay = partial(self.lobby.create, header, self.user, levels, private=private)
         if (room := self._laid(lay)) is not None:
             self.pop_screen()
             self.open_room(room)
@@ -441,8 +443,8 @@ class LobbyApp(TableApp):
                 raise TooManyTables
             return lay()
         except TooManyTables:
-            self.complain(self.texts.say("lobby.too_many_tables"))
-        except TooOften as error:
+            self.complain(self.texts.text("lobby.too_many_tables"))
+        except RateLimited as error:
             self.complain(error)
         return None
 
@@ -451,31 +453,33 @@ class LobbyApp(TableApp):
         return True
 
     def may_rematch(self, table: Table[Any]) -> bool:
-        return self._room_of(table).seat_of(self.visitor) is not None
+        return self._room_of(table).seat_of(self.user) is not None
 
     def rematch(self, table: Table[Any]) -> None:
         if not self.may_act():
             return
         room = self._room_of(table)
-        header = replace(again(table.game, table.header, table.players), seed=0, committed=True)
+        header = replace(
+            rematch_header(table.game, table.header, table.players), seed=0, committed=True
+        )
         try:
-            opened = self.lobby.rematch(room, header, self.visitor)
-        except TooOften as error:
+            opened = self.lobby.rematch(room, header, self.user)
+        except RateLimited as error:
             self.complain(error)
             return
         self._go_to_lobby()
         self.open_room(opened)
 
     def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
-        seat = seat_to_try(table, self.visitor)
+        seat = seat_to_try(table, self.user)
         return () if seat is None else (seat,)
 
-    def try_again(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
+    def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
         if (room := self.find(table.header.code)) is None:
             return
         try:
-            again = self._laid(partial(self.lobby.try_again, room, self.visitor, moment, anew=anew))
-        except (BadLog, StoreFailed) as error:
+            again = self._laid(partial(self.lobby.retry, room, self.user, moment, anew=anew))
+        except (BadLog, StorageError) as error:
             self.complain(error)
             return
         if again is not None:
@@ -493,29 +497,29 @@ class LobbyApp(TableApp):
         try:
             return self.lobby.find(code)
         except NoSuchTable as error:
-            self.complain(self.texts.say("lobby.no_such_table", code=error))
-        except StoreFailed as error:
+            self.complain(self.texts.text("lobby.no_such_table", code=error))
+        except StorageError as error:
             self.complain(error)
         return None
 
-    async def counted(self) -> Counted:
-        return await counted_of(self.visitor, self.lobby.store, self.shelf, self.thinker)
+    async def counted(self) -> StatisticsRow:
+        return await counted_of(self.user, self.lobby.store, self.shelf, self.thinker)
 
     def game_name(self, game_id: str) -> str:
         """What a game is called in the visitor's language."""
-        return self.shelf.box(game_id).name[self.look.language]
+        return self.shelf.box(game_id).name[self.appearance.language]
 
     # ------------------------------------------------------------------ whose turn
 
     def _hear(self, room: Room | None) -> None:
-        is_mine = room is not None and room.seat_of(self.visitor) is not None
+        is_mine = room is not None and room.seat_of(self.user) is not None
         is_told = self.lobby.announced is not self._announced or (
-            room is not None and self.visitor in room.own and room.is_shut_to(self.visitor)
+            room is not None and self.user in room.own and room.is_shut_to(self.user)
         )
         if is_mine or is_told or self.listing is not None:
-            self.post_message(self.News(is_mine=is_mine))
+            self.post_message(self.LobbyChanged(is_mine=is_mine))
 
-    def on_lobby_app_news(self, event: News) -> None:
+    def on_lobby_app_lobby_changed(self, event: LobbyChanged) -> None:
         """Renew the list of tables, and call the visitor where it became their turn."""
         self._mind_the_host()
         if event.is_mine:
@@ -524,13 +528,13 @@ class LobbyApp(TableApp):
             self.listing.renew()
 
     def _mind_turns(self) -> None:
-        mine = self.lobby.tables_of(self.visitor)
-        waiting = {table.name: table for table in mine if self.lobby.awaits(table, self.visitor)}
+        mine = self.lobby.tables_of(self.user)
+        waiting = {table.name: table for table in mine if self.lobby.awaits(table, self.user)}
         before, self.my_turns = self.my_turns, frozenset(waiting)
         if (new := self.my_turns - before) and not self._is_attentive:
             table = waiting[min(new)]
             game = self.game_name(table.game)
-            self.call(self.texts.say("window.your_turn_at", game=game, code=table.code))
+            self.call(self.texts.text("window.your_turn_at", game=game, code=table.code))
         if bool(before) != bool(waiting):
             self._show_title()
 
@@ -550,4 +554,4 @@ class LobbyApp(TableApp):
     def _show_title(self) -> None:
         """Say in the title of the terminal's window whether a table waits for the visitor."""
         calls = self.my_turns and self.settings.bell
-        self.name_window(self.texts.say("window.your_turn" if calls else "lobby.title"))
+        self.name_window(self.texts.text("window.your_turn" if calls else "lobby.title"))

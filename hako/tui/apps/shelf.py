@@ -12,32 +12,32 @@ from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.words.note import Language
-from hako.tui.apps.app import TableApp, screen_class
+from hako.tui.apps.app import BaseApp, screen_class
 from hako.tui.settings import SettingsFile
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
-    from hako.engine.bots.thinker import Thinker
-    from hako.engine.log.index import Entry
+    from hako.engine.bots.thinker import WorkerPool
+    from hako.engine.log.index import SaveEntry
     from hako.engine.log.table import Table
-    from hako.tui.apps.library import Library
-    from hako.tui.apps.statistics import Counted
+    from hako.tui.apps.library import SavedGames
+    from hako.tui.apps.statistics import StatisticsRow
 
 
-class ShelfApp(TableApp):
+class ShelfApp(BaseApp):
     """The shelf and the library, on this computer."""
 
     keeps_name = True
 
     def __init__(
         self,
-        library: Callable[[], Library],
+        library: Callable[[], SavedGames],
         settings_file: SettingsFile,
-        terminal: Terminal,
+        terminal: TerminalCapabilities,
         *,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
-        thinker: Thinker | None = None,
+        thinker: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings, and `library` makes the library."""
@@ -45,11 +45,11 @@ class ShelfApp(TableApp):
             settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
         )
         self._make_library = library
-        self._library: Library | None = None
+        self._library: SavedGames | None = None
         self.shelf = shelf
 
     @property
-    def library(self) -> Library:
+    def library(self) -> SavedGames:
         """The saves on this computer; made when they are first asked for."""
         if self._library is None:
             self._library = self._make_library()
@@ -81,18 +81,18 @@ class ShelfApp(TableApp):
 
     async def _opened(self, name: str) -> Table[Any] | None:
         from hako.engine.log.records import BadLog
-        from hako.engine.log.store import StoreFailed
+        from hako.engine.log.store import StorageError
 
         self.clear_notifications()  # they would lie over the rows of this table
         try:
             opened = await asyncio.to_thread(self.library.open, name)
-        except (BadLog, StoreFailed) as error:
+        except (BadLog, StorageError) as error:
             self.complain(error)
             return None
         if opened.torn:
-            self.notify(self.texts.say("trouble.torn", name=name))
+            self.notify(self.texts.text("trouble.torn", name=name))
         if undecided := opened.table.undecided:
-            self.notify(undecided.summary.told(self.texts.language))
+            self.notify(undecided.summary.text(self.texts.language))
         return opened.table
 
     def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - any table can be
@@ -113,11 +113,11 @@ class ShelfApp(TableApp):
             self.clear_notifications()
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
 
-    async def counted(self) -> Counted:
+    async def counted(self) -> StatisticsRow:
         from hako.tui.apps.statistics import counted
 
         return await asyncio.to_thread(lambda: counted(self.library.entries()))
 
-    def open_saves(self, entries: Sequence[Entry]) -> None:
+    def open_saves(self, entries: Sequence[SaveEntry]) -> None:
         """Choose a kept game to look at."""
         self.push_screen(screen_class("saves", "SavesScreen")(entries))

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hako.content import Shelf, UnknownGame
 from hako.engine import ENGINE
 from hako.engine.content.files import load
-from hako.engine.lab.statistics import PERSON, GameStatistics, Statistics, Tally, statistics
-from hako.engine.lab.summary import CONFIDENCE, Share
+from hako.engine.lab.statistics import PERSON, GameStatistics, Statistics, WinCount, statistics
+from hako.engine.lab.summary import CONFIDENCE, Proportion
 from hako.engine.log.home import FINISHED
-from hako.engine.log.index import DamagedSave, Entry, SavedGame
-from hako.engine.transcript.levels import level_in_words
+from hako.engine.log.index import DamagedSave, SavedGame, SaveEntry
+from hako.engine.transcript.levels import level_text
 from hako.engine.words.cells import columns
-from hako.engine.words.failure import Failure, safe
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.failure import Failure, escape_controls
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui import TUI
 from hako.tui.apps.library import entries_of
 
 if TYPE_CHECKING:
-    from hako.engine.bots.thinker import Thinker
+    from hako.engine.bots.thinker import WorkerPool
     from hako.engine.log.home import Store
-    from hako.engine.people.room import Visitor
+    from hako.engine.people.room import User
     from hako.engine.rules.game import Game
 
 SECONDS = 0.5
 """So long a worker looks through a house's logs before somebody's bot may think again."""
 
 
-class Counted(NamedTuple):
+class StatisticsRow(NamedTuple):
     """What was found."""
 
     people: Sequence[Statistics]
@@ -41,7 +41,7 @@ class Counted(NamedTuple):
     """The key of what is said where no game is over."""
 
 
-def counted(entries: Iterable[Entry]) -> Counted:
+def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:
     """The statistics of all people who played in these saves."""
     entries = list(entries)
     games = [entry for entry in entries if isinstance(entry, SavedGame)]
@@ -49,26 +49,28 @@ def counted(entries: Iterable[Entry]) -> Counted:
     people = statistics(
         games, lambda its: None if its.bot or its.is_open else its.name, time.time()
     )
-    return Counted(people, damaged)
+    return StatisticsRow(people, damaged)
 
 
 # ------------------------------------------------------------ in a house
 
 
-async def counted_of(visitor: Visitor, store: Store, shelf: Shelf, thinker: Thinker) -> Counted:
+async def counted_of(
+    visitor: User, store: Store, shelf: Shelf, thinker: WorkerPool
+) -> StatisticsRow:
     """A visitor's own statistics, of all tables kept in a house where their key has a seat.
 
     A worker looks through the logs, so that nobody's table waits for it.
     """
     if visitor.is_guest:  # anybody may have had that name
-        return Counted((), nothing="statistics.guest")
+        return StatisticsRow((), nothing="statistics.guest")
     key, rules, seconds, come = visitor.key, _rules(shelf), SECONDS, 0
     while isinstance(found := await thinker.do(games_of, key, store, rules, seconds), int):
         if found <= come:  # nothing is kept of what was found, as on a full disk
             seconds *= 2
         come = found
     own = statistics(found, lambda its: visitor.name if its.key == key else None, time.time())
-    return Counted(own, nothing="statistics.empty_here")
+    return StatisticsRow(own, nothing="statistics.empty_here")
 
 
 def games_of(
@@ -106,26 +108,26 @@ def _rules(shelf: Shelf) -> dict[str, Game[Any]]:
 # ------------------------------------------------------------ in words
 
 
-def in_words(found: Counted, shelf: Shelf, texts: Texts) -> Iterator[str]:
+def statistics_text(found: StatisticsRow, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
     """The statistics, line by line; rows stand one below the other."""
     if not any(its.over for its in found.people):
-        yield from (texts.say(found.nothing), "")
+        yield from (texts.text(found.nothing), "")
     for person in found.people:
-        yield texts.say("statistics.person", name=safe(person.name), over=person.over)
+        yield texts.text("statistics.person", name=escape_controls(person.name), over=person.over)
         for its in person.games:
             yield ""
             yield shelf.box(its.game).name[texts.language]
             yield from (f"  {line}" for line in _of_game(its, shelf, texts))
         yield ""
     if any(its.over for its in found.people):
-        yield texts.say("statistics.interval", confidence=f"{CONFIDENCE:.0%}")
+        yield texts.text("statistics.interval", confidence=f"{CONFIDENCE:.0%}")
     if found.damaged:
-        names = [*map(safe, found.damaged)]
-        yield texts.say("statistics.damaged", files=len(names), names=names)
+        names = [*map(escape_controls, found.damaged)]
+        yield texts.text("statistics.damaged", files=len(names), names=names)
 
 
-def _of_game(its: GameStatistics, shelf: Shelf, texts: Texts) -> Iterator[str]:
-    say = texts.say
+def _of_game(its: GameStatistics, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
+    say = texts.text
     if its.wins.of:
         rows = [(say("statistics.won"), *_share(its.wins, texts))]
         rows += [
@@ -143,50 +145,50 @@ def _of_game(its: GameStatistics, shelf: Shelf, texts: Texts) -> Iterator[str]:
         yield say("statistics.apart", unfinished=its.unfinished, given_up=its.given_up)
 
 
-def _telling(its: GameStatistics) -> Iterator[Tally]:
+def _telling(its: GameStatistics) -> Iterator[WinCount]:
     """The tallies that say more than the one of all games."""
     for tally in its.tallies:
         if tally.kind == "against" or tally.wins.of < its.wins.of:
             yield tally
 
 
-def _share(wins: Share, texts: Texts) -> tuple[str, str, str]:
+def _share(wins: Proportion, texts: Catalogue) -> tuple[str, str, str]:
     percent = {"low": f"{100 * wins.low:.0f}", "high": f"{100 * wins.high:.0f}"}
-    times = texts.say("statistics.times", times=wins.times, of=wins.of)
-    return times, f"{wins.share:.0%}", texts.say("statistics.bounds", **percent)
+    times = texts.text("statistics.times", times=wins.times, of=wins.of)
+    return times, f"{wins.share:.0%}", texts.text("statistics.bounds", **percent)
 
 
-def _what(tally: Tally, its: GameStatistics, shelf: Shelf, texts: Texts) -> str:
+def _what(tally: WinCount, its: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
     match tally.kind:
         case "players":
-            return texts.say("statistics.players", count=int(tally.what[0]))
+            return texts.text("statistics.players", count=int(tally.what[0]))
         case "seat":
             seat, players = tally.what
-            return texts.say("statistics.seat", seat=seat, players=players)
+            return texts.text("statistics.seat", seat=seat, players=players)
         case "against":
-            of_game = load_texts(texts.language, ENGINE, TUI, shelf.load(its.game).folder)
+            of_game = load_catalogue(texts.language, ENGINE, TUI, shelf.load(its.game).folder)
             others = [_level(level, of_game) for level in tally.what]
-            return texts.say("statistics.against", others=others)
+            return texts.text("statistics.against", others=others)
         case "side":
-            return texts.say("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
+            return texts.text("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
 
 
-def _level(level: str, texts: Texts) -> str:
+def _level(level: str, texts: Catalogue) -> str:
     """What a bot of a level is called; a person where it is one."""
     if level == PERSON:
-        return texts.say("statistics.people")
-    return level_in_words(level, texts)
+        return texts.text("statistics.people")
+    return level_text(level, texts)
 
 
-def _side(game_id: str, side: str, shelf: Shelf, texts: Texts) -> str:
+def _side(game_id: str, side: str, shelf: Shelf, texts: Catalogue) -> str:
     """What a side is called; the word of the logs, if the game has no name for it any more."""
     game = shelf.load(game_id)
     content = load(game.content, game.folder / f"{game.id}.toml")
-    return game.terms(content, texts.language).get("side", {}).get(side, safe(side))
+    return game.terms(content, texts.language).get("side", {}).get(side, escape_controls(side))
 
 
-def _months(its: GameStatistics, texts: Texts) -> Iterator[tuple[str, str, str, str]]:
+def _months(its: GameStatistics, texts: Catalogue) -> Iterator[tuple[str, str, str, str]]:
     for month in its.months:
-        games = texts.say("statistics.judged", games=month.games, decisions=month.decisions)
+        games = texts.text("statistics.judged", games=month.games, decisions=month.decisions)
         error = "" if month.error is None else f"±{month.error:.1f}"
         yield month.month, f"{month.lost:.1f}", error, games

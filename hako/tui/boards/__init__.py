@@ -10,10 +10,10 @@ from importlib import import_module
 from typing import Any
 
 from hako.engine.rules.game import Game
-from hako.tui.boards.board import Board, Pointed
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.board import Board, PlacePointed
+from hako.tui.boards.drawing import BoardPlace
 
-__all__ = ["Board", "Place", "Pointed", "board_of"]
+__all__ = ["Board", "BoardPlace", "PlacePointed", "board_of"]
 
 
 def board_of(game: Game[Any]) -> type[Board]:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 
 
 def ahead(
-    drawing: Drawing, cursor: Place, right: int, down: int, *, way: int, lean: int
-) -> Place | None:
+    drawing: PlaceCanvas, cursor: BoardPlace, right: int, down: int, *, way: int, lean: int
+) -> BoardPlace | None:
     """The next place in a direction, or none.
 
     Up and down keep to the column `way` in which the way began, so that they lead straight
@@ -23,11 +23,11 @@ def ahead(
     here, group = places[cursor], groups.get(cursor)
     kin = [place for place in places if group is not None and groups.get(place) == group]
     others = [place for place in places if place not in kin]
-    steps: list[tuple[_Step, Collection[Place]]] = [
-        (_Step(here, right, down), kin),
-        (_Step(here, right, down, way), places),
+    steps: list[tuple[_ArrowStep, Collection[BoardPlace]]] = [
+        (_ArrowStep(here, right, down), kin),
+        (_ArrowStep(here, right, down, way), places),
         # out of a group one comes from every row
-        (_Step(here, right, down, is_strict=not kin), others),
+        (_ArrowStep(here, right, down, is_strict=not kin), others),
     ]
     for step, among in steps:
         lengths = {
@@ -40,7 +40,7 @@ def ahead(
     return None
 
 
-class _Step(NamedTuple):
+class _ArrowStep(NamedTuple):
     """A step of the cursor from where it is.
 
     Sideways it stays in its row. Up and down it keeps to the column `way`; without one,

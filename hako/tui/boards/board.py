@@ -17,18 +17,18 @@ from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Action
 from hako.tui.boards.arrows import ahead
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 RIGHT = 3
 """The right button of the mouse."""
 
 
-class Pointed(NamedTuple):
+class PlacePointed(NamedTuple):
     """A place that is pointed at."""
 
-    place: Place
+    place: BoardPlace
     actions: tuple[Action, ...]
     """What may be chosen there, the one that is meant first."""
 
@@ -64,16 +64,16 @@ class Board(LinePanel, can_focus=True):
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
 
-    scene: reactive[Scene | None] = reactive(None, repaint=False, init=False)
+    scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
     """What is shown: a masked state and its words."""
 
-    cursor: reactive[Place | None] = reactive(None, repaint=False, init=False)
+    cursor: reactive[BoardPlace | None] = reactive(None, repaint=False, init=False)
     """The place that is pointed at."""
 
     page: reactive[str] = reactive("", repaint=False, init=False)
     """The part that is shown; one of `pages`."""
 
-    pointed: reactive[Pointed | None] = reactive(
+    pointed: reactive[PlacePointed | None] = reactive(
         None, repaint=False, init=False, always_update=True
     )
     """Set each time that keys or the mouse point at a place, for who watches it.
@@ -81,7 +81,7 @@ class Board(LinePanel, can_focus=True):
     No message, so that all that follows is painted in the same frame.
     """
 
-    class Chosen(Message):
+    class PlaceChosen(Message):
         """Posted when the only action of a place is to be played."""
 
         def __init__(self, action: Action, moment: int) -> None:
@@ -90,17 +90,17 @@ class Board(LinePanel, can_focus=True):
             self.moment = moment
             """Number of the moment at which it was offered."""
 
-    class Opened(Message):
+    class PlaceOpened(Message):
         """Posted when one of several actions of a place is to be chosen."""
 
         def __init__(self, actions: tuple[Action, ...]) -> None:
             super().__init__()
             self.actions = actions
 
-    class Missed(Message):
+    class PlaceRefused(Message):
         """Posted when something is to be chosen at a place where nothing may be."""
 
-        def __init__(self, place: Place) -> None:
+        def __init__(self, place: BoardPlace) -> None:
             super().__init__()
             self.place = place
 
@@ -108,8 +108,8 @@ class Board(LinePanel, can_focus=True):
         super().__init__(id=id)
         self._drawing = self.blank()
         self._strips: list[Strip] = []
-        self._marked: Sequence[Place] = ()
-        self.offered: dict[Place, tuple[Action, ...]] = {}
+        self._marked: Sequence[BoardPlace] = ()
+        self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
         """What may be chosen, by place."""
         self._pages: tuple[str, ...] = ("",)
         self._turned: int | None = 0
@@ -118,38 +118,38 @@ class Board(LinePanel, can_focus=True):
         """The action that was pointed at elsewhere, until something here points."""
         self._left: Region | None = None
         """Where the cursor was last, when it is nowhere."""
-        self._column: tuple[Place | None, int] = (None, 0)
+        self._column: tuple[BoardPlace | None, int] = (None, 0)
         self._lean = 1
-        self._clicked: Place | None = None
+        self._clicked: BoardPlace | None = None
         """The place that the mouse has pointed at, until something else points."""
 
     # ------------------------------------------------------------------ for subclasses
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         """Draw the scene, and say where its places are."""
         raise NotImplementedError
 
-    def place_of(self, action: Any) -> Place | None:
+    def place_of(self, action: Any) -> BoardPlace | None:
         """Where an action lies; None if it has no place on the board."""
         raise NotImplementedError
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         """A place in words."""
         raise NotImplementedError
 
-    def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
+    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
         """The parts, one of which is shown, where not all fits into `columns` and `rows`."""
         return ("",)
 
-    def page_of(self, place: Place) -> str | None:  # noqa: ARG002 - most boards fit at once
+    def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The part on which a place lies; None if that does not matter."""
         return None
 
     # ------------------------------------------------------------------ showing
 
-    def blank(self) -> Drawing:
+    def blank(self) -> PlaceCanvas:
         """A drawing of nothing, as large as the board."""
-        return Drawing(self.columns, self.rows, self.symbols)
+        return PlaceCanvas(self.columns, self.rows, self.symbols)
 
     @property
     def is_large(self) -> bool:
@@ -157,15 +157,15 @@ class Board(LinePanel, can_focus=True):
         return self.columns >= self.whole[0] and self.rows >= self.whole[1]
 
     @property
-    def places(self) -> dict[Place, Region]:
+    def places(self) -> dict[BoardPlace, Region]:
         """Where things lie, in cells from the top left."""
         return self._drawing.places
 
-    def actions_at(self, place: Place) -> tuple[Action, ...]:
+    def actions_at(self, place: BoardPlace) -> tuple[Action, ...]:
         """What may be chosen at a place now."""
         return self.offered.get(place, ())
 
-    def shows(self, place: Place) -> bool:
+    def shows(self, place: BoardPlace) -> bool:
         """Whether a place is on the board, on one of its pages; turns to it."""
         page = self.page_of(place)
         if page in self._pages and self.scene is not None:
@@ -202,7 +202,7 @@ class Board(LinePanel, can_focus=True):
             self.set_reactive(Board.cursor, None)
         self._show_cursor()
 
-    def mark(self, places: Sequence[Place]) -> None:
+    def mark(self, places: Sequence[BoardPlace]) -> None:
         """Let a lesson point at places, from when something is shown next."""
         self._marked = places
         if places and (page := self.page_of(places[0])) in self._pages:
@@ -254,7 +254,7 @@ class Board(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ events
 
-    def watch_scene(self, _: Scene | None, scene: Scene | None) -> None:
+    def watch_scene(self, _: TableModel | None, scene: TableModel | None) -> None:
         self._turned, self._clicked, self._led_to = 0, None, None
         if scene is not None and scene.seat is not None and not self.has_focus:
             # the list begins with the first action; so does the mark on the board
@@ -267,7 +267,7 @@ class Board(LinePanel, can_focus=True):
         self.repaint()
         self._show_cursor()
 
-    def watch_cursor(self, before: Place | None, place: Place | None) -> None:
+    def watch_cursor(self, before: BoardPlace | None, place: BoardPlace | None) -> None:
         self._turned, self._clicked, self._led_to = 0, None, None
         page = None if place is None else self.page_of(place)
         if page in self._pages:
@@ -284,7 +284,7 @@ class Board(LinePanel, can_focus=True):
 
     def action_move(self, right: int, down: int) -> None:
         """Point at the next place in a direction."""
-        place = self.ahead(right, down)
+        place = self.ahead_of(right, down)
         if place is None:
             return
         there = self.places[place]
@@ -321,11 +321,11 @@ class Board(LinePanel, can_focus=True):
         """Do it."""
         does = self.enter_does
         if does == "play" and self.scene is not None:
-            self.post_message(self.Chosen(self._meant_first()[0], self.scene.moment))
+            self.post_message(self.PlaceChosen(self._meant_first()[0], self.scene.moment))
         elif does == "choose":
-            self.post_message(self.Opened(self._meant_first()))
+            self.post_message(self.PlaceOpened(self._meant_first()))
         elif does:
-            self.post_message(self.Missed(self.cursor))
+            self.post_message(self.PlaceRefused(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
         """Point at a place; the second click there plays it, the right button turns it."""
@@ -368,7 +368,7 @@ class Board(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ within
 
-    def ahead(self, right: int, down: int) -> Place | None:
+    def ahead_of(self, right: int, down: int) -> BoardPlace | None:
         """The next place in a direction, or none."""
         if self.cursor not in self.places:
             return self._nearest(None)
@@ -380,7 +380,7 @@ class Board(LinePanel, can_focus=True):
         place, column = self._column
         return column if place == self.cursor else self.places[self.cursor].x
 
-    def _take_pages(self, scene: Scene) -> None:
+    def _take_pages(self, scene: TableModel) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
         pointed = self._page_pointed_at()
         if not had_pages and pointed in self._pages:  # it was, when there were no pages
@@ -395,7 +395,7 @@ class Board(LinePanel, can_focus=True):
         place = next(iter(self._marked), self.cursor)
         return None if place is None else self.page_of(place)
 
-    def _draw_page(self, scene: Scene) -> None:
+    def _draw_page(self, scene: TableModel) -> None:
         drawing = self.blank()
         self.draw(drawing, scene)
         self._drawing, self._strips = drawing, drawing.strips()
@@ -414,9 +414,9 @@ class Board(LinePanel, can_focus=True):
 
     def _say_pointed(self) -> None:
         if self.cursor is not None:
-            self.pointed = Pointed(self.cursor, self._meant_first())
+            self.pointed = PlacePointed(self.cursor, self._meant_first())
 
-    def _repaint_cursor(self, *places: Place | None) -> None:
+    def _repaint_cursor(self, *places: BoardPlace | None) -> None:
         """Paint places anew that the cursor left or came to; all, where more depends on it."""
         if self.shows_meant or self._drawing.beyond:
             self.repaint()
@@ -424,7 +424,7 @@ class Board(LinePanel, can_focus=True):
         regions = [self.places[place] for place in places if place in self.places]
         self.repaint([y for region in regions for y in range(region.y, region.bottom)])
 
-    def _nearest(self, lost: Region | None) -> Place | None:
+    def _nearest(self, lost: Region | None) -> BoardPlace | None:
         """Of the places with something to do, or else of all: the nearest, or the first."""
         places = [place for place in self.offered if place in self.places] or list(self.places)
         if lost is None:
@@ -440,13 +440,13 @@ class Board(LinePanel, can_focus=True):
         if region is not None and self.has_focus:
             self.place_cursor(region.x, region.y - self.top)
 
-    def _reveal(self, place: Place | None) -> None:
+    def _reveal(self, place: BoardPlace | None) -> None:
         if (region := self.places.get(place)) is not None:
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
 
 
-def place_named(name: Any) -> Place:
+def place_named(name: Any) -> BoardPlace:
     """The place of a name as a lesson spells it, in lists."""
     return tuple(map(place_named, name)) if isinstance(name, list) else name
 

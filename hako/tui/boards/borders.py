@@ -17,11 +17,11 @@ from rich.style import Style
 from hako.tui.looks.symbols import SymbolSet
 from hako.tui.widgets.lines import Canvas
 
-Point: TypeAlias = tuple[int, int]
+GridPoint: TypeAlias = tuple[int, int]
 """Column and row of a canvas."""
 
 
-class Weight(IntEnum):
+class LineWeight(IntEnum):
     """How much a line stands out."""
 
     NONE = 0
@@ -57,10 +57,10 @@ class Borders:
     """Lines that are drawn one after another; where they meet, the heaviest count."""
 
     def __init__(self) -> None:
-        self._arms: dict[Point, list[Weight]] = {}
-        self._signs: dict[SymbolSet, Mapping[Point, str]] = {}
+        self._arms: dict[GridPoint, list[LineWeight]] = {}
+        self._signs: dict[SymbolSet, Mapping[GridPoint, str]] = {}
 
-    def line(self, start: Point, end: Point, weight: Weight) -> None:
+    def line(self, start: GridPoint, end: GridPoint, weight: LineWeight) -> None:
         """A line down or to the right, from point to point."""
         (x, y), (right, bottom) = start, end
         if x == right:
@@ -75,17 +75,17 @@ class Borders:
             if point != start:
                 self._arm(point, back, weight)
 
-    def post(self, x: int, top: int, bottom: int, weight: Weight) -> None:
+    def post(self, x: int, top: int, bottom: int, weight: LineWeight) -> None:
         """A line down that goes on beyond both its ends, where nothing is drawn."""
         for y in range(top, bottom + 1):
             self._arm((x, y), UP, weight)
             self._arm((x, y), DOWN, weight)
 
-    def points(self) -> Iterable[Point]:
+    def points(self) -> Iterable[GridPoint]:
         """All points that lie on a line."""
         return self._arms.keys()
 
-    def signs(self, symbols: SymbolSet) -> Mapping[Point, str]:
+    def signs(self, symbols: SymbolSet) -> Mapping[GridPoint, str]:
         """What is to be written at each point, line by line; no more lines are drawn then."""
         if symbols not in self._signs:
             self._signs[symbols] = {
@@ -94,20 +94,20 @@ class Borders:
             }
         return self._signs[symbols]
 
-    def sign_under(self, over: Borders, point: Point, symbols: SymbolSet) -> str:
+    def sign_under(self, over: Borders, point: GridPoint, symbols: SymbolSet) -> str:
         """What is to be written at a point on lines of both."""
         pairs = zip(self._arms[point], over._arms[point], strict=True)
         return _sign([max(pair) for pair in pairs], symbols)
 
-    def _arm(self, point: Point, arm: int, weight: Weight) -> None:
+    def _arm(self, point: GridPoint, arm: int, weight: LineWeight) -> None:
         if weight:
-            arms = self._arms.setdefault(point, [Weight.NONE] * 4)
+            arms = self._arms.setdefault(point, [LineWeight.NONE] * 4)
             arms[arm] = max(arms[arm], weight)
 
 
-def write(canvas: Canvas, signs: Iterable[tuple[Point, str, Style]]) -> None:
+def write(canvas: Canvas, signs: Iterable[tuple[GridPoint, str, Style]]) -> None:
     """Write signs where they stand, given line by line; those in one style as one text."""
-    run: tuple[Point, str, Style] | None = None
+    run: tuple[GridPoint, str, Style] | None = None
     for point, sign, style in signs:
         if run is not None:
             (x, y), text, same = run
@@ -120,8 +120,8 @@ def write(canvas: Canvas, signs: Iterable[tuple[Point, str, Style]]) -> None:
         canvas.at(*run[0]).put(run[1], run[2])
 
 
-def _sign(arms: list[Weight], symbols: SymbolSet) -> str:
-    if max(arms) == Weight.FAINT:
+def _sign(arms: list[LineWeight], symbols: SymbolSet) -> str:
+    if max(arms) == LineWeight.FAINT:
         down, along, meeting = _FAINT[symbols]
         is_down, is_along = bool(arms[UP] or arms[DOWN]), bool(arms[RIGHT] or arms[LEFT])
         return meeting if is_down and is_along else down if is_down else along
@@ -131,11 +131,11 @@ def _sign(arms: list[Weight], symbols: SymbolSet) -> str:
     return _MEETING[3 * up + right][3 * below + left]
 
 
-def _plain(arms: list[Weight]) -> str:
+def _plain(arms: list[LineWeight]) -> str:
     """A sign of ASCII; of two lines that cross, the thick one is seen."""
     down, along = max(arms[UP], arms[DOWN]), max(arms[RIGHT], arms[LEFT])
-    if Weight.THICK in arms:
-        return "H" if down == Weight.THICK else "="
+    if LineWeight.THICK in arms:
+        return "H" if down == LineWeight.THICK else "="
     if down == along:
         return "+"
     return "|" if down > along else "-"

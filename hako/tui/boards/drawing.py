@@ -9,32 +9,32 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from hako.tui.looks.symbols import Symbols
-from hako.tui.widgets.lines import Canvas, Line
+from hako.tui.widgets.lines import Canvas, StyledLine
 
 MOST_LINES = 200
 """So many lines a board has at most."""
 
-Place: TypeAlias = Hashable
+BoardPlace: TypeAlias = Hashable
 """Something on a board that can be pointed at, by a name of the board's own choice."""
 
 
-class Drawing(Canvas):
+class PlaceCanvas(Canvas):
     """A canvas on which places are marked; below its room it goes on for what has none there."""
 
     def __init__(self, width: int, height: int, symbols: Symbols) -> None:
         super().__init__(width, height, symbols)
-        self.places: dict[Place, Region] = {}
+        self.places: dict[BoardPlace, Region] = {}
         """Where things lie, in cells from the top left."""
-        self.beyond: set[Place] = set()
+        self.beyond: set[BoardPlace] = set()
         """Places out of sight that are drawn when they are pointed at."""
-        self.groups: dict[Place, Hashable] = {}
+        self.groups: dict[BoardPlace, Hashable] = {}
         """Places that belong together: arrows lead within a group as far as they can."""
-        self.around: list[tuple[Region, Place]] = []
+        self.around: list[tuple[Region, BoardPlace]] = []
         """Where a click points at a place, too, though it does not lie there."""
 
-    def at(self, x: int, y: int) -> Line:
+    def at(self, x: int, y: int) -> StyledLine:
         while len(self._lines) <= y < MOST_LINES:
-            self._lines.append(Line(self.width, self.symbols))
+            self._lines.append(StyledLine(self.width, self.symbols))
         return super().at(x, y)
 
     def strips(self) -> list[Strip]:
@@ -44,7 +44,7 @@ class Drawing(Canvas):
 
     def place(
         self,
-        place: Place,
+        place: BoardPlace,
         x: int,
         y: int,
         width: int,

@@ -27,9 +27,9 @@ from msgspec import Struct
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
 
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.borders import Borders, Point, Weight, write
-from hako.tui.boards.drawing import Drawing, Place
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.borders import Borders, GridPoint, LineWeight, write
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.looks.styles import Styles
 
 Cell: TypeAlias = tuple[int, int]
@@ -38,7 +38,7 @@ Cell: TypeAlias = tuple[int, int]
 Area: TypeAlias = Hashable
 """What cells belong to, by a name of the board's own choice."""
 
-Mark: TypeAlias = tuple[str, Style]
+HexMark: TypeAlias = tuple[str, Style]
 """A piece of text in a cell."""
 
 
@@ -86,7 +86,7 @@ class HexMap:
         )
         """Columns and rows of the whole map."""
 
-    def corner(self, cell: Cell) -> Point:
+    def corner(self, cell: Cell) -> GridPoint:
         """Where the top left of a cell's border is."""
         q, r = cell
         half_cells = 2 * q + r - self._left
@@ -98,12 +98,12 @@ class HexMap:
         return Region(x + 1, y + self.size.ruled, self.size.width - 1, self.size.lines)
 
     @cached_property
-    def seams(self) -> Mapping[Area, Point]:
+    def seams(self) -> Mapping[Area, GridPoint]:
         """A point within each area of several cells, on which no border lies.
 
         Ruled, it is the one in which three cells meet; else between two in a row.
         """
-        found: dict[Area, Point] = {}
+        found: dict[Area, GridPoint] = {}
         for (q, r), area in self.areas.items():
             beside = (q + 1, r), (q, r + 1)
             wanted = beside if self.size.ruled else beside[:1]
@@ -119,31 +119,31 @@ class HexMap:
         for cell in self.areas:
             for neighbor, start, end in self._sides(cell):
                 within = self.areas[cell] == self.areas.get(neighbor) and neighbor in self.areas
-                self._draw(borders, start, end, self._inner if within else Weight.THIN)
+                self._draw(borders, start, end, self._inner if within else LineWeight.THIN)
         return borders
 
-    def around(self, area: Area, borders: Borders) -> Sequence[Point]:
+    def around(self, area: Area, borders: Borders) -> Sequence[GridPoint]:
         """Draw a thick line around an area; the points of it."""
         its = Borders()
         for cell, its_area in self.areas.items():
             if its_area == area:
                 for neighbor, start, end in self._sides(cell):
                     if neighbor not in self.areas or self.areas[neighbor] != area:
-                        self._draw(borders, start, end, Weight.THICK)
-                        self._draw(its, start, end, Weight.THICK)
+                        self._draw(borders, start, end, LineWeight.THICK)
+                        self._draw(its, start, end, LineWeight.THICK)
         return list(its.points())
 
     @property
-    def _inner(self) -> Weight:
-        return Weight.FAINT if self.size.ruled else Weight.NONE
+    def _inner(self) -> LineWeight:
+        return LineWeight.FAINT if self.size.ruled else LineWeight.NONE
 
-    def _draw(self, borders: Borders, start: Point, end: Point, weight: Weight) -> None:
+    def _draw(self, borders: Borders, start: GridPoint, end: GridPoint, weight: LineWeight) -> None:
         if start[0] != end[0] or self.size.ruled:
             borders.line(start, end, weight)
         else:
             borders.post(start[0], start[1], end[1] - 1, weight)
 
-    def _sides(self, cell: Cell) -> Iterable[tuple[Cell, Point, Point]]:
+    def _sides(self, cell: Cell) -> Iterable[tuple[Cell, GridPoint, GridPoint]]:
         """The neighbours of a cell, with where the line towards each begins and ends."""
         q, r = cell
         x, y = self.corner(cell)
@@ -170,12 +170,12 @@ def _laid_out(cells: tuple[tuple[Cell, Area], ...], size: HexSize) -> HexMap:
     return HexMap(dict(cells), size)
 
 
-class HexField:
+class HexView:
     """A map drawn into a room of a board."""
 
     def __init__(
         self,
-        drawing: Drawing,
+        drawing: PlaceCanvas,
         room: Region,
         hexes: HexMap,
         styles: Styles,
@@ -187,7 +187,7 @@ class HexField:
         self._room = room
         self._styles = styles
         self._offset = _offset(hexes, room, around)
-        self._taken: set[Point] = set()
+        self._taken: set[GridPoint] = set()
 
     def label(self, area: Area, text: str, style: Style) -> Region | None:
         """Write on an area of several cells, where they meet; before its cells are written.
@@ -197,7 +197,7 @@ class HexField:
         seam = self.hexes.seams.get(area)
         if seam is None:
             return None
-        width = cell_len(text)
+        width = cell_width(text)
         x, y = seam[0] - width // 2, seam[1]
         self._taken |= {(column, y) for column in range(x, x + width)}
         region = Region(x, y, width, 1) + self._offset
@@ -217,7 +217,7 @@ class HexField:
         free = [x for x in range(inside.x, inside.right) if (x, inside.y + line) not in self._taken]
         return free[0] + self._offset.x, len(free)
 
-    def write(self, cell: Cell, lines: Sequence[Sequence[Mark]], ground: Style) -> None:
+    def write(self, cell: Cell, lines: Sequence[Sequence[HexMark]], ground: Style) -> None:
         """Write the lines of a cell and fill it up; what does not fit is cut off."""
         region = self.region(cell)
         if region is None:
@@ -227,10 +227,10 @@ class HexField:
             line = self.drawing.at(x, region.y + number)
             for text, style in lines[number] if number < len(lines) else ():
                 room = x + width - line.x
-                line.put(text, style, min(cell_len(text), room))
+                line.put(text, style, min(cell_width(text), room))
             line.put("", ground, x + width - line.x)
 
-    def place(self, cell: Cell, place: Place) -> None:
+    def place(self, cell: Cell, place: BoardPlace) -> None:
         """A cell can be pointed at; if it is out of the room, it comes into sight then."""
         region = self.region(cell)
         if region is None:
@@ -238,11 +238,11 @@ class HexField:
             return
         x, width = self.span(cell)
         whole = region if region.height > 1 else Region(x, region.y, width, 1)
-        self.drawing.place(place, *whole, group=HexField)
+        self.drawing.place(place, *whole, group=HexView)
 
     def rule(self, lit: Mapping[Area, Style] | None = None) -> None:
         """Draw the lines between areas; those around lit areas are thick and in their styles."""
-        symbols, thick, styles = self.drawing.symbols.name, Borders(), dict[Point, Style]()
+        symbols, thick, styles = self.drawing.symbols.name, Borders(), dict[GridPoint, Style]()
         for area, style in (lit or {}).items():
             for point in self.hexes.around(area, thick):
                 styles.setdefault(point, style)

@@ -11,15 +11,15 @@ from hako.engine.transcript.telling import texts_of
 from hako.tui import TUI
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board, place_named
-from hako.tui.widgets.scene import scene_of
+from hako.tui.widgets.scene import table_model_of
 
 SIZES = ((80, 10), (104, 42))
 """Columns and rows of a board beside a lesson: on 80x24, and on 160x50."""
 
 
-def missing(table: Table[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
+def missing_targets(table: Table[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
     """Those of the places that a seat's board does not show at some size."""
-    scene = scene_of(table, table.now, seat, texts_of(table, "en", TUI), seat)
+    scene = table_model_of(table, table.now, seat, texts_of(table, "en", TUI), seat)
     for name in places:
         for columns, rows in SIZES:
             board = board_of(table.game)()

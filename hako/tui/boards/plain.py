@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.widgets.lines import wrapped
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 MARGIN = 1
 """Cells left free on either side."""
@@ -19,11 +19,11 @@ HANGING = "  "
 class PlainBoard(Board):
     """What `Game.describe` says, sentence under sentence; the list of actions does the rest."""
 
-    def blank(self) -> Drawing:
+    def blank(self) -> PlaceCanvas:
         lines = 0 if self.scene is None else sum(map(len, self._told(self.scene)))
-        return Drawing(self.columns, max(lines, self.rows), self.symbols)
+        return PlaceCanvas(self.columns, max(lines, self.rows), self.symbols)
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         y = 0
         for number, lines in enumerate(self._told(scene)):
             drawing.place(number, MARGIN, y, drawing.width - 2 * MARGIN, len(lines))
@@ -31,23 +31,25 @@ class PlainBoard(Board):
                 drawing.at(MARGIN, y).put(line, self.ink.text)
                 y += 1
 
-    def place_of(self, action: Any) -> Place | None:  # noqa: ARG002 - nothing has a place here
+    def place_of(self, action: Any) -> BoardPlace | None:  # noqa: ARG002 - nothing has a place here
         return None
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         sentences = () if self.scene is None else _sentences(self.scene)
         return next((said for number, said in enumerate(sentences) if number == place), "")
 
-    def _told(self, scene: Scene) -> list[list[str]]:
+    def _told(self, scene: TableModel) -> list[list[str]]:
         """The sentences, each in lines as wide as the board."""
         width = max(len(HANGING) + 2, self.columns - 2 * MARGIN)
         return [_hanging(sentence, width) for sentence in _sentences(scene)]
 
 
-def _sentences(scene: Scene) -> list[str]:
+def _sentences(scene: TableModel) -> list[str]:
     """The table in the reader's language, or what would do where the game has no words for it."""
     notes = scene.game.describe(scene.view, scene.viewer)
-    return [scene.texts.note(note) for note in notes] or [scene.texts.say("table.undescribed")]
+    return [scene.texts.lazy_text(note) for note in notes] or [
+        scene.texts.text("table.undescribed")
+    ]
 
 
 def _hanging(sentence: str, width: int) -> list[str]:

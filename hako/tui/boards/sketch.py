@@ -7,24 +7,24 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any, Generic, TypeVar, cast
 
-from hako.engine.content.signs import signs_in
+from hako.engine.content.signs import icons_in
 from hako.engine.rules.vocabulary import S
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing
+from hako.tui.boards.drawing import PlaceCanvas
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 C = TypeVar("C")
 """A game's content."""
 
 
-class BoardSketch(Generic[S, C]):
+class DrawContext(Generic[S, C]):
     """What a board is drawn with and asked about; a game adds what it asks of state and content.
 
     All is worked out when it is asked for: many a sketch is only asked where an action lies.
     """
 
-    def __init__(self, board: Board, scene: Scene, drawing: Drawing | None = None) -> None:
+    def __init__(self, board: Board, scene: TableModel, drawing: PlaceCanvas | None = None) -> None:
         self.scene = scene
         self.view = cast(S, scene.view)
         """The table, as the viewer may see it."""
@@ -41,17 +41,17 @@ class BoardSketch(Generic[S, C]):
         self._drawing = drawing
 
     @cached_property
-    def drawing(self) -> Drawing:
+    def drawing(self) -> PlaceCanvas:
         """What is drawn on; nothing is shown of it where the sketch is only asked."""
         return self._drawing or self._board.blank()
 
     def symbol(self, key: str) -> str:
         """The mark of a sign of the game, as this terminal can draw it."""
-        return signs_in(self.scene.game.folder).sign[key].mark(self.symbols.name)
+        return icons_in(self.scene.game.folder).sign[key].mark(self.symbols.name)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the board."""
-        return self.texts.say(f"board.{key}", **values)
+        return self.texts.text(f"board.{key}", **values)
 
 
 def in_hues(kinds: Iterable[str], hues: tuple[Hue, ...]) -> dict[str, Hue]:

@@ -6,7 +6,7 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 EVERYWHERE = "0.0.0.0"
 
@@ -26,17 +26,17 @@ def addresses(host: str) -> list[str]:
     return [] if host == "localhost" or _is(host, "is_loopback") else [host]
 
 
-def told(texts: Texts, host: str, port: int) -> Iterator[str]:
+def told(texts: Catalogue, host: str, port: int) -> Iterator[str]:
     """What those beside the door should know: who can come in, and how others could."""
     here = addresses(host)
     for way in ways(host, port)[1:]:
-        yield texts.say("serve.or", way=way)
+        yield texts.text("serve.or", way=way)
     if not here:
-        yield texts.say("serve.only_here", host=EVERYWHERE)
+        yield texts.text("serve.only_here", host=EVERYWHERE)
         for way in ways(EVERYWHERE, port):
-            yield texts.say("serve.then", way=way)
+            yield texts.text("serve.then", way=way)
     if any(_is(each, "is_private") for each in here or addresses(EVERYWHERE)):
-        yield texts.say("serve.private", port=port)
+        yield texts.text("serve.private", port=port)
 
 
 def ways(host: str, port: int) -> list[str]:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import name_option, with_workplace
+from hako.tui.commands.options import name_option, with_context
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("away")
 @click.argument("days", type=click.IntRange(0), required=False, metavar="[DAYS]")
 @name_option
-@with_workplace
-def command(workplace: Workplace, days: int | None, name: str | None) -> None:
+@with_context
+def command(workplace: CommandContext, days: int | None, name: str | None) -> None:
     """Say that you are away for so many days from now; 0 is that you are back.
 
     At shared tables where there can be a day or more your time stands still meanwhile, and the

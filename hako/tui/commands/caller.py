@@ -19,7 +19,7 @@ import asyncssh
 import click
 
 from hako.engine.words.note import Language
-from hako.tui.commands.usage import Unable
+from hako.tui.commands.usage import CommandError
 from hako.tui.lobby.local import connected, own_account
 from hako.tui.ssh.driver import ENTER, LEAVE
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
@@ -44,7 +44,7 @@ _REDRAW = b"\x0c"
 _LOST = (OSError, asyncssh.ConnectionLost)
 
 
-class Way(NamedTuple):
+class Endpoint(NamedTuple):
     """To the house that is open over a folder."""
 
     folder: Path
@@ -53,34 +53,34 @@ class Way(NamedTuple):
 
 
 @asynccontextmanager
-async def knock(
-    way: Way, name: str | None, language: Language, *, is_order: bool = False
+async def connect(
+    way: Endpoint, name: str | None, language: Language, *, is_order: bool = False
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Within, a connection to the house, under that name, perhaps for an order. Raises Unable.
 
     Nobody is asked who they are: the system has told the house.
     """
-    caller = _Caller()
+    caller = SocketClient()
     try:
         async with await _let_in(way, caller, name or own_account(), language) as connection:
             yield connection
     except _LOST:  # it was killed
         if caller.told:
-            raise Unable("as_told", what=caller.told.rstrip(".。")) from None
-        raise (Unable("answer_lost") if is_order else Unable("line_lost")) from None
+            raise CommandError("as_told", what=caller.told.rstrip(".。")) from None
+        raise (CommandError("answer_lost") if is_order else CommandError("line_lost")) from None
     except asyncssh.Error as error:
-        raise Unable("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
+        raise CommandError("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
 
 
 async def _let_in(
-    way: Way, caller: _Caller, name: str, language: Language
+    way: Endpoint, caller: SocketClient, name: str, language: Language
 ) -> asyncssh.SSHClientConnection:
     """A connection on which nothing was asked yet: where it breaks off, one comes again.
 
     Raises as `knock` does, OSError and asyncssh.Error.
     """
     folder, line = way
-    told = Unable("waiting").told(language)
+    told = CommandError("waiting").text(language)
     waiting = asyncio.get_running_loop().call_later(
         _SILENCE_SECONDS, partial(click.echo, err=True), told
     )
@@ -104,40 +104,40 @@ async def _let_in(
                         raise
                     line = again
     except TimeoutError:
-        raise Unable("no_answer") from None
+        raise CommandError("no_answer") from None
     finally:
         waiting.cancel()
 
 
-async def ask(way: Way, name: str | None, words: str, language: Language) -> str:
-    """What the house answers to a command. Raises Unable where that is a refusal."""
-    async with knock(way, name, language, is_order=True) as house:
+async def ask(way: Endpoint, name: str | None, words: str, language: Language) -> str:
+    """What the house answers to a command. Raises CommandError where that is a refusal."""
+    async with connect(way, name, language, is_order=True) as house:
         told = await house.run(words, env={"LANG": language})
     if told.exit_status is None:
-        raise Unable("answer_lost")
+        raise CommandError("answer_lost")
     if told.exit_status:
-        raise Unable("as_told", what=str(told.stderr).strip().rstrip(".。"))
+        raise CommandError("as_told", what=str(told.stderr).strip().rstrip(".。"))
     return str(told.stdout)
 
 
-async def follow(way: Way, name: str | None, words: str, language: Language) -> None:
+async def follow(way: Endpoint, name: str | None, words: str, language: Language) -> None:
     """Print what the house answers, line by line as it comes. Raises Unable."""
-    async with knock(way, name, language) as house:
+    async with connect(way, name, language) as house:
         answer = await house.create_process(words, env={"LANG": language})
         async for told in answer.stdout:
             click.echo(told, nl=False)
         why = (await answer.stderr.read()).strip().rstrip(".。")
-    raise Unable("as_told", what=why) if why else Unable("line_lost")
+    raise CommandError("as_told", what=why) if why else CommandError("line_lost")
 
 
-async def visit(way: Way, name: str | None, errand: str, language: Language | None) -> int:
+async def visit(way: Endpoint, name: str | None, errand: str, language: Language | None) -> int:
     """Be in the house with this process's terminal; the exit status. Raises Unable."""
     told: dict[str | bytes, str | bytes]
     told = {each: os.environ[each] for each in _TOLD if each in os.environ}
     if language is not None:
         told["LC_ALL"] = f"{language}.UTF-8"
-    stay = _Stay(termios.tcgetattr(sys.stdin.fileno()))
-    async with knock(way, name, language or "en") as house:
+    stay = _SocketSession(termios.tcgetattr(sys.stdin.fileno()))
+    async with connect(way, name, language or "en") as house:
         with _own_keys():
             await house.create_session(
                 lambda: stay,
@@ -151,11 +151,11 @@ async def visit(way: Way, name: str | None, errand: str, language: Language | No
             if stay.status is None:
                 _show(LEAVE.encode())
     if stay.status is None:
-        raise Unable("line_lost")
+        raise CommandError("line_lost")
     return stay.status
 
 
-class _Caller(asyncssh.SSHClient):
+class SocketClient(asyncssh.SSHClient):
     """Hears why the house does not let us in, or ends the connection."""
 
     told = ""
@@ -170,7 +170,7 @@ class _Caller(asyncssh.SSHClient):
             self.told = exc.reason
 
 
-class _Stay(asyncssh.SSHClientSession[bytes]):
+class _SocketSession(asyncssh.SSHClientSession[bytes]):
     """A session of this process's terminal."""
 
     def __init__(self, before: list[Any]) -> None:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import with_workplace
+from hako.tui.commands.options import with_context
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("card")
 @click.argument("game", type=GAME)
 @click.argument("name", nargs=-1)
-@with_workplace
-def command(workplace: Workplace, game: str, name: tuple[str, ...]) -> None:
+@with_context
+def command(workplace: CommandContext, game: str, name: tuple[str, ...]) -> None:
     """Print what the card, token, track or word NAME of GAME is and does.
 
     Without NAME, the names of all that can be looked up.

@@ -27,7 +27,7 @@ from hako.tui.commands.options import (
     games_option,
     language_option,
 )
-from hako.tui.terminal.signals import Ended
+from hako.tui.terminal.signals import Terminated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ COMPLETE = "_HAKO_COMPLETE"
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 
-class CommandLine(OnceCommand, click.Group):
+class HakoGroup(OnceCommand, click.Group):
     """The commands, each in a module of its own, and the one place where errors become words."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click passes it
@@ -113,10 +113,10 @@ class CommandLine(OnceCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from hako.engine.words.nearest import nearest
-            from hako.tui.commands.usage import Misused
+            from hako.engine.words.nearest import suggestion
+            from hako.tui.commands.usage import UsageError
 
-            raise Misused("no_command", ctx=ctx, near=nearest(name, COMMANDS), command=name)
+            raise UsageError("no_command", ctx=ctx, near=suggestion(name, COMMANDS), command=name)
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, **options: Any) -> NoReturn:  # type: ignore[override]  # it never returns
@@ -144,7 +144,7 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
             return error.code if isinstance(error.code, int) else FAILED
         case click.Abort() | KeyboardInterrupt():
             return INTERRUPTED
-        case Ended():
+        case Terminated():
             return error.status
         case BrokenPipeError():
             _forget_output()
@@ -164,12 +164,12 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
 
 def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
     """One line on stderr, in the language that the command line asks for."""
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
     from hako.tui.looks.printing import put
 
     asked = asked_of_all(words)
-    language = Workplace(None, asked["data"], asked["language"]).language_of_errors
-    put(f"{path}: {failure.told(language)}", err=True)
+    language = CommandContext(None, asked["data"], asked["language"]).language_of_errors
+    put(f"{path}: {failure.text(language)}", err=True)
 
 
 def _forget_output() -> None:
@@ -179,7 +179,7 @@ def _forget_output() -> None:
 
 @click.group(
     "hako",
-    cls=CommandLine,
+    cls=HakoGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -195,9 +195,9 @@ def main(
 
     Without a command, hako opens the shelf: new games, saved games, rules, settings.
     """
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
-    context.obj = Workplace(context.obj, data, language, games)
+    context.obj = CommandContext(context.obj, data, language, games)
     if context.invoked_subcommand is None:
         from hako.tui.commands.screen import open_shelf
 

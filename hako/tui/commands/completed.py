@@ -11,27 +11,27 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 BOT = "bot:"
 """How a seat for a bot begins."""
 
 
-class Line(NamedTuple):
+class PartialCommand(NamedTuple):
     """What is typed so far."""
 
-    workplace: Workplace
+    workplace: CommandContext
     game: str | None
     """The game that it names."""
     word: str
     """The beginning of the word to be completed."""
 
 
-class Completed(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
+class Completing(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
     """A word that may be one of those that `words` finds; what else it may be, a command says."""
 
     def __init__(
-        self, name: str, words: Callable[[Line], Iterable[str]], *, or_file: bool = False
+        self, name: str, words: Callable[[PartialCommand], Iterable[str]], *, or_file: bool = False
     ) -> None:
         self.name = name
         self._words = words
@@ -46,27 +46,27 @@ class Completed(click.ParamType):  # type: ignore[type-arg]  # generic in newer 
         """The words that begin so; where there is none, the files, if it may be one."""
         from click.shell_completion import CompletionItem
 
-        from hako.tui.commands.workplace import Workplace
+        from hako.tui.commands.workplace import CommandContext
 
         house = ctx.find_root()
         data = ctx.params.get("data") or house.params.get("data")
-        workplace = Workplace(house.obj, data, None, house.params.get("games"))
+        workplace = CommandContext(house.obj, data, None, house.params.get("games"))
         game = ctx.params.get("game") or next(iter(ctx.args), None)  # left where an option is open
-        line = Line(workplace, game, incomplete)
+        line = PartialCommand(workplace, game, incomplete)
         words = (word for word in self._words(line) if word.startswith(incomplete))
         found = [CompletionItem(word) for word in words]
         return found or [CompletionItem(incomplete, type="file")] * self._or_file
 
 
-def _games(line: Line) -> Iterable[str]:
+def _games(line: PartialCommand) -> Iterable[str]:
     return (box.id for box in line.workplace.shelf.boxes)
 
 
-def _saves(line: Line) -> Iterable[str]:
+def _saves(line: PartialCommand) -> Iterable[str]:
     return line.workplace.library.store.names()
 
 
-def _bots(line: Line) -> Iterable[str]:
+def _bots(line: PartialCommand) -> Iterable[str]:
     """The levels; behind one that is typed, the characters of the game."""
     from hako.engine.bots.characters import SOMEBODY, characters
     from hako.engine.bots.levels import LEVELS, SIGN
@@ -81,6 +81,6 @@ def _bots(line: Line) -> Iterable[str]:
     return [f"{level}{SIGN}{name}" for name in names]
 
 
-GAME = Completed("game", _games)
-SAVE = Completed("save", _saves, or_file=True)
-SEAT = Completed("seat", _bots)
+GAME = Completing("game", _games)
+SAVE = Completing("save", _saves, or_file=True)
+SEAT = Completing("seat", _bots)

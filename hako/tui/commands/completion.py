@@ -18,7 +18,7 @@ from click.shell_completion import (
 )
 
 from hako.tui.commands.cli import COMPLETE
-from hako.tui.commands.options import OneOf
+from hako.tui.commands.options import ChoiceParam
 
 INSTALLING = """
 \b
@@ -46,7 +46,7 @@ class _WholeWords(ShellComplete):
 
 
 @add_completion_class
-class Bash(_WholeWords, BashComplete):
+class BashCompletion(_WholeWords, BashComplete):
     """Bash, which takes `--seat=bot:greedy` for five words, and completes the last of them."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
@@ -85,7 +85,7 @@ class Fish(_WholeWords, FishComplete):
 
 
 @click.command("completion", epilog=INSTALLING)
-@click.argument("shell", type=OneOf(["bash", "zsh", "fish"]))
+@click.argument("shell", type=ChoiceParam(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
     """Print what lets SHELL complete commands, options, games, saves and bots.

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import json_option, put_json, with_workplace
-from hako.tui.commands.usage import UNDECIDED, Misused
+from hako.tui.commands.options import json_option, put_json, with_context
+from hako.tui.commands.usage import UNDECIDED, UsageError
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.log.home import Store
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("cup")
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 )
 @click.option("--md", "as_markdown", is_flag=True, help="As Markdown.")
 @json_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace,
+    workplace: CommandContext,
     cup: str | None,
     store: str | None,
     as_markdown: bool,
@@ -43,10 +43,10 @@ def command(
     """
     from hako.engine.log.store import open_file
     from hako.engine.people.cup import verified
-    from hako.engine.people.cups import FILE, CupList
+    from hako.engine.people.cups import FILE, TournamentList
     from hako.engine.words.failure import Failure
     from hako.tui.lobby.cups import as_markdown as page
-    from hako.tui.lobby.cups import in_words, listed, read_told, told
+    from hako.tui.lobby.cups import listed, read_told, told, tournament_text
     from hako.tui.lobby.rebuild import check_results
 
     texts, shelf = workplace.texts, workplace.shelf
@@ -59,7 +59,7 @@ def command(
             raise Failure("in_file", file=cup, reason=error) from None
     else:
         with _kept(workplace, store) as house:
-            cups = CupList(house.sheet(FILE, 0o600))
+            cups = TournamentList(house.document(FILE, 0o600))
             if cup is None:
                 put("\n".join(listed(cups, texts, shelf)).rstrip())
                 return
@@ -70,22 +70,22 @@ def command(
     elif as_markdown:
         click.echo(page(found, texts, shelf), nl=False)
     else:
-        put("\n".join(in_words(found, texts, shelf)).rstrip())
+        put("\n".join(tournament_text(found, texts, shelf)).rstrip())
     for failure in undecided:
-        put(f"hako: {failure.told(workplace.language)}", err=True)
+        put(f"hako: {failure.text(workplace.language)}", err=True)
     if undecided:
         raise SystemExit(UNDECIDED)
 
 
 @contextmanager
-def _kept(workplace: Workplace, store: str | None) -> Iterator[Store]:
+def _kept(workplace: CommandContext, store: str | None) -> Iterator[Store]:
     """What the house is kept in that is asked of."""
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.folder import Services
     from hako.tui.lobby.stores import is_database, store_at
 
     if store is not None and not is_database(store):
-        raise Misused("no_database_url", store=store)
-    folder = LobbyFolder(workplace.data, store_at(store) if store else None)
+        raise UsageError("no_database_url", store=store)
+    folder = Services(workplace.data, store_at(store) if store else None)
     try:
         yield folder.store
     finally:

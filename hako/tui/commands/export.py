@@ -11,12 +11,12 @@ import click
 from hako.engine.log.store import SUFFIX
 from hako.tui.commands.options import (
     STDOUT,
-    OneOf,
+    ChoiceParam,
     OutputFile,
     as_seat_option,
     save_argument,
     seat_of,
-    with_workplace,
+    with_context,
 )
 from hako.tui.commands.usage import UNDECIDED
 from hako.tui.films.transcripts import FORMATS, SIZE, Format, Size, transcript, write
@@ -24,10 +24,10 @@ from hako.tui.films.transcripts import FORMATS, SIZE, Format, Size, transcript, 
 if TYPE_CHECKING:
     from hako.engine.log.table import Table
     from hako.engine.review.review import Review
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
-class FilmSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
+class TerminalSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
     """Columns and lines of a film, such as 160x50."""
 
     name = "size"
@@ -43,9 +43,9 @@ class FilmSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer v
         match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", value)
         size = (int(match[1]), int(match[2])) if match else (0, 0)
         if size[0] < SIZE[0] or size[1] < SIZE[1]:
-            from hako.tui.commands.usage import Misused
+            from hako.tui.commands.usage import UsageError
 
-            raise Misused("film_size", ctx=ctx, size=value)
+            raise UsageError("film_size", ctx=ctx, size=value)
         return size
 
 
@@ -63,7 +63,7 @@ Examples:
 @click.option(
     "--format",
     "form",
-    type=OneOf(FORMATS),
+    type=ChoiceParam(FORMATS),
     help="Without it, the ending of the output file decides; else md.",
 )
 @as_seat_option
@@ -77,14 +77,14 @@ Examples:
 )
 @click.option(
     "--size",
-    type=FilmSize(),
+    type=TerminalSize(),
     metavar="COLUMNSxLINES",
     help="Of a cast, at least 80x24, the usual size.",
 )
 @click.option("--review", is_flag=True, help="With what hako review found in it.")
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace,
+    workplace: CommandContext,
     save: str,
     form: Format | None,
     as_seat: int | None,
@@ -102,9 +102,9 @@ def command(
     """
     form = form or _format_of(output)
     if size is not None and form != "cast":
-        from hako.tui.commands.usage import Misused
+        from hako.tui.commands.usage import UsageError
 
-        raise Misused("size_of_film", form=form)
+        raise UsageError("size_of_film", form=form)
     size = size or SIZE
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
@@ -120,15 +120,15 @@ def command(
 
 
 def _review_for(table: Table[Any], form: Format, save: str) -> Review:
-    """The review that was made of the table's game; Misused or Unable where there is none."""
+    """The review that was made of the table's game; UsageError or CommandError where there is none."""
     from hako.engine.review.review import review_of
-    from hako.tui.commands.usage import Misused, Unable
+    from hako.tui.commands.usage import CommandError, UsageError
 
     if form == "cast":
-        raise Misused("film_review")
+        raise UsageError("film_review")
     found = review_of(table)
     if not found.share:
-        raise Unable("no_review", save=save)
+        raise CommandError("no_review", save=save)
     return found
 
 
@@ -138,7 +138,9 @@ def _format_of(output: Path) -> Format:
     form = next((form for form in FORMATS if form == ending), None)
     if form is not None or ending in {"", SUFFIX.removeprefix(".")}:  # write refuses the latter
         return form or "md"
-    from hako.engine.words.nearest import nearest
-    from hako.tui.commands.usage import Misused
+    from hako.engine.words.nearest import suggestion
+    from hako.tui.commands.usage import UsageError
 
-    raise Misused("no_format", near=nearest(ending, FORMATS), ending=output.suffix, formats=FORMATS)
+    raise UsageError(
+        "no_format", near=suggestion(ending, FORMATS), ending=output.suffix, formats=FORMATS
+    )

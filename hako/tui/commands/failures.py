@@ -10,20 +10,29 @@ from hako.engine.content.files import BadContent
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.records import BadLog
 from hako.engine.log.setup import BadSetup
-from hako.engine.log.store import StoreFailed
-from hako.engine.review.review import NotOver
-from hako.engine.transcript.glossary import UnknownThing
-from hako.engine.words.failure import Failure, of_system
-from hako.tui.commands.usage import Unable
-from hako.tui.extras import NotInstalled
-from hako.tui.lobby.names import BadFile
-from hako.tui.lobby.orders import CannotOrder
-from hako.tui.mistakes import Unforeseen, mistake
+from hako.engine.log.store import StorageError
+from hako.engine.review.review import GameNotOver
+from hako.engine.transcript.glossary import UnknownEntry
+from hako.engine.words.failure import Failure, from_os_error
+from hako.tui.commands.usage import CommandError
+from hako.tui.extras import MissingPackage
+from hako.tui.lobby.names import BadAccountFile
+from hako.tui.lobby.orders import CommandRejected
+from hako.tui.mistakes import InternalError, mistake
 
-WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownThing, BadSetup)
+WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownEntry, BadSetup)
 """The command asks for something that there is not: exit status 2."""
 
-FAILED = (BadLog, BadContent, BadFile, CannotOrder, NotInstalled, NotOver, StoreFailed, Unable)
+FAILED = (
+    BadLog,
+    BadContent,
+    BadAccountFile,
+    CommandRejected,
+    MissingPackage,
+    GameNotOver,
+    StorageError,
+    CommandError,
+)
 """The command is right, and still it cannot be done: exit status 1."""
 
 
@@ -33,10 +42,10 @@ def failure(error: BaseException) -> Failure:
         case Failure() if type(error) is Failure or isinstance(error, WRONGLY_ASKED + FAILED):
             return error  # of other kinds each has somebody who expects it
         case BrokenProcessPool():
-            return Unforeseen("process_ended")
+            return InternalError("process_ended")
         case OSError() if error.filename is not None:
-            return Failure("in_file", file=error.filename, reason=of_system(error))
+            return Failure("in_file", file=error.filename, reason=from_os_error(error))
         case OSError():  # it is the output that has no name
-            return Unforeseen("no_output", reason=of_system(error))
+            return InternalError("no_output", reason=from_os_error(error))
         case _:
             return mistake(error)

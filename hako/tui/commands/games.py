@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.commands.options import json_option, put_json, with_context
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from hako.content import Box, Shelf
     from hako.engine.rules.game import Option
-    from hako.engine.words.text import Texts
-    from hako.tui.commands.workplace import Workplace
+    from hako.engine.words.text import Catalogue
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("games")
 @click.argument("game", type=GAME, required=False)
 @json_option
-@with_workplace
-def command(workplace: Workplace, game: str | None, json_file: Path | None) -> None:
+@with_context
+def command(workplace: CommandContext, game: str | None, json_file: Path | None) -> None:
     """List the games on the shelf; with GAME, what it can be played with.
 
     That is its options, each with what its values mean, and the levels of bots.
@@ -65,47 +65,47 @@ def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
     return {**told, "rules": game.rules, "options": options}
 
 
-def _list(workplace: Workplace) -> None:
+def _list(workplace: CommandContext) -> None:
     texts, language = workplace.own_texts, workplace.language
     shelf = workplace.shelf
     ids = [*(box.id for box in shelf.boxes), *(box.id for box in shelf.damaged)]
     width = max(map(len, ids))
     for box in shelf.boxes:
-        coming = "" if shelf.is_playable(box) else f"  {texts.say('games.coming')}"
+        coming = "" if shelf.is_playable(box) else f"  {texts.text('games.coming')}"
         players = _span(box.players.min, box.players.max)
         put(f"{box.id:{width}}  {players:>3}  {box.name[language]}{coming}")
         put(f"{'':{width}}       {box.tagline[language]}")
     for damaged in shelf.damaged:
-        put(f"{damaged.id:{width}}    -  {texts.say('games.damaged')}")
-        put(f"{'':{width}}       {damaged.reason.told(language)}")
+        put(f"{damaged.id:{width}}    -  {texts.text('games.damaged')}")
+        put(f"{'':{width}}       {damaged.reason.text(language)}")
 
 
-def _describe(workplace: Workplace, box: Box) -> None:
+def _describe(workplace: CommandContext, box: Box) -> None:
     texts, language = workplace.own_texts, workplace.language
     put(box.name[language])
     put(box.tagline[language])
-    put(texts.say("games.players", players=_span(box.players.min, box.players.max)))
+    put(texts.text("games.players", players=_span(box.players.min, box.players.max)))
     if box.minutes:
-        put(texts.say("games.minutes", minutes=_span(*box.minutes)))
+        put(texts.text("games.minutes", minutes=_span(*box.minutes)))
     put(box.credits[language])
     if not workplace.shelf.is_playable(box):
-        put(texts.say("games.coming"))
+        put(texts.text("games.coming"))
         return
     from hako.engine.bots.characters import SOMEBODY, characters
     from hako.engine.bots.levels import LEVELS
-    from hako.engine.words.text import load_texts
+    from hako.engine.words.text import load_catalogue
 
     game = workplace.shelf.load(box.id)
-    its_texts = load_texts(language, game.folder)
+    its_texts = load_catalogue(language, game.folder)
     for option in game.options:
         _tell_option(option, game.seats, texts, its_texts)
-    put(texts.say("games.levels"))
-    _tell_each({level: texts.say(f"games.level.{level}") for level in LEVELS})
+    put(texts.text("games.levels"))
+    _tell_each({level: texts.text(f"games.level.{level}") for level in LEVELS})
     if not characters(game):
         return
-    put(texts.say("games.characters"))
-    told = {name: its_texts.say(f"character.{name}.about") for name in characters(game)}
-    _tell_each({**told, SOMEBODY: texts.say("games.somebody")})
+    put(texts.text("games.characters"))
+    told = {name: its_texts.text(f"character.{name}.about") for name in characters(game)}
+    _tell_each({**told, SOMEBODY: texts.text("games.somebody")})
 
 
 def _tell_each(about: Mapping[str, str]) -> None:
@@ -114,19 +114,19 @@ def _tell_each(about: Mapping[str, str]) -> None:
         put(f"  {word:{max(map(len, about))}}  {its}")
 
 
-def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> None:
+def _tell_option(option: Option, seats: range, texts: Catalogue, of_game: Catalogue) -> None:
     """What an option is about, and what each of its values means, the default first."""
     put("")
-    about = of_game.say(f"option.{option.key}.text")
-    put(texts.say("games.option", key=option.key, about=about))
+    about = of_game.text(f"option.{option.key}.text")
+    put(texts.text("games.option", key=option.key, about=about))
     told = {}
     for value in option.values:
-        means = of_game.say(f"option.{option.key}.{value}")
+        means = of_game.text(f"option.{option.key}.{value}")
         if value == option.default:
-            means = texts.say("games.default", means=means)
+            means = texts.text("games.default", means=means)
         if few := [count for count in seats if value not in option.allowed(count)]:
             counts = [count for count in seats if count not in few]
-            means = texts.say("games.only_with", means=means, players=counts)
+            means = texts.text("games.only_with", means=means, players=counts)
         told[value] = means
     _tell_each(told)
 

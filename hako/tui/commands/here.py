@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from rich.console import Console
 from textual.binding import Binding, BindingType
 
-from hako.tui.apps.app import TableApp
+from hako.tui.apps.app import BaseApp
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.driver import local_driver
 from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.signals import exit_on_signals, stop_all
 
 
-class HereApp(TableApp):
+class LocalTerminalApp(BaseApp):
     """The first base class of an app on this terminal; it ends in good order in any case.
 
     Whoever runs it calls `raise_end` when the terminal is as it was.

@@ -6,16 +6,16 @@ import asyncio
 
 import click
 
-from hako.tui.commands.options import with_workplace
-from hako.tui.commands.usage import Unable
-from hako.tui.commands.workplace import Workplace
+from hako.tui.commands.options import with_context
+from hako.tui.commands.usage import CommandError
+from hako.tui.commands.workplace import CommandContext
 from hako.tui.looks.printing import put
 
 
 @click.command("house")
 @click.argument("words", nargs=-1, metavar="[log | ORDER ...]")
-@with_workplace
-def command(workplace: Workplace, words: tuple[str, ...]) -> None:
+@with_context
+def command(workplace: CommandContext, words: tuple[str, ...]) -> None:
     """See who is in the house that is open over this data folder, and keep order there.
 
     \b
@@ -39,14 +39,16 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     swiss:ROUNDS or robin, same (all tables of a round have the same deal), rated, clock=TIME, or a
     variant of the game as KEY=VALUE; GAME may say how many sit at a table, as in flip_city:3.
     """  # noqa: D301 - click reads the control character itself
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.folder import Services
     from hako.tui.lobby.local import connected
 
-    folder = LobbyFolder(workplace.data).path
+    folder = Services(workplace.data).path
     line = connected(folder)
     if line is None:
-        raise Unable("no_house", folder=folder)
-    from hako.tui.commands.caller import Way, ask
+        raise CommandError("no_house", folder=folder)
+    from hako.tui.commands.caller import Endpoint, ask
 
     order = f"house {' '.join(words)}".rstrip()
-    put(asyncio.run(ask(Way(folder, line), None, order, workplace.language)).removesuffix("\n"))
+    put(
+        asyncio.run(ask(Endpoint(folder, line), None, order, workplace.language)).removesuffix("\n")
+    )

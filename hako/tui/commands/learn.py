@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import plain_option, refuse_together, with_workplace
+from hako.tui.commands.options import plain_option, refuse_together, with_context
 from hako.tui.commands.terminal import needs_terminal
-from hako.tui.commands.usage import Misused
+from hako.tui.commands.usage import UsageError
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.lessons.lesson import Lesson
     from hako.engine.rules.game import Game
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 EXAMPLES = """
 \b
@@ -33,9 +33,9 @@ Examples:
 @click.argument("lesson", required=False)
 @click.option("--check", is_flag=True, help="Play every lesson to its end, through every branch.")
 @plain_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace, game: str | None, lesson: str | None, check: bool, plain: bool
+    workplace: CommandContext, game: str | None, lesson: str | None, check: bool, plain: bool
 ) -> None:
     """Learn GAME by playing, in LESSON, a number or a name, or in the next one.
 
@@ -51,7 +51,7 @@ def command(
         _teach(workplace, game, lesson, plain)
 
 
-def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) -> None:
+def _teach(workplace: CommandContext, game_id: str, wanted: str | None, plain: bool) -> None:
     from hako.engine.lessons.lesson import begin
 
     game = workplace.shelf.load(game_id)
@@ -71,7 +71,7 @@ def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) 
         open_table(workplace, table)
 
 
-def _lesson(workplace: Workplace, game: Game[Any], wanted: str | None) -> Lesson:
+def _lesson(workplace: CommandContext, game: Game[Any], wanted: str | None) -> Lesson:
     """The lesson of that number or name; else the first one not played yet, else the first."""
     lessons = _lessons(game)
     if wanted is None:
@@ -81,10 +81,14 @@ def _lesson(workplace: Workplace, game: Game[Any], wanted: str | None) -> Lesson
     for number, (name, lesson) in enumerate(lessons.items(), start=1):
         if wanted in {str(number), name, name.partition("-")[2]}:
             return lesson
-    from hako.engine.words.nearest import nearest
+    from hako.engine.words.nearest import suggestion
 
-    raise Misused(
-        "no_lesson", near=nearest(wanted, lessons), game=game.id, lesson=wanted, lessons=[*lessons]
+    raise UsageError(
+        "no_lesson",
+        near=suggestion(wanted, lessons),
+        game=game.id,
+        lesson=wanted,
+        lessons=[*lessons],
     )
 
 
@@ -92,11 +96,11 @@ def _lessons(game: Game[Any]) -> Mapping[str, Lesson]:
     from hako.engine.lessons.lesson import lessons_of
 
     if not (lessons := lessons_of(game)):
-        raise Misused("no_lessons", game=game.id)
+        raise UsageError("no_lessons", game=game.id)
     return lessons
 
 
-def _choose(workplace: Workplace, plain: bool) -> None:
+def _choose(workplace: CommandContext, plain: bool) -> None:
     if not plain:
         from hako.tui.commands.screen import open_learn
 
@@ -108,10 +112,10 @@ def _choose(workplace: Workplace, plain: bool) -> None:
         put(workplace.shelf.box(game.id).name[workplace.language])
         for number, lesson in enumerate(_lessons(game).values(), start=1):
             mark = "x" if f"{game.id}/{lesson.id}" in learned else " "
-            put(f" [{mark}] {number}. {lesson.title.say(workplace.language)}")
+            put(f" [{mark}] {number}. {lesson.title.text(workplace.language)}")
 
 
-def _taught(workplace: Workplace, game_id: str | None) -> list[Game[Any]]:
+def _taught(workplace: CommandContext, game_id: str | None) -> list[Game[Any]]:
     """The games with lessons, or the one that is asked for."""
     from hako.engine.lessons.lesson import names_in
 
@@ -122,18 +126,18 @@ def _taught(workplace: Workplace, game_id: str | None) -> list[Game[Any]]:
     return [shelf.load(box.id) for box in boxes if names_in(shelf.folder_of(box.id))]
 
 
-def _check(workplace: Workplace, game_id: str | None) -> None:
+def _check(workplace: CommandContext, game_id: str | None) -> None:
     """Play them all; exit status 1 if something is wrong with one."""
     from hako.engine.lessons.check import faults
-    from hako.tui.boards.missing import missing
+    from hako.tui.boards.missing import missing_targets
 
     is_right = True
     for game in _taught(workplace, game_id):
         for lesson in _lessons(game).values():
-            found = [*faults(game, lesson, missing)]
+            found = [*faults(game, lesson, missing_targets)]
             is_right = is_right and not found
-            said = [fault.told(workplace.language) for fault in found]
-            well = workplace.own_texts.say("learn.right", steps=len(lesson.steps))
+            said = [fault.text(workplace.language) for fault in found]
+            well = workplace.own_texts.text("learn.right", steps=len(lesson.steps))
             put("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
         if is_right:
             _tell_met(workplace, game)
@@ -141,7 +145,7 @@ def _check(workplace: Workplace, game_id: str | None) -> None:
         raise SystemExit(1)
 
 
-def _tell_met(workplace: Workplace, game: Game[Any]) -> None:
+def _tell_met(workplace: CommandContext, game: Game[Any]) -> None:
     """How many steps of the rules the lessons meet, and which they do not, by name and clause."""
     from hako.engine.lessons.check import met
     from hako.engine.rules.game import kinds
@@ -150,7 +154,7 @@ def _tell_met(workplace: Workplace, game: Game[Any]) -> None:
     every = kinds(game, Step)
     seen = set[type]().union(*(met(game, lesson) for lesson in _lessons(game).values()))
     unmet = [f"{its.__name__} ({its.clause})" for its in every if its not in seen]
-    told = workplace.own_texts.say(
+    told = workplace.own_texts.text(
         "learn.met" if unmet else "learn.all_met",
         count=len(every) - len(unmet),
         of=len(every),

@@ -16,7 +16,7 @@ from hako.tui.commands.options import Decorated
 from hako.tui.ssh.limits import Limits
 
 
-class LimitedCommand(click.Command):
+class LimitsCommand(click.Command):
     """A command whose limits are listed apart from its other options."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import name_option, with_workplace
+from hako.tui.commands.options import name_option, with_context
 from hako.tui.commands.terminal import drawing_line, needs_terminal
-from hako.tui.commands.usage import Misused, Unable
+from hako.tui.commands.usage import CommandError, UsageError
 from hako.tui.commands.while_read import while_read
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
-    from hako.engine.people.room import Visitor
-    from hako.tui.commands.workplace import Workplace
+    from hako.engine.people.room import User
+    from hako.tui.commands.workplace import CommandContext
     from hako.tui.lobby.names import NameRegistry
 
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     metavar="[games|watch|away DAYS|next|today|join CODE|resume CODE|replay CODE]",
 )
 @name_option
-@with_workplace
-def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> None:
+@with_context
+def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
     Where hako serve runs over that folder, you come to its house: then nobody needs a right on
@@ -55,23 +55,23 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
     come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
 
 
-def come(workplace: Workplace, asked: str, name: str | None) -> None:
-    """Come to the lobby for what was asked; raises Misused where there is no such thing."""
+def come(workplace: CommandContext, asked: str, name: str | None) -> None:
+    """Come to the lobby for what was asked; raises UsageError where there is no such thing."""
     from hako.tui.apps.lobby import AWAY, ERRANDS, LIST, WATCH
     from hako.tui.commands.workplace import say
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.folder import Services
     from hako.tui.lobby.local import connected
 
     what = asked.partition(" ")[0]
     if what not in {"", LIST, AWAY, WATCH, *ERRANDS}:
-        raise Misused("no_errand", errand=what)
+        raise UsageError("no_errand", errand=what)
     if what not in {LIST, AWAY, WATCH}:
-        needs_terminal(click.get_current_context().command_path, Unable("way_with_games"))
-    folder = LobbyFolder(workplace.data).path
+        needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
+    folder = Services(workplace.data).path
     if (line := connected(folder)) is not None:
-        from hako.tui.commands.caller import Way, ask, follow, visit
+        from hako.tui.commands.caller import Endpoint, ask, follow, visit
 
-        way = Way(folder, line)
+        way = Endpoint(folder, line)
         if what in {LIST, AWAY}:
             put(asyncio.run(ask(way, name, asked, workplace.language)).removesuffix("\n"))
         elif what == WATCH:
@@ -83,55 +83,55 @@ def come(workplace: Workplace, asked: str, name: str | None) -> None:
     elif what == AWAY:
         asyncio.run(_go_away(workplace, asked.removeprefix(AWAY).strip(), name))
     elif what == WATCH:
-        say(workplace.own_texts.say("watch.no_house", folder=folder))
+        say(workplace.own_texts.text("watch.no_house", folder=folder))
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
         asyncio.run(_open(workplace, asked, name))
 
 
-async def _list(workplace: Workplace, name: str | None) -> None:
-    from hako.tui.lobby.folder import LobbyFolder
-    from hako.tui.lobby.words import told_tables
+async def _list(workplace: CommandContext, name: str | None) -> None:
+    from hako.tui.lobby.folder import Services
+    from hako.tui.lobby.words import table_rows
 
-    folder = LobbyFolder(workplace.data)
+    folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
-        told = told_tables(
+        told = table_rows(
             lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
         )
         put(told.removesuffix("\n"))
 
 
-async def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
-    from hako.tui.lobby.folder import LobbyFolder
-    from hako.tui.lobby.words import told_absence
+async def _go_away(workplace: CommandContext, days: str, name: str | None) -> None:
+    from hako.tui.lobby.folder import Services
+    from hako.tui.lobby.words import vacation_text
 
-    folder = LobbyFolder(workplace.data)
+    folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         visitor = _visitor(folder.names(), name)
-        put(told_absence(lobby, visitor, days, workplace.texts).removesuffix("\n"))
+        put(vacation_text(lobby, visitor, days, workplace.texts).removesuffix("\n"))
 
 
-async def _watch(workplace: Workplace, name: str | None, *, as_json: bool) -> None:
-    from hako.tui.lobby.folder import LobbyFolder
-    from hako.tui.lobby.words import told_turns
+async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
+    from hako.tui.lobby.folder import Services
+    from hako.tui.lobby.words import turn_rows
 
-    folder = LobbyFolder(workplace.data)
+    folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         visitor, shelf = _visitor(folder.names(), name), workplace.shelf
-        async for line in told_turns(lobby, visitor, shelf, workplace.language, as_json=as_json):
+        async for line in turn_rows(lobby, visitor, shelf, workplace.language, as_json=as_json):
             click.echo(line, nl=False)
 
 
-async def _open(workplace: Workplace, errand: str, name: str | None) -> None:
-    from hako.tui.commands.lobby_here import LobbyHere
-    from hako.tui.lobby.folder import LobbyFolder
+async def _open(workplace: CommandContext, errand: str, name: str | None) -> None:
+    from hako.tui.commands.lobby_here import LocalLobbyApp
+    from hako.tui.lobby.folder import Services
 
-    folder = LobbyFolder(workplace.data)
+    folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         names = folder.names()
         visitor = _visitor(names, name)
-        with drawing_line(Unable("way_with_games")) as line:
-            app = LobbyHere(
+        with drawing_line(CommandError("way_with_games")) as line:
+            app = LocalLobbyApp(
                 line,
                 lobby,
                 visitor,
@@ -143,14 +143,14 @@ async def _open(workplace: Workplace, errand: str, name: str | None) -> None:
                 errand=errand,
             )
             app.is_readable = folder.is_shared
-            app.days = folder.days(lobby, workplace.shelf, keeps_all=False)
+            app.daily_games = folder.daily_games(lobby, workplace.shelf, keeps_all=False)
             await app.run_async()
     app.raise_end()
 
 
-def _visitor(names: NameRegistry, name: str | None) -> Visitor:
+def _visitor(names: NameRegistry, name: str | None) -> User:
     """Somebody with an account here; a name belongs to the account that took it first."""
-    from hako.engine.people.room import Visitor
+    from hako.engine.people.room import User
     from hako.tui.lobby.names import account_key
     from hako.tui.lobby.spelling import NAME_CELLS, is_fit
 
@@ -158,8 +158,8 @@ def _visitor(names: NameRegistry, name: str | None) -> Visitor:
     name = name or account
     key = account_key(account, name)
     if not is_fit(name) and not names.owns(name, key):
-        raise Misused("unfit_name", name=name, most=NAME_CELLS)
+        raise UsageError("unfit_name", name=name, most=NAME_CELLS)
     if not names.may_have(name, key):
-        raise Misused("name_taken", name=name)
-    names.keep(name, key)
-    return Visitor(name, key)
+        raise UsageError("name_taken", name=name)
+    names.save(name, key)
+    return User(name, key)

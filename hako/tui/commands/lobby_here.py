@@ -5,24 +5,24 @@ from __future__ import annotations
 from hako.content import Shelf
 from hako.engine.log.home import Store
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.commands.here import HereApp
+from hako.tui.commands.here import LocalTerminalApp
 from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.repairs import repair_textual
 
 
-class LobbyHere(HereApp, LobbyApp):
+class LocalLobbyApp(LocalTerminalApp, LobbyApp):
     """The lobby of somebody with an account on this machine."""
 
     def __init__(
         self,
         line: LocalLine,
         lobby: Lobby,
-        visitor: Visitor,
+        visitor: User,
         names: NameRegistry,
         settings_file: SettingsFile,
         *,
@@ -48,13 +48,13 @@ class LobbyHere(HereApp, LobbyApp):
 
     def begin(self) -> None:
         if self.is_readable:
-            self.complain(self.texts.say("lobby.readable"))
+            self.complain(self.texts.text("lobby.readable"))
         reasons = (error.__cause__ for error in self.lobby.damaged.values())
         if count := sum(isinstance(reason, PermissionError) for reason in reasons):
-            self.complain(self.texts.say("lobby.not_ours", count=count))
+            self.complain(self.texts.text("lobby.not_ours", count=count))
         super().begin()
 
     def objection_to_act(self, *, takes: bool) -> str | None:
-        name, key = self.visitor.name, self.visitor.key
+        name, key = self.user.name, self.user.key
         objection = self.names.objection_to(name, key, takes=takes)
-        return None if objection is None else self.texts.say(f"name.{objection}")
+        return None if objection is None else self.texts.text(f"name.{objection}")

@@ -9,21 +9,21 @@ from textual.screen import Screen
 
 from hako.tui.apps.app import screen_class
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.commands.here import HereApp
+from hako.tui.commands.here import LocalTerminalApp
 from hako.tui.settings import name_of_account
 from hako.tui.terminal.line import LocalLine
 from hako.tui.terminal.repairs import repair_textual
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
-class LocalApp(HereApp, ShelfApp):
+class LocalApp(LocalTerminalApp, ShelfApp):
     """The shelf and the tables of one player, on this terminal."""
 
     def __init__(
         self,
-        workplace: Workplace,
+        workplace: CommandContext,
         line: LocalLine,
         make_first: Callable[[ShelfApp], Screen[Any]] | None = None,
     ) -> None:

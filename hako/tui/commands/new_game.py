@@ -13,12 +13,12 @@ import click
 
 import hako
 from hako.engine.log.store import write_file
-from hako.tui.commands.options import with_workplace
-from hako.tui.commands.usage import Misused, Unable
+from hako.tui.commands.options import with_context
+from hako.tui.commands.usage import CommandError, UsageError
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 HAKO = Path(hako.__file__).parent
 
@@ -36,8 +36,8 @@ ENDINGS = {".py", ".toml", ".md"}
     metavar="DIR",
     help="A folder of your own; without it, the game goes into this checkout of hako.",
 )
-@with_workplace
-def command(workplace: Workplace, game_id: str, into: Path | None) -> None:
+@with_context
+def command(workplace: CommandContext, game_id: str, into: Path | None) -> None:
     """Begin a game called ID: rules, words, rulebook and tests of a small one, to be changed.
 
     With --into it is a package of its own, which hako finds with `hako --games DIR` or when it
@@ -49,32 +49,32 @@ def command(workplace: Workplace, game_id: str, into: Path | None) -> None:
         write_file(path, text.encode(), makes_folder=True)
         click.echo(path)
     key = "new_game.here" if into is None else "new_game.there"
-    put(workplace.own_texts.say(key, id=game_id, folder=into))
+    put(workplace.own_texts.text(key, id=game_id, folder=into))
 
 
-def _files(workplace: Workplace, game_id: str, into: Path | None) -> dict[Path, str]:
-    """The files of the game; raises Misused where a game that hako finds has its id."""
+def _files(workplace: CommandContext, game_id: str, into: Path | None) -> dict[Path, str]:
+    """The files of the game; raises UsageError where a game that hako finds has its id."""
     files = _within_hako(workplace, game_id) if into is None else _outside(game_id, into)
     shelf = workplace.shelf
     if game_id in {*(box.id for box in shelf.boxes), *(box.id for box in shelf.damaged)}:
-        raise Misused("game_on_shelf", id=game_id)
+        raise UsageError("game_on_shelf", id=game_id)
     return files
 
 
 def _check(game_id: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", game_id) or keyword.iskeyword(game_id):
-        raise Misused("no_id", id=game_id)
+        raise UsageError("no_id", id=game_id)
 
 
-def _within_hako(workplace: Workplace, game_id: str) -> dict[Path, str]:
+def _within_hako(workplace: CommandContext, game_id: str) -> dict[Path, str]:
     """The files of a game in a checkout of hako, each with its text."""
     root = HAKO.parent
     tests = root / "tests" / "rules" / game_id
     if not tests.parent.is_dir():
-        raise Misused("no_checkout")
+        raise UsageError("no_checkout")
     folder = HAKO / "content" / game_id
     if folder.exists():
-        raise Unable("game_exists", folder=folder)
+        raise CommandError("game_exists", folder=folder)
     order = (
         max(box.order for box in workplace.shelf.boxes if (HAKO / "content" / box.id).exists()) + 1
     )
@@ -91,9 +91,9 @@ def _outside(game_id: str, into: Path) -> dict[Path, str]:
     """The files of a package of its own, each with its text; a project that is there stays."""
     folder = into / game_id
     if folder.exists():
-        raise Unable("game_exists", folder=folder)
+        raise CommandError("game_exists", folder=folder)
     if find_spec(game_id) is not None:
-        raise Misused("id_is_taken", id=game_id)
+        raise UsageError("id_is_taken", id=game_id)
     files = {folder / name: text for name, text in _game(game_id, game_id)}
     test = _read(f"new/test_{BLANK.name}.py", game_id, game_id)
     files[into / "tests" / f"test_{game_id}.py"] = test

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import name_option, with_workplace
+from hako.tui.commands.options import name_option, with_context
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("next")
 @name_option
-@with_workplace
-def command(workplace: Workplace, name: str | None) -> None:
+@with_context
+def command(workplace: CommandContext, name: str | None) -> None:
     """Open the shared table that has waited longest for you; x leads from there to the next.
 
     Where none does, the lobby tells what each of your tables waits for. A game of your own,

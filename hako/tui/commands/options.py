@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from hako.engine.log.table import Table
     from hako.engine.rules.vocabulary import Viewer
     from hako.engine.words.note import Language
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
-class OneOf(click.Choice[str]):
+class ChoiceParam(click.Choice[str]):
     """A word out of a few; a misspelt one is answered with the nearest."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            from hako.engine.words.nearest import nearest
-            from hako.tui.commands.usage import Misused
+            from hako.engine.words.nearest import suggestion
+            from hako.tui.commands.usage import UsageError
 
-            near = nearest(str(value), self.choices)
+            near = suggestion(str(value), self.choices)
             name = param.get_error_hint(ctx) if param else self.name
-            raise Misused(
+            raise UsageError(
                 "not_one_of", ctx=ctx, near=near, name=name, value=value, values=self.choices
             ) from None
 
@@ -48,18 +48,18 @@ class OnceCommand(click.Command):
             for param, times in Counter(given).items():
                 takes_one = isinstance(param, click.Option) and not (param.multiple or param.count)
                 if takes_one and times > 1:
-                    from hako.tui.commands.usage import Misused
+                    from hako.tui.commands.usage import UsageError
 
-                    raise Misused("given_twice", ctx=ctx, name=param.get_error_hint(ctx))
+                    raise UsageError("given_twice", ctx=ctx, name=param.get_error_hint(ctx))
         return super().parse_args(ctx, args)
 
 
 def refuse_together(one: str, is_one: object, other: str, is_other: object) -> None:
-    """Raises Misused where two are given of which one would be ignored."""
+    """Raises UsageError where two are given of which one would be ignored."""
     if is_one and is_other:
-        from hako.tui.commands.usage import Misused
+        from hako.tui.commands.usage import UsageError
 
-        raise Misused("not_together", one=one, other=other)
+        raise UsageError("not_together", one=one, other=other)
 
 
 STDOUT = Path("-")
@@ -75,11 +75,11 @@ class OutputFile(click.Path):
         path: Any = super().convert(value, param, ctx)  # as path_type has it, a Path
         if not path.parent.exists():
             from hako.engine.words.failure import Failure
-            from hako.tui.commands.usage import Misused
+            from hako.tui.commands.usage import UsageError
 
             reason = Failure("no_such_folder", folder=path.parent)
             name = param.get_error_hint(ctx) if param else self.name
-            raise Misused("bad_path", ctx=ctx, name=name, file=path, reason=reason)
+            raise UsageError("bad_path", ctx=ctx, name=name, file=path, reason=reason)
         return path
 
 
@@ -128,7 +128,7 @@ language_option = partial(
     click.option,
     "--lang",
     "language",
-    type=OneOf(["en", "ja"]),
+    type=ChoiceParam(["en", "ja"]),
     help="Language, instead of that of the settings or the terminal.",
 )
 games_option = partial(
@@ -179,15 +179,15 @@ def asked_of_all(words: Sequence[str]) -> dict[str, Any]:
     return command.make_context(None, [*words], resilient_parsing=True).params
 
 
-def with_workplace(command: Decorated) -> Callable[..., Any]:
-    """Hand the command a Workplace that heeds its --data and --lang."""
+def with_context(command: Decorated) -> Callable[..., Any]:
+    """Hand the command a CommandContext that heeds its --data and --lang."""
 
     @data_option()
     @language_option()
     @click.pass_obj
     @wraps(command)
     def within(
-        workplace: Workplace,
+        workplace: CommandContext,
         /,
         *values: Any,
         data: Path | None,
@@ -202,7 +202,7 @@ def with_workplace(command: Decorated) -> Callable[..., Any]:
 def seat_of(table: Table[Any], number: int | None) -> Viewer:
     """The seat meant by --as-seat; None for everybody."""
     if number is not None and number > len(table.players):
-        from hako.tui.commands.usage import Misused
+        from hako.tui.commands.usage import UsageError
 
-        raise Misused("as_seat", most=len(table.players), seat=number)
+        raise UsageError("as_seat", most=len(table.players), seat=number)
     return None if number is None else number - 1

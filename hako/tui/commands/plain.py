@@ -12,26 +12,26 @@ from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui.plain.game import PlainGame
-from hako.tui.plain.lines import Lines
+from hako.tui.plain.lines import Console
 from hako.tui.plain.replay import PlainReplay
 
 if TYPE_CHECKING:
     from hako.engine.words.note import Language
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
-def play_plain(workplace: Workplace, table: Table[Any]) -> None:
+def play_plain(workplace: CommandContext, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
     lines = _lines(table, workplace.language)
     PlainGame(table, lines, workplace.read_settings(), workplace.keep_settings).run()
 
 
-def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:
+def replay_plain(workplace: CommandContext, table: Table[Any], viewer: Viewer) -> None:
     """Look at a table on stdin and stdout."""
     PlainReplay(table, _lines(table, workplace.language), viewer).run()
 
 
-def _lines(table: Table[Any], language: Language) -> Lines:
+def _lines(table: Table[Any], language: Language) -> Console:
     texts = texts_of(table, language, Path(hako.tui.plain.__file__).parent)
     title = read_box(table.game.folder).name[language]
-    return Lines(texts, title, Glossary(table.game, table.content, texts))
+    return Console(texts, title, Glossary(table.game, table.content, texts))

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import OneOf, plain_option, with_workplace
-from hako.tui.commands.setup import Asked, players, setup_options, usual_seats
+from hako.tui.commands.options import ChoiceParam, plain_option, with_context
+from hako.tui.commands.setup import GameRequest, players, setup_options, usual_seats
 from hako.tui.commands.terminal import needs_terminal
 
 if TYPE_CHECKING:
     from hako.engine.log.records import UndoPolicy
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 EXAMPLES = """
@@ -33,7 +33,7 @@ Examples:
 @setup_options("NAME|bot:LEVEL")
 @click.option(
     "--undo",
-    type=OneOf(["free", "horizon", "ask"]),
+    type=ChoiceParam(["free", "horizon", "ask"]),
     default="free",
     help="What may be taken back: everything (free, the usual); what revealed nothing and was"
     " answered by nobody (horizon); that, and the rest if all agree (ask).",
@@ -45,9 +45,14 @@ Examples:
     " game until a silences it.",
 )
 @plain_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace, game: str, asked: Asked, undo: UndoPolicy, first: bool, plain: bool
+    workplace: CommandContext,
+    game: str,
+    asked: GameRequest,
+    undo: UndoPolicy,
+    first: bool,
+    plain: bool,
 ) -> None:
     """Play GAME.
 

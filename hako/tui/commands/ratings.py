@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import json_option, put_json, with_workplace
-from hako.tui.commands.usage import UNDECIDED, Misused
+from hako.tui.commands.options import json_option, put_json, with_context
+from hako.tui.commands.usage import UNDECIDED, UsageError
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.commands.workplace import CommandContext
+    from hako.tui.lobby.folder import Services
 
 REBUILD = "rebuild"
 
@@ -25,9 +25,9 @@ REBUILD = "rebuild"
     "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
 )
 @json_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace, game: str | None, store: str | None, json_file: Path | None
+    workplace: CommandContext, game: str | None, store: str | None, json_file: Path | None
 ) -> None:
     """Tell how well people play, by the rated games of the house that is kept here.
 
@@ -36,14 +36,14 @@ def command(
     logs it could not trust. One that cannot be decided again, such as of older rules, corrects
     nothing; the exit status is 3 then. Of a house elsewhere ssh HOST ratings tells the same.
     """
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.folder import Services
     from hako.tui.lobby.stores import is_database, store_at
 
     if store is not None and not is_database(store):
-        raise Misused("no_database_url", store=store)
+        raise UsageError("no_database_url", store=store)
     if game not in {None, REBUILD}:
         game = workplace.shelf.box(game).id
-    folder = LobbyFolder(workplace.data, store_at(store) if store else None)
+    folder = Services(workplace.data, store_at(store) if store else None)
     try:
         if game == REBUILD:
             _rebuild(workplace, folder)
@@ -54,24 +54,24 @@ def command(
 
 
 def _tell(
-    workplace: Workplace, folder: LobbyFolder, game: str | None, json_file: Path | None
+    workplace: CommandContext, folder: Services, game: str | None, json_file: Path | None
 ) -> None:
-    from hako.tui.lobby.ratings import in_words, leagues
+    from hako.tui.lobby.ratings import leaderboards, ratings_text
 
-    found = asyncio.run(leagues(folder.results(), game))
+    found = asyncio.run(leaderboards(folder.results(), game))
     if json_file is not None:
         put_json(json_file, found)
     else:
-        put("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(ratings_text(found, workplace.shelf, workplace.texts)).rstrip())
 
 
-def _rebuild(workplace: Workplace, folder: LobbyFolder) -> None:
+def _rebuild(workplace: CommandContext, folder: Services) -> None:
     from hako.tui.lobby.rebuild import rebuild
 
     found = rebuild(folder, workplace.shelf)
     for failure in (*found.damaged, *found.undecided):
-        put(f"hako: {failure.told(workplace.language)}", err=True)
-    say = workplace.own_texts.say
+        put(f"hako: {failure.text(workplace.language)}", err=True)
+    say = workplace.own_texts.text
     put(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
     if found.damaged or found.undecided:
         raise SystemExit(1 if found.damaged else UNDECIDED)

@@ -11,20 +11,20 @@ from hako.tui.commands.options import (
     plain_option,
     save_argument,
     seat_of,
-    with_workplace,
+    with_context,
 )
 from hako.tui.commands.terminal import needs_terminal
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("replay")
 @save_argument
 @as_seat_option
 @plain_option
-@with_workplace
-def command(workplace: Workplace, save: str, as_seat: int | None, plain: bool) -> None:
+@with_context
+def command(workplace: CommandContext, save: str, as_seat: int | None, plain: bool) -> None:
     """Look at SAVE, a file or the name of a saved game, move by move; nothing is changed."""
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.completed import SAVE
-from hako.tui.commands.options import plain_option, with_workplace
+from hako.tui.commands.options import plain_option, with_context
 from hako.tui.commands.terminal import needs_terminal
-from hako.tui.commands.usage import Unable
+from hako.tui.commands.usage import CommandError
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("resume")
 @click.argument("save", type=SAVE, required=False)
 @plain_option
-@with_workplace
-def command(workplace: Workplace, save: str | None, plain: bool) -> None:
+@with_context
+def command(workplace: CommandContext, save: str | None, plain: bool) -> None:
     """Go on with SAVE, a file or the name of a saved game.
 
     Without SAVE it is the unfinished game that was played last.
@@ -29,7 +29,7 @@ def command(workplace: Workplace, save: str | None, plain: bool) -> None:
         needs_terminal("hako resume")
     if table.header.is_shared and table.outcome is None:
         # whoever goes on with it plays for everybody, and sees what they hold
-        asked = workplace.own_texts.say("resume.shared", code=table.header.code)
+        asked = workplace.own_texts.text("resume.shared", code=table.header.code)
         if not click.confirm(asked):
             raise SystemExit(1)
     if plain:
@@ -42,11 +42,11 @@ def command(workplace: Workplace, save: str | None, plain: bool) -> None:
         open_table(workplace, table)
 
 
-def _last_unfinished(workplace: Workplace) -> str:
+def _last_unfinished(workplace: CommandContext) -> str:
     from hako.engine.log.index import SavedGame
 
     for entry in workplace.library.entries():
         if isinstance(entry, SavedGame) and not entry.finished:
             return entry.name
     folder = workplace.library.store.folder
-    raise Unable("nothing_unfinished", folder=folder)
+    raise CommandError("nothing_unfinished", folder=folder)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.store import StoreFailed
-from hako.engine.review.report import in_words, report
-from hako.engine.review.review import Alone, Review, review_of
-from hako.engine.review.thinking import SECONDS, Reviewing
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.store import StorageError
+from hako.engine.review.report import report, report_text
+from hako.engine.review.review import InlineExecutor, Review, review_of
+from hako.engine.review.thinking import SECONDS, ReviewJob
 from hako.engine.transcript.telling import texts_for
 from hako.engine.transcript.words import part_as_text
 from hako.tui import TUI
@@ -24,7 +24,7 @@ from hako.tui.commands.options import (
     put_json,
     save_argument,
     seat_of,
-    with_workplace,
+    with_context,
 )
 from hako.tui.commands.workplace import say
 from hako.tui.films.transcripts import called
@@ -33,8 +33,8 @@ from hako.tui.terminal.signals import ending_by_exception
 
 if TYPE_CHECKING:
     from hako.engine.log.table import Table
-    from hako.engine.words.text import Texts
-    from hako.tui.commands.workplace import Workplace
+    from hako.engine.words.text import Catalogue
+    from hako.tui.commands.workplace import CommandContext
 
 MINUTES = SECONDS / 60
 
@@ -58,9 +58,9 @@ Examples:
     help=f"How long to think at most; {MINUTES:g}, if nothing is said.",
 )
 @json_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace,
+    workplace: CommandContext,
     save: str,
     as_seat: int | None,
     jobs: int,
@@ -81,16 +81,16 @@ def command(
     if json_file is not None:
         put_json(json_file, found)
     else:
-        told = ("\n".join(part_as_text(part)) for part in in_words(found, texts))
+        told = ("\n".join(part_as_text(part)) for part in report_text(found, texts))
         put("\n\n".join(told))
 
 
-def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Texts) -> Review:
+def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
     """The review after so many seconds at most; what is done is kept also if it is broken off."""
     review = review_of(table)
     if review.is_done:
         return review
-    under_way = Reviewing(table)
+    under_way = ReviewJob(table)
     try:
         with ending_by_exception():
             asyncio.run(_think(under_way, jobs, seconds))
@@ -100,9 +100,9 @@ def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Texts) -> 
     return review
 
 
-async def _think(under_way: Reviewing, jobs: int, seconds: float) -> None:
+async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
     """Think, with a bar on stderr where somebody sees it."""
-    thinker = Thinker(jobs)
+    thinker = WorkerPool(jobs)
     bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
 
     def show() -> None:
@@ -112,17 +112,19 @@ async def _think(under_way: Reviewing, jobs: int, seconds: float) -> None:
     under_way.listeners.append(show)
     try:
         with bar:
-            await under_way.go_on(Alone() if jobs == 1 else thinker, jobs, seconds)
+            await under_way.continue_review(
+                InlineExecutor() if jobs == 1 else thinker, jobs, seconds
+            )
     finally:
         thinker.close()
 
 
-def _keep(under_way: Reviewing, review: Review, texts: Texts) -> None:
+def _keep(under_way: ReviewJob, review: Review, texts: Catalogue) -> None:
     share = f"{review.share:.0%}"
     try:
         under_way.keep()
-    except StoreFailed as error:
-        say(texts.say("review.lost", share=share, reason=error))
+    except StorageError as error:
+        say(texts.text("review.lost", share=share, reason=error))
     else:
         if not review.is_done:
-            say(texts.say("review.kept", share=share))
+            say(texts.text("review.kept", share=share))

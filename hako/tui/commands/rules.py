@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import refuse_together, with_workplace
+from hako.tui.commands.options import refuse_together, with_context
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.content.rulebook import Rulebook
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("rules")
 @click.argument("game", type=GAME)
 @click.argument("clause", required=False)
 @click.option("--all", "whole", is_flag=True, help="Print the whole rulebook.")
-@with_workplace
-def command(workplace: Workplace, game: str, clause: str | None, *, whole: bool) -> None:
+@with_context
+def command(workplace: CommandContext, game: str, clause: str | None, *, whole: bool) -> None:
     """List the sections of GAME's rulebook, or print the CLAUSE that is asked for.
 
     That is one, such as play.2, or all of play. With --all it is the whole rulebook,
@@ -44,7 +44,7 @@ def command(workplace: Workplace, game: str, clause: str | None, *, whole: bool)
         put("\n\n".join(f"{its.id} ({its.heading})\n\n{its.text}" for its in found))
 
 
-def _list(workplace: Workplace, game: str, rulebook: Rulebook) -> None:
+def _list(workplace: CommandContext, game: str, rulebook: Rulebook) -> None:
     """Each section after the clauses in it."""
     told = [(" ".join(section.spans), section.heading) for section in rulebook.sections]
     width = max((len(spans) for spans, _ in told), default=0)
@@ -54,4 +54,4 @@ def _list(workplace: Workplace, game: str, rulebook: Rulebook) -> None:
     for clause in rulebook.clauses[:1]:
         one = clause.id.partition(".")[2]
         kind = one.rpartition(".")[0]
-        put(workplace.own_texts.say("rules.ask", game=game, one=one, kind=kind))
+        put(workplace.own_texts.text("rules.ask", game=game, one=one, kind=kind))

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.engine.log.index import DamagedSave, Entry, SavedGame
+from hako.engine.log.index import DamagedSave, SavedGame, SaveEntry
 from hako.engine.words.cells import columns
-from hako.engine.words.failure import safe
+from hako.engine.words.failure import escape_controls
 from hako.tui.apps.library import how_far, whose
-from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.commands.options import json_option, put_json, with_context
 from hako.tui.looks.ages import age
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
-    from hako.engine.words.text import Texts
-    from hako.tui.commands.workplace import Workplace
+    from hako.engine.words.text import Catalogue
+    from hako.tui.commands.workplace import CommandContext
 
 EXAMPLES = """
 \b
@@ -35,9 +35,9 @@ Examples:
 @click.option("--finished/--unfinished", default=None, help="Only games that are over, or not.")
 @click.option("--delete", is_flag=True, help="Do away with those listed, once you said yes.")
 @json_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace,
+    workplace: CommandContext,
     words: tuple[str, ...],
     *,
     finished: bool | None,
@@ -59,14 +59,14 @@ def command(
     else:
         _list(workplace, entries)
     if delete and entries:
-        asked = workplace.own_texts.say("saves.delete", saves=len(entries))
+        asked = workplace.own_texts.text("saves.delete", saves=len(entries))
         if not click.confirm(asked, err=True):
             raise SystemExit(1)
         for entry in entries:
             workplace.library.store.delete(entry.name)
 
 
-def _has(workplace: Workplace, entry: Entry, words: Iterable[str]) -> bool:
+def _has(workplace: CommandContext, entry: SaveEntry, words: Iterable[str]) -> bool:
     told = [entry.name]
     if isinstance(entry, SavedGame):
         names = workplace.shelf.box(entry.game).name.values()
@@ -74,7 +74,7 @@ def _has(workplace: Workplace, entry: Entry, words: Iterable[str]) -> bool:
     return all(any(word.casefold() in each.casefold() for each in told) for word in words)
 
 
-def _facts(workplace: Workplace, entry: Entry) -> dict[str, Any]:
+def _facts(workplace: CommandContext, entry: SaveEntry) -> dict[str, Any]:
     """What other programs may want to know of a save."""
     about: dict[str, Any] = {
         "save": entry.name,
@@ -94,24 +94,26 @@ def _facts(workplace: Workplace, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _list(workplace: Workplace, entries: Sequence[Entry]) -> None:
+def _list(workplace: CommandContext, entries: Sequence[SaveEntry]) -> None:
     texts = workplace.texts
     if not entries:
         folder = workplace.library.store.folder
-        put(texts.say("saves.nothing", folder=folder))
-    rows = [(safe(entry.name), *_told(workplace, texts, entry)) for entry in entries]
+        put(texts.text("saves.nothing", folder=folder))
+    rows = [(escape_controls(entry.name), *_told(workplace, texts, entry)) for entry in entries]
     for line in columns(rows):
         put(line)
 
 
-def _told(workplace: Workplace, texts: Texts, entry: Entry) -> tuple[str, str, str, str]:
+def _told(
+    workplace: CommandContext, texts: Catalogue, entry: SaveEntry
+) -> tuple[str, str, str, str]:
     """What stands beside the name: age, game, turn or result, players; or what is wrong."""
     ago = age(texts, time.time() - entry.played)
     if isinstance(entry, DamagedSave):
-        return ago, "?", texts.say("games.damaged"), entry.reason.told(workplace.language)
+        return ago, "?", texts.text("games.damaged"), entry.reason.text(workplace.language)
     names = [player.name for player in entry.players]
     if entry.winners is not None:
-        state = texts.say("saves.won", winners=[names[seat] for seat in entry.winners])
+        state = texts.text("saves.won", winners=[names[seat] for seat in entry.winners])
     else:
         state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hako.tui.commands.terminal import drawing_line, needs_terminal
-from hako.tui.commands.usage import Unable
+from hako.tui.commands.usage import CommandError
 from hako.tui.terminal.kinds import search_once
 
 if TYPE_CHECKING:
@@ -15,34 +15,34 @@ if TYPE_CHECKING:
     from hako.engine.log.table import Table
     from hako.engine.rules.vocabulary import Viewer
     from hako.tui.apps.shelf import ShelfApp
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
-_WAY_WITH_PLAY = Unable("way_with_play")
+_WAY_WITH_PLAY = CommandError("way_with_play")
 
 
-def open_shelf(workplace: Workplace) -> None:
+def open_shelf(workplace: CommandContext) -> None:
     """Open the app where nothing else was asked for."""
     needs_terminal("hako", _WAY_WITH_PLAY)
     _run(workplace)
 
 
-def open_learn(workplace: Workplace) -> None:
+def open_learn(workplace: CommandContext) -> None:
     """Open the app where lessons are chosen."""
 
     def first(_: ShelfApp) -> Screen[Any]:
-        from hako.tui.screens.learn import LearnScreen
+        from hako.tui.screens.learn import LessonsScreen
 
-        return LearnScreen()
+        return LessonsScreen()
 
     _run(workplace, first)
 
 
-def open_table(workplace: Workplace, table: Table[Any]) -> None:
+def open_table(workplace: CommandContext, table: Table[Any]) -> None:
     """Open the app at a table."""
     _run(workplace, lambda app: app.table_screen(table))
 
 
-def open_replay(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:
+def open_replay(workplace: CommandContext, table: Table[Any], viewer: Viewer) -> None:
     """Open the app at a replay; None looks through the usual eyes."""
 
     def first(_: ShelfApp) -> Screen[Any]:
@@ -53,7 +53,7 @@ def open_replay(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None
     _run(workplace, first)
 
 
-def _run(workplace: Workplace, first: Callable[[ShelfApp], Screen[Any]] | None = None) -> None:
+def _run(workplace: CommandContext, first: Callable[[ShelfApp], Screen[Any]] | None = None) -> None:
     """Run the app, beginning with a screen instead of the shelf if one is given."""
     search_once()  # before Textual makes its own forty kinds of widgets
     from hako.tui.commands.local_app import LocalApp

@@ -27,24 +27,24 @@ from typing import TYPE_CHECKING, Any, NoReturn, get_args
 import click
 from msgspec.structs import replace
 
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.words.numbers import number_in
-from hako.tui.commands.limits import LimitedCommand, limit_options
-from hako.tui.commands.options import with_workplace
-from hako.tui.commands.usage import Misused, Unable
+from hako.tui.commands.limits import LimitsCommand, limit_options
+from hako.tui.commands.options import with_context
+from hako.tui.commands.usage import CommandError, UsageError
 from hako.tui.looks.printing import put
 from hako.tui.settings import CoresChoice, workers
-from hako.tui.ssh.worker import WEB, Listeners, Worker, opened
+from hako.tui.ssh.worker import WEB, Listeners, WorkerProcess, opened
 
 if TYPE_CHECKING:
     from hako.engine.people.lobby import Lobby
     from hako.engine.people.room import Room
-    from hako.tui.commands.workplace import Workplace
-    from hako.tui.lobby.steward import Steward
+    from hako.tui.commands.workplace import CommandContext
+    from hako.tui.lobby.steward import ModerationService
     from hako.tui.ssh.balancers import Network
-    from hako.tui.ssh.house import House, Inviter
+    from hako.tui.ssh.house import ServerContext, WebInvites
     from hako.tui.ssh.limits import Limits
-    from hako.tui.ssh.server import Furniture
+    from hako.tui.ssh.server import AppSetup
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ INVITED_SEATS = 2
 """How many seats an invited table has where nothing is said."""
 
 
-@click.command("serve", cls=LimitedCommand)
+@click.command("serve", cls=LimitsCommand)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option(
     "--port",
@@ -169,9 +169,9 @@ INVITED_SEATS = 2
     help="On how many of this machine's cores bots think, one at least in each process.",
 )
 @limit_options
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace, processes: int | None, proxied_by: Sequence[str], **options: Any
+    workplace: CommandContext, processes: int | None, proxied_by: Sequence[str], **options: Any
 ) -> None:
     """Open a house that people come to over SSH, each on their own terminal.
 
@@ -182,7 +182,7 @@ def command(
     Settings and half-played lessons are kept for whoever owns a name; those of others, until a
     month after they came last. A guest's are not kept at all.
     """
-    worker = Worker.of_environment()
+    worker = WorkerProcess.of_environment()
     balancers = _balancers(proxied_by)
     count = _count(processes)
     if worker is None:
@@ -190,19 +190,19 @@ def command(
     if worker is None and (count > 1 or balancers):
         sys.exit(_shared(workplace, count, **options))
     inherited = _inherited() if worker is None else worker.inherited
-    server = Server(workplace, worker, inherited, balancers=balancers, **options)
+    server = ServerProcess(workplace, worker, inherited, balancers=balancers, **options)
     if listeners := server.run():
         _begin_anew(listeners)
 
 
-def _compact(workplace: Workplace, url: str | None) -> None:
+def _compact(workplace: CommandContext, url: str | None) -> None:
     """Compact the lists of the house before anybody opens them."""
     from hako.tui.lobby.compaction import compact_house
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.folder import Services
     from hako.tui.lobby.stores import is_database, store_at
 
     if url is None or is_database(url):
-        folder = LobbyFolder(workplace.data, store_at(url) if url else None)
+        folder = Services(workplace.data, store_at(url) if url else None)
         try:
             compact_house(folder.store)
         finally:
@@ -216,9 +216,9 @@ def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
         try:
             found.append(ipaddress.ip_network(address))
         except ValueError:
-            raise Misused("no_balancer", address=address) from None
+            raise UsageError("no_balancer", address=address) from None
     if found and not hasattr(socket, "send_fds"):
-        raise Unable("no_porter")
+        raise CommandError("no_porter")
     return tuple(found)
 
 
@@ -229,14 +229,14 @@ def _inherited() -> Listeners:
 
 def _begin_anew(listeners: Listeners) -> NoReturn:
     """Start this program afresh in its own place; who comes meanwhile waits at the open port."""
-    from hako.tui.ssh.porter import again
+    from hako.tui.ssh.porter import restart
 
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})  # nobody would hear it
     for each in chain.from_iterable(listeners.values()):
         each.set_inheritable(True)
     numbers = {door: [each.fileno() for each in its] for door, its in listeners.items()}
     os.environ[_LISTENERS] = json.dumps(numbers)
-    command = again()
+    command = restart()
     os.execv(command[0], command)
 
 
@@ -245,12 +245,12 @@ def _count(processes: int | None) -> int:
     if hasattr(socket, "send_fds"):
         return processes or min(MOST_PROCESSES, os.cpu_count() or 1)
     if processes not in {None, 1}:
-        raise Unable("one_process")
+        raise CommandError("one_process")
     return 1
 
 
 def _shared(
-    workplace: Workplace,
+    workplace: CommandContext,
     count: int,
     *,
     host: str,
@@ -260,37 +260,37 @@ def _shared(
     **_: Any,
 ) -> int:
     """Keep a house of so many processes; the exit status. What else was asked for is theirs."""
-    from hako.tui.lobby.folder import LobbyFolder
-    from hako.tui.ssh.doors import Doors
-    from hako.tui.ssh.porter import keep
+    from hako.tui.lobby.folder import Services
+    from hako.tui.ssh.doors import ConnectionLimits
+    from hako.tui.ssh.porter import run
 
     logging.basicConfig(level=logging.INFO, format=LOG)
     try:
-        return keep(host, port, count, Doors(limits), LobbyFolder(workplace.data).path, web)
+        return run(host, port, count, ConnectionLimits(limits), Services(workplace.data).path, web)
     except OSError as error:
         raise _closed_door(error, host, port, web) from None
 
 
-def _closed_door(error: OSError, host: str, *ports: int | None) -> Unable:
+def _closed_door(error: OSError, host: str, *ports: int | None) -> CommandError:
     """Why the house cannot be opened there, and what would do."""
     # from Python 3.13 on asyncio leaves out addresses that are not of this machine, and says
     # without a number that none was left
     if isinstance(error, socket.gaierror) or error.errno in {errno.EADDRNOTAVAIL, None}:
-        reason = Unable("no_address")
+        reason = CommandError("no_address")
     elif error.errno == errno.EADDRINUSE:
-        reason = Unable("port_in_use")
+        reason = CommandError("port_in_use")
     else:
-        reason = Unable("closed_port", what=os.strerror(error.errno))
-    return Unable("closed_door", host=host, ports=[*filter(None, ports)], reason=reason)
+        reason = CommandError("closed_port", what=os.strerror(error.errno))
+    return CommandError("closed_door", host=host, ports=[*filter(None, ports)], reason=reason)
 
 
-class Server:
+class ServerProcess:
     """What was asked for, and the house that is opened with it."""
 
     def __init__(
         self,
-        workplace: Workplace,
-        worker: Worker | None,
+        workplace: CommandContext,
+        worker: WorkerProcess | None,
         listeners: Listeners,
         *,
         host: str,
@@ -312,18 +312,18 @@ class Server:
         balancers: tuple[Network, ...] = (),
     ) -> None:
         from hako.tui.apps.lobby import ERRANDS
-        from hako.tui.lobby.folder import LobbyFolder
+        from hako.tui.lobby.folder import Services
         from hako.tui.lobby.stores import is_database, store_at
-        from hako.tui.ssh.server import HouseRules
+        from hako.tui.ssh.server import ServerConfig
 
         if guests and allow is not None:
-            raise Misused("guests_and_allow")
+            raise UsageError("guests_and_allow")
         if store is not None and not is_database(store):
-            raise Misused("no_database_url", store=store)
-        self.folder = LobbyFolder(workplace.data, store_at(store) if store else None, worker)
+            raise UsageError("no_database_url", store=store)
+        self.folder = Services(workplace.data, store_at(store) if store else None, worker)
         self.is_in_database = store is not None
         if web is not None and self.folder.is_shared:
-            raise Unable("web_in_shared_folder", folder=self.folder.path)
+            raise CommandError("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
         self.worker = worker
         self.is_first = is_first = worker is None or worker.is_first
@@ -339,7 +339,7 @@ class Server:
         self.thinkers = max(1, workers(cores) // (worker.processes if worker else 1))
         if worker is not None:
             limits = replace(limits, sessions=ceil(limits.sessions / worker.processes))
-        self.rules = HouseRules(
+        self.rules = ServerConfig(
             self.folder.path,
             host,
             port,
@@ -354,7 +354,7 @@ class Server:
         )
         self._code: str | None = None
         """Of the table that people are invited to."""
-        self._steward: Steward
+        self._steward: ModerationService
 
     def run(self) -> Listeners:
         """Keep the house open until ctrl+c; what still listens where it is to be opened anew."""
@@ -363,7 +363,7 @@ class Server:
         logging.basicConfig(level=logging.INFO, format=LOG)
         try:
             return serve(self.rules, self._prepare, self._opened, self._door)
-        except StoreFailed:
+        except StorageError:
             raise
         except OSError as error:
             if error.filename is not None:
@@ -373,19 +373,19 @@ class Server:
             self.folder.store.close()
 
     @asynccontextmanager
-    async def _prepare(self) -> AsyncIterator[Furniture]:
+    async def _prepare(self) -> AsyncIterator[AppSetup]:
         """Open the lobby."""
-        from hako.tui.lobby.on_turn import told_by
-        from hako.tui.lobby.steward import Steward
-        from hako.tui.ssh.auth import own_keys, read_keepers
+        from hako.tui.lobby.on_turn import notified_by
+        from hako.tui.lobby.steward import ModerationService
+        from hako.tui.ssh.auth import own_keys, read_admins
         from hako.tui.ssh.lobby import lobby_sessions, lobby_teller
 
         async with AsyncExitStack() as stack:
-            journal = self.folder.journal()
+            journal = self.folder.audit_log()
             if self.is_first and self.is_in_database:
                 self._compare_keys()
             keepers, helpers = (
-                read_keepers(path) if path else frozenset() for path in (self.keepers, self.helpers)
+                read_admins(path) if path else frozenset() for path in (self.keepers, self.helpers)
             )
             opened = self.folder.opened(
                 self.workplace.shelf,
@@ -403,10 +403,10 @@ class Server:
                 self._code = self._invited(lobby, self.invite).code
             shelf = self.workplace.shelf
             if self.on_turn is not None:
-                telling = told_by(self.on_turn, lobby, self.folder, shelf)
+                telling = notified_by(self.on_turn, lobby, self.folder, shelf)
                 await stack.enter_async_context(telling)
-            cups, hosts = self.folder.cups(lobby, shelf), keepers | own_keys()
-            self._steward = steward = Steward(lobby, journal, hosts, helpers, cups)
+            cups, hosts = self.folder.tournaments(lobby, shelf), keepers | own_keys()
+            self._steward = steward = ModerationService(lobby, journal, hosts, helpers, cups)
             yield (
                 lobby_sessions(lobby, self.folder, shelf, steward),
                 lobby_teller(lobby, shelf, steward),
@@ -415,10 +415,10 @@ class Server:
 
     def _compare_keys(self) -> None:
         """Say so where other machines open the same house by another key."""
-        from hako.tui.ssh.auth import HOST_KEYS, host_key, is_key_of_the_house
+        from hako.tui.ssh.auth import HOST_KEYS, host_key, is_server_key
 
         path = self.folder.path / "host_key"
-        if not is_key_of_the_house(self.folder.store.sheet(HOST_KEYS, 0o600), host_key(path)):
+        if not is_server_key(self.folder.store.document(HOST_KEYS, 0o600), host_key(path)):
             logger.warning(
                 "%s: the house was opened last by another key; people who know that one are"
                 " warned of a stranger. Give all machines the same host_key.",
@@ -436,7 +436,7 @@ class Server:
         count = number_in(seats, game.seats[-1] + 1)
         if count is None:
             if seats:
-                raise Misused("no_seats", invite=invite, seats=seats)
+                raise UsageError("no_seats", invite=invite, seats=seats)
             count = max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
         wanted = ("", game.id, count, self.clock)
         for table in lobby.tables():
@@ -447,15 +447,15 @@ class Server:
         header = new_header(game, (OPEN,) * count, committed=True, undo="ask", clock=self.clock)
         return lobby.create(header, None, (None,) * count, private=True)
 
-    def _door(self, house: House) -> AbstractAsyncContextManager[object]:
+    def _door(self, house: ServerContext) -> AbstractAsyncContextManager[object]:
         """That for browsers, where there is to be one."""
         if self.web is None:
             return nullcontext()
         from hako.tui.commands.addresses import addresses
-        from hako.tui.web.site import BrowserRules, Site, open_site
+        from hako.tui.web.site import Site, WebConfig, open_site
 
         host = self.rules.host
-        rules = BrowserRules(
+        rules = WebConfig(
             host=host,
             port=self.web,
             address=(addresses(host) or [host])[0],
@@ -469,7 +469,7 @@ class Server:
             house.inviter = Site(house, rules, self.folder)
         return nullcontext()
 
-    def _opened(self, house: House) -> None:
+    def _opened(self, house: ServerContext) -> None:
         self._steward.serve(house)
         tell = partial(self._tell, house.port, house.inviter)
         if self.worker is None:
@@ -477,11 +477,11 @@ class Server:
         else:
             self.worker.speak = tell
 
-    def _tell(self, port: int, site: Inviter | None) -> None:
+    def _tell(self, port: int, site: WebInvites | None) -> None:
         from hako.tui.commands.addresses import told, ways
 
         way = ways(self.rules.host, port)[0]
-        say = self.workplace.own_texts.say
+        say = self.workplace.own_texts.text
         put(say("serve.open", way=way))
         if self._code is not None:
             put(say("serve.invited", way=way, code=self._code))

@@ -12,19 +12,19 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.levels import HINTS, cast, check_bot
+from hako.engine.bots.levels import HINTS, check_bot, resolve_level
 from hako.engine.content.files import read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import check_apart, new_header
-from hako.engine.transcript.levels import strength_in_words
+from hako.engine.transcript.levels import strength_text
 from hako.tui.commands.completed import BOT, SEAT
 from hako.tui.commands.options import Decorated
-from hako.tui.commands.usage import Misused
+from hako.tui.commands.usage import UsageError
 
 if TYPE_CHECKING:
     from hako.content import Box
     from hako.engine.rules.game import Game
-    from hako.engine.words.text import Texts
+    from hako.engine.words.text import Catalogue
 
 LONGEST_NAME = 40
 
@@ -32,7 +32,7 @@ MOST = 2**63 - 1
 """The largest seed."""
 
 
-class Asked(Struct, frozen=True):
+class GameRequest(Struct, frozen=True):
     """What the command line says about a new game."""
 
     seats: tuple[str, ...]
@@ -54,7 +54,7 @@ class Asked(Struct, frozen=True):
         advice = recommended or {}
         fitting = [its for its in game.options if advice.get(its.key) in its.allowed(len(players))]
         changes = read_toml(self.content) if self.content else {}
-        levels = cast([its.bot for its in players], game, self.seed)
+        levels = resolve_level([its.bot for its in players], game, self.seed)
         return new_header(
             game,
             [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
@@ -105,7 +105,7 @@ def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
             content: Path | None,
             **others: Any,
         ) -> Any:
-            return command(*values, asked=Asked(seats, options, seed, content), **others)
+            return command(*values, asked=GameRequest(seats, options, seed, content), **others)
 
         decorated: Callable[..., Any] = within
         for option in reversed(options):
@@ -118,12 +118,12 @@ def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
 def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
     if value is not None and not 0 <= value <= MOST:
         name = param.get_error_hint(ctx)
-        raise Misused("number_between", ctx=ctx, name=name, value=value, least=0, most=MOST)
+        raise UsageError("number_between", ctx=ctx, name=name, value=value, least=0, most=MOST)
     return value
 
 
-def players(seats: Sequence[str], game: Game[Any], texts: Texts) -> tuple[Player, ...]:
-    """Who sits down; bots are called by their level. Raises BadSetup, Misused, UnknownBot."""
+def players(seats: Sequence[str], game: Game[Any], texts: Catalogue) -> tuple[Player, ...]:
+    """Who sits down; bots are called by their level. Raises BadSetup, UsageError, UnknownBot."""
     taken = {" ".join(seat.split()) for seat in seats if not seat.startswith(BOT)}
     seated = []
     for seat in seats:
@@ -132,7 +132,7 @@ def players(seats: Sequence[str], game: Game[Any], texts: Texts) -> tuple[Player
             continue
         level = seat.removeprefix(BOT)
         check_bot(level, game)
-        name = strength_in_words(level, texts).capitalize()
+        name = strength_text(level, texts).capitalize()
         names = chain([name], (f"{name} {number}" for number in count(2)))
         seated.append(Player(next(its for its in names if its not in taken), bot=level))
         taken.add(seated[-1].name)
@@ -147,7 +147,7 @@ def usual_seats(box: Box, name: str) -> tuple[str, ...]:
 
 def _checked(name: str) -> str:
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise Misused("no_name", name=name, most=LONGEST_NAME)
+        raise UsageError("no_name", name=name, most=LONGEST_NAME)
     return name
 
 
@@ -156,8 +156,8 @@ def _options(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign:
-            raise Misused("no_pair", pair=pair)
+            raise UsageError("no_pair", pair=pair)
         if key.strip() in options:
-            raise Misused("option_twice", option=key.strip())
+            raise UsageError("option_twice", option=key.strip())
         options[key.strip()] = value.strip()
     return options

@@ -12,10 +12,10 @@ import click
 
 from hako.engine import ENGINE
 from hako.engine.lab import report
-from hako.engine.lab.simulate import DECISIONS, Ended, simulate
+from hako.engine.lab.simulate import DECISIONS, FinishedGame, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
 from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import (
@@ -24,15 +24,15 @@ from hako.tui.commands.options import (
     jobs_option,
     put_json,
     put_out,
-    with_workplace,
+    with_context,
 )
-from hako.tui.commands.setup import Asked, players, setup_options
-from hako.tui.commands.usage import Misused
+from hako.tui.commands.setup import GameRequest, players, setup_options
+from hako.tui.commands.usage import UsageError
 from hako.tui.looks.printing import put
 from hako.tui.terminal.signals import ending_by_exception
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
 
@@ -78,12 +78,12 @@ Examples:
     help="Write a page with plots; - is stdout.",
 )
 @click.option("--save", "folder", type=FOLDER, metavar="DIR", help="Keep the log of every game.")
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace,
+    workplace: CommandContext,
     game: str,
     games: int,
-    asked: Asked,
+    asked: GameRequest,
     jobs: int,
     limit: int,
     json_file: Path | None,
@@ -96,12 +96,12 @@ def command(
     to stdout, the sentences go to stderr.
     """
     if json_file == html_file == STDOUT:
-        raise Misused("one_stdout")
+        raise UsageError("one_stdout")
     rules = workplace.shelf.load(game)
     seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
     seated = players(seats, rules, workplace.texts)
     if people := [player.name for player in seated if player.bot is None]:
-        raise Misused("only_bots", name=people[0])
+        raise UsageError("only_bots", name=people[0])
     header = asked.header(rules, seated)
     began = time.perf_counter()
     found = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)
@@ -112,9 +112,9 @@ def command(
     name = workplace.shelf.box(game).name[workplace.language]
     content = content_of(rules, header, game)
     terms = rules.terms(content, workplace.language)
-    texts = load_texts(workplace.language, ENGINE, TUI, rules.folder).with_terms(terms)
+    texts = load_catalogue(workplace.language, ENGINE, TUI, rules.folder).with_terms(terms)
     told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
-    told.append(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
+    told.append(texts.text("simulation.speed", rate=f"{games / seconds:.1f}"))
     put("\n".join(told), err=STDOUT in {json_file, html_file})
     if json_file:
         put_json(json_file, summary)
@@ -122,7 +122,7 @@ def command(
         put_out(html_file, report.as_page(summary, texts, name).encode())
 
 
-def _watched(found: Iterator[Ended], games: int) -> Iterator[Ended]:
+def _watched(found: Iterator[FinishedGame], games: int) -> Iterator[FinishedGame]:
     """The games as they are played, with a bar on stderr where somebody sees it."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(found, games, hidden=hidden, file=sys.stderr) as bar:

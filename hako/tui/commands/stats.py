@@ -9,12 +9,12 @@ import click
 from msgspec.structs import replace
 
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.commands.options import json_option, put_json, with_context
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
-    from hako.tui.apps.statistics import Counted
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.apps.statistics import StatisticsRow
+    from hako.tui.commands.workplace import CommandContext
 
 EXAMPLES = """
 \b
@@ -29,9 +29,9 @@ Examples:
 @click.argument("game", type=GAME, required=False)
 @click.option("--player", metavar="NAME", help="That person alone.")
 @json_option
-@with_workplace
+@with_context
 def command(
-    workplace: Workplace, game: str | None, player: str | None, json_file: Path | None
+    workplace: CommandContext, game: str | None, player: str | None, json_file: Path | None
 ) -> None:
     """Count the games that are kept here: wins, rows, points, what reviews found.
 
@@ -39,7 +39,7 @@ def command(
     and games in which only bots play, are not. All is read from the saved games, and nothing of
     it leaves this computer.
     """
-    from hako.tui.apps.statistics import counted, in_words
+    from hako.tui.apps.statistics import counted, statistics_text
 
     if game is not None:
         workplace.shelf.box(game)
@@ -47,10 +47,10 @@ def command(
     if json_file is not None:
         put_json(json_file, {"people": found.people, "damaged": found.damaged})
     else:
-        put("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(statistics_text(found, workplace.shelf, workplace.texts)).rstrip())
 
 
-def _only(found: Counted, game: str | None, player: str | None) -> Counted:
+def _only(found: StatisticsRow, game: str | None, player: str | None) -> StatisticsRow:
     """What was asked for."""
     people = [
         replace(its, games=tuple(each for each in its.games if game in {None, each.game}))

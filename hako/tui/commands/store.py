@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from hako.tui.commands.options import with_workplace
-from hako.tui.commands.workplace import Workplace
+from hako.tui.commands.options import with_context
+from hako.tui.commands.workplace import CommandContext
 from hako.tui.looks.printing import put
 
 
@@ -15,8 +15,8 @@ from hako.tui.looks.printing import put
 @click.argument("what", type=click.Choice(["copy"]))
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
-@with_workplace
-def command(workplace: Workplace, what: str, source: str, target: str) -> None:  # noqa: ARG001  there is one
+@with_context
+def command(workplace: CommandContext, what: str, source: str, target: str) -> None:  # noqa: ARG001  there is one
     """Copy a house that is closed from one place to another, which has to be empty.
 
     FROM and TO are data folders, or databases such as postgresql://host/name: tables, names,
@@ -27,4 +27,4 @@ def command(workplace: Workplace, what: str, source: str, target: str) -> None: 
 
     with click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr) as bar:
         count = copy(source, target, lambda done, of: bar.update(100 * done // of - bar.pos))
-    put(workplace.own_texts.say("store.copied", count=count, where=target))
+    put(workplace.own_texts.text("store.copied", count=count, where=target))

@@ -8,27 +8,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from hako.tui.commands.usage import Misused, Unable
+from hako.tui.commands.usage import CommandError, UsageError
 from hako.tui.pinned import needs_textual
 from hako.tui.terminal.kinds_of_terminal import places_cursor
 
 if TYPE_CHECKING:
     from hako.tui.terminal.line import LocalLine
 
-PLAIN = Unable("way_with_plain")
+PLAIN = CommandError("way_with_plain")
 
 
-def needs_terminal(command: str, way_out: Unable = PLAIN) -> None:
+def needs_terminal(command: str, way_out: CommandError = PLAIN) -> None:
     """Refuse where stdin or stdout is none, or none that can be drawn on, and say what would do."""
     needs_textual()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Misused("no_terminal", command=command, way_out=way_out)
+        raise UsageError("no_terminal", command=command, way_out=way_out)
     if places_cursor(_term()) is False:
-        raise Misused("no_cursor", command=command, term=_term(), way_out=way_out)
+        raise UsageError("no_cursor", command=command, term=_term(), way_out=way_out)
 
 
 @contextmanager
-def drawing_line(way_out: Unable = PLAIN) -> Iterator[LocalLine]:
+def drawing_line(way_out: CommandError = PLAIN) -> Iterator[LocalLine]:
     """Within, the line to the terminal of this process, which was asked about itself.
 
     Refuses a terminal of an unknown kind that answers nothing: it may print what is to be drawn.
@@ -37,7 +37,7 @@ def drawing_line(way_out: Unable = PLAIN) -> Iterator[LocalLine]:
 
     with local_line() as line:
         if not line.has_answered and places_cursor(_term()) is None:
-            raise Misused("no_cursor", command="hako", term=_term(), way_out=way_out)
+            raise UsageError("no_cursor", command="hako", term=_term(), way_out=way_out)
         yield line
 
 

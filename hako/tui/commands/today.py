@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import name_option, with_workplace
+from hako.tui.commands.options import name_option, with_context
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("today")
 @name_option
-@with_workplace
-def command(workplace: Workplace, name: str | None) -> None:
+@with_context
+def command(workplace: CommandContext, name: str | None) -> None:
     """Play the game of the day, alone, with the same deal for everybody in the house.
 
     The first attempt counts, until midnight UTC; then the best one can be watched. Of a house

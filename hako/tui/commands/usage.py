@@ -15,13 +15,13 @@ UNDECIDED = 3
 """Exit status where it was done with a log that is not verified; see engine/log/undecided.py."""
 
 
-class Unable(Failure):
+class CommandError(Failure):
     """The command is right, and still it cannot be done: exit status 1."""
 
     words = FOLDER
 
 
-class Misused(Failure, click.UsageError):
+class UsageError(Failure, click.UsageError):
     """The command was given what it does not take: exit status 2."""
 
     words = FOLDER

@@ -9,50 +9,50 @@ import click
 
 from hako.engine import ENGINE
 from hako.engine.log.records import (
-    Altered,
-    Answered,
-    Asked,
-    Back,
     BadLog,
-    Claimed,
-    Clocked,
-    Committed,
-    DealtAnew,
-    Hosting,
+    HeadMoved,
     Log,
-    Mixed,
-    Opened,
+    OptionsChanged,
+    OwnerChanged,
     Player,
-    Ready,
+    ReadyChanged,
     Record,
-    Seated,
-    Settled,
-    Upgraded,
+    Redealt,
+    RulesUpgraded,
+    SeatChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
+    TimeClaimed,
+    TimeNoted,
+    TimeoutResolved,
+    UndoAnswered,
+    UndoRequested,
     read_header,
     read_log,
     reading,
 )
-from hako.engine.log.store import StoreFailed, open_file
+from hako.engine.log.store import StorageError, open_file
 from hako.engine.log.verify import compared
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.transcript.levels import level_in_words
-from hako.engine.transcript.story import option_in_words
-from hako.engine.words.failure import safe
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.story import option_text
+from hako.engine.words.failure import escape_controls
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui import TUI
 from hako.tui.commands.cli import FAILED
 from hako.tui.commands.completed import SAVE
-from hako.tui.commands.options import with_workplace
+from hako.tui.commands.options import with_context
 from hako.tui.commands.usage import UNDECIDED
-from hako.tui.commands.workplace import FOLDER, Workplace, say
+from hako.tui.commands.workplace import FOLDER, CommandContext, say
 from hako.tui.looks.printing import put
 
 
 @click.command("verify")
 @click.argument("saves", type=SAVE, metavar="SAVE...", nargs=-1, required=True)
 @click.option("--people", is_flag=True, help="List who sat where, who asked and who agreed.")
-@with_workplace
-def command(workplace: Workplace, saves: tuple[str, ...], *, people: bool) -> None:
+@with_context
+def command(workplace: CommandContext, saves: tuple[str, ...], *, people: bool) -> None:
     """Decide every record of each SAVE again and compare it with what the save says.
 
     What was taken back is held to the table's policy. SAVE is a file, or the name of a saved
@@ -65,7 +65,7 @@ def command(workplace: Workplace, saves: tuple[str, ...], *, people: bool) -> No
             raise SystemExit(status)
 
 
-def _verify(workplace: Workplace, save: str, *, people: bool) -> int:
+def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
     """The exit status for a save."""
     texts, language = workplace.own_texts, workplace.language
     try:
@@ -74,86 +74,90 @@ def _verify(workplace: Workplace, save: str, *, people: bool) -> int:
         with reading(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
-            of_game = load_texts(language, ENGINE, TUI, FOLDER, game.folder)
+            of_game = load_catalogue(language, ENGINE, TUI, FOLDER, game.folder)
             for told in _people(log, of_game) if people else ():
                 put(told)
             table = compared(game, log, path.name)
-    except (BadLog, StoreFailed) as error:
-        say(error.told(language))
+    except (BadLog, StorageError) as error:
+        say(error.text(language))
         return FAILED
-    records = len(table.moments)
+    records = len(table.positions)
     if undecided := table.undecided:
         reason = undecided.summary
-        put(texts.say("verify.undecided", save=save, game=game.id, reason=reason))
+        put(texts.text("verify.undecided", save=save, game=game.id, reason=reason))
     else:
-        put(texts.say("verify.right", save=save, game=game.id, records=records))
+        put(texts.text("verify.right", save=save, game=game.id, records=records))
     if table.header.committed and table.is_dealt:
-        typed = [letter(seat) for seat, part in enumerate(table.its_deal.parts) if part]
-        put(texts.say("verify.shuffled", save=save, seats=typed))
+        typed = [letter(seat) for seat, part in enumerate(table.deal.contributions) if part]
+        put(texts.text("verify.shuffled", save=save, seats=typed))
     if log.torn:
-        put(texts.say("verify.torn", save=save))
+        put(texts.text("verify.torn", save=save))
     return UNDECIDED if undecided else 0
 
 
-def _people(log: Log, texts: Texts) -> Iterator[str]:
+def _people(log: Log, texts: Catalogue) -> Iterator[str]:
     """Who sat where, who asked, who agreed: each with the number of its line."""
     players = list(log.header.seats)
     yield from (_seated(texts, 1, seat, player) for seat, player in enumerate(players))
     for number, line in enumerate(log.lines, start=2):
         match line:
-            case Seated():
+            case SeatChanged():
                 yield _seated(texts, number, line.seat, line.player)
-            case Asked() | Back():
-                said = "asked" if isinstance(line, Asked) else "went"
+            case UndoRequested() | HeadMoved():
+                said = "asked" if isinstance(line, UndoRequested) else "went"
                 yield _said(texts, number, said, line.by, record=line.to)
-            case Answered():
+            case UndoAnswered():
                 yield _said(texts, number, "agreed" if line.yes else "refused", line.by)
-            case Ready():
+            case ReadyChanged():
                 said = "typed" if line.part else "ready" if line.yes else "unready"
                 yield _said(texts, number, said, line.by)
-            case Altered():
-                options = [option_in_words(key, its, texts) for key, its in line.options.items()]
+            case OptionsChanged():
+                options = [option_text(key, its, texts) for key, its in line.options.items()]
                 more = {"clock": line.clock, "delay": line.delay}
                 options += [
-                    texts.say("transcript.option", option=texts.say(f"new_game.{key}"), value=its)
-                    for key, its in ((key, safe(its)) for key, its in more.items() if its)
+                    texts.text("transcript.option", option=texts.text(f"new_game.{key}"), value=its)
+                    for key, its in (
+                        (key, escape_controls(its)) for key, its in more.items() if its
+                    )
                 ]
-                options += [texts.say("new_game.rated")] * line.rated
+                options += [texts.text("new_game.rated")] * line.rated
                 yield _told(texts, number, "altered", options=options)
-            case Hosting():
+            case OwnerChanged():
                 yield _said(texts, number, "hosts", line.by)
-            case Committed():
-                yield _told(texts, number, "committed", commitment=safe(line.commitment))
-            case Opened():
+            case SecretCommitted():
+                yield _told(texts, number, "committed", commitment=escape_controls(line.commitment))
+            case SeedDisclosed():
                 yield _told(texts, number, "opened")
-            case DealtAnew() | Claimed() | Settled():
+            case Redealt() | TimeClaimed() | TimeoutResolved():
                 yield _in_game(texts, number, line)
-            case Mixed() | Record() | Upgraded() | Clocked():
+            case SeedMixed() | Record() | RulesUpgraded() | TimeNoted():
                 pass
 
 
-def _in_game(texts: Texts, number: int, line: DealtAnew | Claimed | Settled) -> str:
-    if isinstance(line, Settled):
+def _in_game(texts: Catalogue, number: int, line: Redealt | TimeClaimed | TimeoutResolved) -> str:
+    if isinstance(line, TimeoutResolved):
         return _said(texts, number, f"settle_{line.how}", line.by, other=letter(line.seat))
-    what = "anew" if isinstance(line, DealtAnew) else "out_of_time"
+    what = "anew" if isinstance(line, Redealt) else "out_of_time"
     return _said(texts, number, what, line.seat)
 
 
-def _seated(texts: Texts, number: int, seat: Seat, player: Player) -> str:
-    name, level = safe(player.name), level_in_words(player.bot or "-", texts)
+def _seated(texts: Catalogue, number: int, seat: Seat, player: Player) -> str:
+    name, level = escape_controls(player.name), level_text(player.bot or "-", texts)
     if player.is_open:
         return _said(texts, number, "open", seat)
     if player.is_bots_own:
         return _said(texts, number, "bot", seat, name=name, level=level)
     key = "replaced" if player.bot else "person"
-    return _said(texts, number, key, seat, name=name, level=level, key=safe(player.key or "-"))
+    return _said(
+        texts, number, key, seat, name=name, level=level, key=escape_controls(player.key or "-")
+    )
 
 
-def _said(texts: Texts, number: int, what: str, seat: Seat | None, **values: Any) -> str:
+def _said(texts: Catalogue, number: int, what: str, seat: Seat | None, **values: Any) -> str:
     where = "-" if seat is None else letter(seat)
     return _told(texts, number, what, seat=where, **values)
 
 
-def _told(texts: Texts, number: int, what: str, **values: Any) -> str:
-    told = texts.say(f"verify.people.{what}", **values)
-    return texts.say("verify.people.line", number=number, told=told)
+def _told(texts: Catalogue, number: int, what: str, **values: Any) -> str:
+    told = texts.text(f"verify.people.{what}", **values)
+    return texts.text("verify.people.line", number=number, told=told)

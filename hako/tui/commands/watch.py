@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import name_option, with_workplace
+from hako.tui.commands.options import name_option, with_context
 
 if TYPE_CHECKING:
-    from hako.tui.commands.workplace import Workplace
+    from hako.tui.commands.workplace import CommandContext
 
 
 @click.command("watch")
 @click.option("--json", "as_json", is_flag=True, help="Each line as JSON, for other programs.")
 @name_option
-@with_workplace
-def command(workplace: Workplace, name: str | None, *, as_json: bool) -> None:
+@with_context
+def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
     """Print a line whenever a shared table begins to wait for you, and first for each that does.
 
     For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. Of a

@@ -16,8 +16,8 @@ from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.words.note import Language
-    from hako.engine.words.text import Texts
-    from hako.tui.apps.library import Library, Opened
+    from hako.engine.words.text import Catalogue
+    from hako.tui.apps.library import OpenedSave, SavedGames
     from hako.tui.settings import Settings, SettingsFile
 
 FOLDER = Path(__file__).parent
@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent
 SETTINGS = "settings.toml"
 
 
-class Workplace:
+class CommandContext:
     """Where a command finds things. What takes time to import is imported when asked for."""
 
     def __init__(
@@ -46,9 +46,11 @@ class Workplace:
         self._language = language
         self._warned = False
 
-    def changed(self, data: Path | None, language: Language | None) -> Workplace:
+    def changed(self, data: Path | None, language: Language | None) -> CommandContext:
         """The same house, with what was asked for in the place of what it had."""
-        return Workplace(self._shelf, data or self.data, language or self._language, self.games)
+        return CommandContext(
+            self._shelf, data or self.data, language or self._language, self.games
+        )
 
     @cached_property
     def shelf(self) -> Shelf:
@@ -66,11 +68,11 @@ class Workplace:
         return user_config_path("hako") / SETTINGS
 
     @property
-    def library(self) -> Library:
+    def library(self) -> SavedGames:
         """The saved games."""
-        from hako.tui.apps.library import Library
+        from hako.tui.apps.library import SavedGames
 
-        return Library(self.data and self.data / "games", self.shelf.load)
+        return SavedGames(self.data and self.data / "games", self.shelf.load)
 
     @cached_property
     def settings(self) -> SettingsFile:
@@ -93,11 +95,11 @@ class Workplace:
         if self._language is not None:
             return self._language
         from hako.engine.words.note import LANGUAGES
-        from hako.tui.terminal.terminal import Terminal
+        from hako.tui.terminal.terminal import TerminalCapabilities
 
         chosen = self._language_of_settings()
         known = next((language for language in LANGUAGES if language == chosen), None)
-        return known or Terminal.detect("", (0, 0), os.environ).language or "en"
+        return known or TerminalCapabilities.detect("", (0, 0), os.environ).language or "en"
 
     def _language_of_settings(self) -> object:
         settings = self._raw_settings
@@ -126,7 +128,7 @@ class Workplace:
             return self.settings.read()
         except BadContent as error:
             if not self._warned:
-                say(error.told(self.language_of_errors))
+                say(error.text(self.language_of_errors))
             self._warned = True
             return Settings()
 
@@ -135,12 +137,12 @@ class Workplace:
         """What the player is called: as the settings say, else as the account, else a player."""
         from hako.tui.settings import name_of_account
 
-        return self.read_settings().name or name_of_account() or self.texts.say("play.person")
+        return self.read_settings().name or name_of_account() or self.texts.text("play.person")
 
     def keep_settings(self, settings: Settings) -> None:
         """Write them; a damaged file is put aside, and that is said. Raises StoreFailed."""
         if (aside := self.settings.write(settings)) is not None:
-            say(self.texts.say("trouble.settings_aside", file=aside))
+            say(self.texts.text("trouble.settings_aside", file=aside))
 
     def _mind_the_settings(self) -> None:
         """Say what is wrong with the settings where they do not tell a language."""
@@ -150,26 +152,26 @@ class Workplace:
             self.read_settings()
 
     @property
-    def texts(self) -> Texts:
+    def texts(self) -> Catalogue:
         """What the house says, in that language: of all tables, on the screens, in commands."""
-        from hako.engine.words.text import load_texts
+        from hako.engine.words.text import load_catalogue
 
-        return load_texts(self.language, ENGINE, TUI, FOLDER)
+        return load_catalogue(self.language, ENGINE, TUI, FOLDER)
 
     @property
-    def own_texts(self) -> Texts:
+    def own_texts(self) -> Catalogue:
         """What commands alone say, in that language."""
-        from hako.engine.words.text import load_texts
+        from hako.engine.words.text import load_catalogue
 
-        return load_texts(self.language, FOLDER)
+        return load_catalogue(self.language, FOLDER)
 
-    def open(self, save: str) -> Opened:
+    def open(self, save: str) -> OpenedSave:
         """A save by its file or its name in the library; says so where a part was dropped or is not verified."""
         opened = self.library.open_file(self.path(save))
         if opened.torn:
-            say(self.own_texts.say("verify.torn", save=save))
+            say(self.own_texts.text("verify.torn", save=save))
         if undecided := opened.table.undecided:
-            say(f"{save}: {undecided.summary.told(self.language)}")
+            say(f"{save}: {undecided.summary.text(self.language)}")
         return opened
 
     def path(self, save: str) -> Path:
@@ -182,11 +184,11 @@ class Workplace:
         if kept.exists():
             return kept
         from hako.engine.log.records import BadLog
-        from hako.engine.words.nearest import nearest
-        from hako.tui.commands.usage import Unable
+        from hako.engine.words.nearest import suggestion
+        from hako.tui.commands.usage import CommandError
 
-        near = nearest(save, store.names())
-        raise BadLog(save, None, Unable("no_save", near=near, folder=store.folder))
+        near = suggestion(save, store.names())
+        raise BadLog(save, None, CommandError("no_save", near=near, folder=store.folder))
 
 
 def say(sentence: str) -> None:

@@ -17,12 +17,12 @@ from rich.style import Style
 from textual.strip import Strip
 
 from hako.content import read_box
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.telling import texts_of, told
+from hako.engine.transcript.telling import record_text, texts_of
 from hako.engine.words.note import Language
 from hako.tui import TUI
-from hako.tui.films.drawn import Drawn
+from hako.tui.films.drawn import BoardText
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import FULL
 from hako.tui.looks.themes import DARK
@@ -51,7 +51,7 @@ def cast(
 
     `progress` is told which part of it is done, from 0 to 1.
     """
-    film = Film(table, language, viewer, size)
+    film = Asciicast(table, language, viewer, size)
     lines: list[str] = []
     for line in film.lines():
         lines.append(msgspec.json.encode(line).decode())
@@ -59,7 +59,7 @@ def cast(
     return "\n".join(lines) + "\n"
 
 
-class Film:
+class Asciicast:
     """Draws the moments of a table, and says only what changes from one to the next."""
 
     def __init__(
@@ -73,11 +73,11 @@ class Film:
         self._texts = texts_of(table, language, TUI)
         name = read_box(table.game.folder).name[language]
         self.title = (
-            self._texts.say("transcript.unverified", title=name) if table.undecided else name
+            self._texts.text("transcript.unverified", title=name) if table.undecided else name
         )
         self.width, self.height = size
         rows = self.height - SAID - 2
-        self._board = Drawn(table, viewer, self._texts, (self.width, rows), _STYLES)
+        self._board = BoardText(table, viewer, self._texts, (self.width, rows), _STYLES)
         self._shown: list[str] = []
         self._said: list[tuple[str, bool]] = []
         """The lines said last, and whether they belong to the moment that is shown."""
@@ -87,7 +87,7 @@ class Film:
         yield self._header()
         seconds = 0.0
         for number, moment in enumerate(self._path, start=1):
-            said = told(moment.record.masked(self.viewer), self._texts)
+            said = record_text(moment.record.masked(self.viewer), self._texts)
             where = f"{number}/{len(self._path)}"
             yield [round(seconds, 2), "o", self._changes(moment, said, where)]
             seconds += SECONDS + SECONDS_A_SENTENCE * len(said)
@@ -100,7 +100,7 @@ class Film:
             header["timestamp"] = int(began.timestamp())
         return header | {"title": self.title, "env": {"TERM": "xterm-256color"}}
 
-    def _changes(self, moment: Moment[Any], said: Sequence[str], where: str) -> str:
+    def _changes(self, moment: Position[Any], said: Sequence[str], where: str) -> str:
         """What the terminal is sent so that it shows the moment."""
         before, self._shown = (
             self._shown,
@@ -114,7 +114,7 @@ class Film:
             if old != line
         )
 
-    def _draw(self, moment: Moment[Any], said: Sequence[str], where: str) -> Iterator[Strip]:
+    def _draw(self, moment: Position[Any], said: Sequence[str], where: str) -> Iterator[Strip]:
         """The title, the board, a rule, and what was said."""
         canvas = Canvas(self.width, SAID + 2, FULL)
         canvas.at(0, 0).put(self.title, _STYLES.strong).ending(where, _STYLES.dim)

@@ -6,41 +6,41 @@ from typing import Any
 
 from textual.strip import Strip
 
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.tui.boards import Board, board_of
 from hako.tui.looks.styles import Styles
 from hako.tui.looks.symbols import FULL
-from hako.tui.widgets.scene import scene_of
+from hako.tui.widgets.scene import table_model_of
 
 
-class Drawn:
+class BoardText:
     """Draws one moment after the other."""
 
     def __init__(
         self,
         table: Table[Any],
         viewer: Viewer,
-        texts: Texts,
+        texts: Catalogue,
         size: tuple[int, int],
         styles: Styles,
     ) -> None:
         self._table, self._viewer, self._texts = table, viewer, texts
         self._board = board_of(table.game)()
         self._board.columns, self._board.rows = self.size = size
-        self._board.dress(styles, FULL)
+        self._board.apply_theme(styles, FULL)
 
-    def strips(self, moment: Moment[Any]) -> list[Strip]:
+    def strips(self, moment: Position[Any]) -> list[Strip]:
         """Its lines, as many as there is room for."""
-        scene = scene_of(self._table, moment, self._viewer, self._texts)
+        scene = table_model_of(self._table, moment, self._viewer, self._texts)
         self._board.set_reactive(Board.scene, scene)
         self._board.redraw()
         width, height = self.size
         known = [self._board.paint(row) for row in range(min(height, self._board.count()))]
         return known + [Strip.blank(width)] * (height - len(known))
 
-    def lines(self, moment: Moment[Any]) -> list[str]:
+    def lines(self, moment: Position[Any]) -> list[str]:
         """The same as text, without what is blank around it."""
         return (
             "\n".join(strip.text.rstrip() for strip in self.strips(moment)).strip("\n").split("\n")

@@ -13,17 +13,17 @@ from hako.content import read_box
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.log.records import Player
-from hako.engine.log.store import SUFFIX, StoreFailed, write_file
+from hako.engine.log.store import SUFFIX, StorageError, write_file
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
 from hako.engine.transcript.page import html
-from hako.engine.transcript.story import Story, tell
+from hako.engine.transcript.story import Transcript, build_transcript
 from hako.engine.transcript.telling import texts_for, texts_of
 from hako.engine.transcript.words import markdown, text
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui import TUI
 
 if TYPE_CHECKING:  # few ask for a review, and asyncio comes with it
@@ -40,7 +40,11 @@ SIZE: Size = (80, 24)
 BOARD: Size = (80, 20)
 """Columns and lines of the boards in stories."""
 
-_STORIES: dict[str, Callable[[Story, Texts], str]] = {"md": markdown, "txt": text, "html": html}
+_STORIES: dict[str, Callable[[Transcript, Catalogue], str]] = {
+    "md": markdown,
+    "txt": text,
+    "html": html,
+}
 
 
 def transcript(
@@ -69,23 +73,23 @@ def transcript(
         texts = texts_of(table, language)
         reviewed = UNSET if review is None else _reported(table, review, texts, viewer, first)
         return facts(table, texts, title, viewer, reviewed)
-    from hako.tui.films.drawn import Drawn
+    from hako.tui.films.drawn import BoardText
     from hako.tui.looks.styles import styles_of
     from hako.tui.looks.themes import DARK
 
     texts = texts_for(table.game, table.content, called(table.players, language), language, TUI)
-    board = Drawn(table, viewer, texts, BOARD, styles_of(DARK.name))
-    story = tell(table, texts, title, viewer, board.lines)
+    board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
+    story = build_transcript(table, texts, title, viewer, board.lines)
     if review is not None:
-        from hako.engine.review.report import in_words
+        from hako.engine.review.report import report_text
 
-        more = in_words(_reported(table, review, texts, viewer, first), texts)
+        more = report_text(_reported(table, review, texts, viewer, first), texts)
         story = replace(story, parts=(*story.parts, *more))
     return _STORIES[form](story, texts)
 
 
 def _reported(
-    table: Table[Any], review: Review, texts: Texts, viewer: Viewer, first: Table[Any] | None
+    table: Table[Any], review: Review, texts: Catalogue, viewer: Viewer, first: Table[Any] | None
 ) -> Report:
     from hako.engine.review.report import report
 
@@ -109,13 +113,13 @@ def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
 
 def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
     """What a bot is called when nobody says otherwise, in any language and in that one."""
-    ours = load_texts(language, ENGINE, TUI)
+    ours = load_catalogue(language, ENGINE, TUI)
     for other in LANGUAGES:
-        theirs = load_texts(other, ENGINE, TUI)
+        theirs = load_catalogue(other, ENGINE, TUI)
         keys = (f"new_game.names.{number}" for number in range(1, 7))
-        yield from ((theirs.say(key), ours.say(key)) for key in keys)
+        yield from ((theirs.text(key), ours.text(key)) for key in keys)
         for level in LEVELS:
-            one, name = (texts.say(f"bot.{level}").capitalize() for texts in (theirs, ours))
+            one, name = (texts.text(f"bot.{level}").capitalize() for texts in (theirs, ours))
             yield one, name
             yield from ((f"{one} {number}", f"{name} {number}") for number in range(2, 7))
 
@@ -131,9 +135,9 @@ def write(
     review: Review | None = None,
     first: Table[Any] | None = None,
 ) -> None:
-    """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
+    """Write the transcript to a file. Raises StorageError; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
         reason = Failure("ending_of_saves", ending=SUFFIX)
-        raise StoreFailed("in_file", file=path, reason=reason)
+        raise StorageError("in_file", file=path, reason=reason)
     told = transcript(table, form, language, viewer, size, progress, review, first)
     write_file(path, told.encode())

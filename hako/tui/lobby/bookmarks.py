@@ -9,8 +9,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.home import Sheet
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.home import Document
+from hako.engine.log.store import StorageError
 
 logger = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ LASTING_SECONDS = 600.0
 """Whoever comes later comes for something else."""
 
 
-class Bookmark(Struct, frozen=True):
+class Reconnect(Struct, frozen=True):
     """At which table somebody was."""
 
     table: str
@@ -29,11 +29,11 @@ class Bookmark(Struct, frozen=True):
     """When, in seconds since 1970."""
 
 
-class Bookmarks:
+class Reconnects:
     """One for each key, on the sheet of that key; it is used once."""
 
     def __init__(
-        self, sheet_of: Callable[[str], Sheet], clock: Callable[[], float] = time.time
+        self, sheet_of: Callable[[str], Document], clock: Callable[[], float] = time.time
     ) -> None:
         self._sheet_of = sheet_of
         self._clock = clock
@@ -41,9 +41,9 @@ class Bookmarks:
     def put(self, key: str, table: str, command: str) -> None:
         """Remember where somebody is; where that cannot be written, they will be led nowhere."""
         try:
-            bookmark = Bookmark(table, command, self._clock())
+            bookmark = Reconnect(table, command, self._clock())
             self._sheet_of(key).write(msgspec.json.encode(bookmark))
-        except StoreFailed as error:
+        except StorageError as error:
             logger.warning("where somebody sits is not remembered: %s", error)
 
     def take(self, key: str, command: str) -> str:
@@ -54,8 +54,8 @@ class Bookmarks:
             if written is None:
                 return ""
             sheet.remove()
-            its = msgspec.json.decode(written, type=Bookmark)
-        except (StoreFailed, msgspec.DecodeError, UnicodeDecodeError) as error:
+            its = msgspec.json.decode(written, type=Reconnect)
+        except (StorageError, msgspec.DecodeError, UnicodeDecodeError) as error:
             logger.warning("where somebody sat cannot be read: %s", error)
             return ""
         is_fresh = abs(self._clock() - its.at) <= LASTING_SECONDS

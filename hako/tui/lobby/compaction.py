@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from hako.engine.log.home import Store
 from hako.engine.log.lists import compact
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.people import ahead, calls, cups, days, house_time, ledger, results
 from hako.tui.lobby import invitations, journal, names
 from hako.tui.lobby.folder import TABLES
@@ -39,19 +39,21 @@ class Compactable(NamedTuple):
 def compactable(store: Store) -> dict[str, Compactable]:
     """All such lists by their names; what of them counts now. Raises StoreFailed."""
     now, date = time.time(), datetime.now(UTC)
-    tables = store.within(TABLES).marks()
+    tables = store.within(TABLES).versions()
     return {
-        house_time.AWAY: Compactable(house_time.Away, partial(house_time.kept_absences, now=now)),
+        house_time.AWAY: Compactable(
+            house_time.Vacation, partial(house_time.kept_absences, now=now)
+        ),
         house_time.OUTAGES: Compactable(
             house_time.Outage, partial(house_time.kept_outages, now=now)
         ),
-        names.FILE: Compactable(names.Ownership, partial(names.kept_names, now=date), 0o660),
-        journal.FILE: Compactable(journal.Entry, partial(journal.kept_orders, now=date)),
+        names.FILE: Compactable(names.NameClaim, partial(names.kept_names, now=date), 0o660),
+        journal.FILE: Compactable(journal.AuditEntry, partial(journal.kept_orders, now=date)),
         results.FILE: Compactable(results.Result, results.kept_results),
-        ahead.FILE: Compactable(ahead.Answer, ahead.kept_answers),
-        days.FILE: Compactable(days.Day, days.kept_days),
-        calls.FILE: Compactable(calls.Told, partial(calls.kept_told, tables=tables)),
-        calls.DAILY: Compactable(calls.Digested, partial(calls.kept_digests, now=now)),
+        ahead.FILE: Compactable(ahead.Premove, ahead.kept_answers),
+        days.FILE: Compactable(days.DailyGame, days.kept_days),
+        calls.FILE: Compactable(calls.Delivered, partial(calls.kept_told, tables=tables)),
+        calls.DAILY: Compactable(calls.DigestDelivered, partial(calls.kept_digests, now=now)),
         invitations.FILE: Compactable(
             invitations.Invitation, partial(invitations.kept_invitations, now=date)
         ),
@@ -66,10 +68,10 @@ def compact_house(store: Store) -> None:
             if board.others():
                 return
             for name, its in compactable(store).items():
-                if dropped := compact(store.sheet(name, its.mode), its.kind, its.kept):
+                if dropped := compact(store.document(name, its.mode), its.kind, its.kept):
                     logger.info("%s: %d lines no longer count", name, dropped)
         finally:
             board.close()
     except OSError as error:  # also where the database is away: whoever opens the lists says so
-        is_ours = isinstance(error, StoreFailed)
+        is_ours = isinstance(error, StorageError)
         logger.warning("lists are not compacted: %s", error if is_ours else error.strerror)

@@ -12,17 +12,17 @@ from msgspec import Struct
 
 from hako.content import Shelf, UnknownGame
 from hako.engine import ENGINE
-from hako.engine.people.cup import Cup, CupLine, Paired, verified
-from hako.engine.people.cups import CupList, Cups
+from hako.engine.people.cup import RoundPaired, Tournament, TournamentLine, verified
+from hako.engine.people.cups import TournamentList, TournamentOrganizer
 from hako.engine.people.pairing import RULES
-from hako.engine.people.room import Visitor
-from hako.engine.transcript.clocks import clock_in_words
-from hako.engine.transcript.story import option_in_words
+from hako.engine.people.room import User
+from hako.engine.transcript.clocks import clock_text
+from hako.engine.transcript.story import option_text
 from hako.engine.words.cells import columns
-from hako.engine.words.failure import Failure, safe
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.failure import Failure, escape_controls
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui import TUI
-from hako.tui.lobby.orders import CannotOrder
+from hako.tui.lobby.orders import CommandRejected
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
@@ -30,7 +30,7 @@ ORDERS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
 """All that can stand behind `ssh HOST cup NAME`."""
 
 
-class ToldStanding(Struct, frozen=True):
+class StandingRow(Struct, frozen=True):
     """How somebody stands; see engine.people.cup."""
 
     place: int
@@ -41,15 +41,15 @@ class ToldStanding(Struct, frozen=True):
     lot: int
 
 
-class ToldCup(Struct, frozen=True):
+class TournamentReport(Struct, frozen=True):
     """A cup for programs; the lines are enough to reckon the standings again."""
 
     cup: str
-    standings: tuple[ToldStanding, ...]
-    lines: tuple[CupLine, ...]
+    standings: tuple[StandingRow, ...]
+    lines: tuple[TournamentLine, ...]
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     """A part of what is told: a heading, sentences, and rows of which the first names the columns."""
 
     heading: str
@@ -57,10 +57,10 @@ class Section(NamedTuple):
     rows: Sequence[tuple[str, ...]] = ()
 
 
-def told(cup: Cup) -> ToldCup:
+def told(cup: Tournament) -> TournamentReport:
     """A cup as anybody may know it."""
     standings = (
-        ToldStanding(
+        StandingRow(
             its.place,
             cup.entrants[its.who].name,
             float(its.points),
@@ -70,25 +70,25 @@ def told(cup: Cup) -> ToldCup:
         )
         for its in (cup.standings() if cup.begun else ())
     )
-    return ToldCup(cup.name, (*standings,), (*cup.told(),))
+    return TournamentReport(cup.name, (*standings,), (*cup.rendered(),))
 
 
-def read_told(content: bytes) -> Cup:
+def read_told(content: bytes) -> Tournament:
     """The cup that was told so, reckoned again. Raises Failure where anything does not follow."""
     try:
-        its = msgspec.json.decode(content, type=ToldCup)
+        its = msgspec.json.decode(content, type=TournamentReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Failure("cup_no_beginning") from None
     cup = verified(its.lines)
     if told(cup).standings != its.standings:
-        raise CannotOrder("other_standings", cup=cup.name)
+        raise CommandRejected("other_standings", cup=cup.name)
     return cup
 
 
-def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
+def sections(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
     """All that is told of a cup, the last round first."""
-    say, about = texts.say, cup.about
-    names = [safe(each.name) for each in cup.entrants]
+    say, about = texts.text, cup.about
+    names = [escape_controls(each.name) for each in cup.entrants]
     facts = [say(f"cup.{about.kind}")]
     if rounds := about.rounds if cup.begun is None else cup.begun.rounds:
         facts.append(say("cup.rounds", count=rounds))
@@ -96,20 +96,20 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
     game, who, of_game = about.game, [names[each] for each in cup.active()], texts
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]
-        of_game = load_texts(texts.language, ENGINE, TUI, shelf.folder_of(about.game))
-    facts += [option_in_words(key, value, of_game) for key, value in about.options.items()]
+        of_game = load_catalogue(texts.language, ENGINE, TUI, shelf.folder_of(about.game))
+    facts += [option_text(key, value, of_game) for key, value in about.options.items()]
     sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
     sentences += [say("cup.who", names=who)] if who else []
     if about.clock:
-        sentences.append(say("transcript.clock", clock=clock_in_words(texts, about.clock)))
-    yield Section(cup.name, sentences)
+        sentences.append(say("transcript.clock", clock=clock_text(texts, about.clock)))
+    yield ReportSection(cup.name, sentences)
     if cup.begun is None:
         return
     rows = [tuple(say(f"cup.column.{key}") for key in _COLUMNS)]
     for its in cup.standings():
         numbers = map(_number, (its.points, its.opponents, its.direct))
         rows.append((str(its.place), names[its.who], *numbers, str(its.lot)))
-    yield Section(say("cup.standings"), (), rows)
+    yield ReportSection(say("cup.standings"), (), rows)
     for paired in reversed(cup.rounds):
         said = []
         if byes := [names[each] for each in paired.byes]:
@@ -117,24 +117,24 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
         if paired.rules != RULES:
             said.append(say("cup.other_rules"))
         rows = [*_tables(cup, paired, names, texts)]
-        yield Section(say("cup.round", round=paired.round), said, rows)
+        yield ReportSection(say("cup.round", round=paired.round), said, rows)
 
 
-def _state(cup: Cup, texts: Texts) -> str:
+def _state(cup: Tournament, texts: Catalogue) -> str:
     state = "open" if cup.begun is None else "on" if cup.finished is None else "over"
     rounds = 0 if cup.begun is None else cup.begun.rounds
     at = max(1, len(cup.rounds))
     values = {"count": len(cup.active()), "cup": cup.name, "round": at, "rounds": rounds}
-    return texts.say(f"cup.{state}", **values)
+    return texts.text(f"cup.{state}", **values)
 
 
 _COLUMNS = ("place", "name", "points", "opponents", "direct", "lot")
 
 
 def _tables(
-    cup: Cup, paired: Paired, names: Sequence[str], texts: Texts
+    cup: Tournament, paired: RoundPaired, names: Sequence[str], texts: Catalogue
 ) -> Iterator[tuple[str, ...]]:
-    say = texts.say
+    say = texts.text
     yield tuple(say(f"cup.column.{key}") for key in ("table", "people", "places"))
     for number, people in enumerate(paired.tables, 1):
         at = paired.round, number
@@ -154,7 +154,7 @@ def _number(value: Fraction) -> str:
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def in_words(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[str]:
+def tournament_text(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
     """A cup, line by line."""
     for its in sections(cup, texts, shelf):
         yield its.heading
@@ -162,7 +162,7 @@ def in_words(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[str]:
         yield ""
 
 
-def as_markdown(cup: Cup, texts: Texts, shelf: Shelf) -> str:
+def as_markdown(cup: Tournament, texts: Catalogue, shelf: Shelf) -> str:
     """A cup as a page."""
     lines: list[str] = []
     for its in sections(cup, texts, shelf):
@@ -175,21 +175,21 @@ def as_markdown(cup: Cup, texts: Texts, shelf: Shelf) -> str:
     return "\n".join(lines)
 
 
-def listed(cups: CupList, texts: Texts, shelf: Shelf) -> Iterator[str]:
+def listed(cups: TournamentList, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
     """All cups, a line each, and the last one whole."""
     if not cups.all:
-        yield texts.say("cup.none")
+        yield texts.text("cup.none")
         return
     for cup in cups.all[:-1]:
         yield f"{cup.name}  {_state(cup, texts)}"
-    yield from in_words(cups.all[-1], texts, shelf)
+    yield from tournament_text(cups.all[-1], texts, shelf)
 
 
-def told_cup(
-    cups: Cups,
+def tournament_report(
+    cups: TournamentOrganizer,
     asked: str,
-    visitor: Visitor,
-    texts: Texts,
+    visitor: User,
+    texts: Catalogue,
     shelf: Shelf,
     objection: Callable[[], str | None],
 ) -> str:
@@ -209,10 +209,10 @@ def told_cup(
     elif what == LEAVE:
         cups.withdraw(name, visitor)
     elif what and what not in ORDERS:
-        raise CannotOrder("cup_what", what=what)
+        raise CommandRejected("cup_what", what=what)
     cup = cups.find(name)
     if what == AS_JSON:
         return msgspec.json.encode(told(cup)).decode() + "\n"
     if what == AS_MARKDOWN:
         return as_markdown(cup, texts, shelf)
-    return "".join(f"{line}\n" for line in in_words(cup, texts, shelf))
+    return "".join(f"{line}\n" for line in tournament_text(cup, texts, shelf))

@@ -34,23 +34,23 @@ from typing import Any
 from platformdirs import user_data_path
 
 from hako.content import Shelf
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.home import Bell, Store
-from hako.engine.log.store import FolderStore, failures
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.home import ChangeNotifier, Store
+from hako.engine.log.store import FolderStore, storage_errors
 from hako.engine.people import ahead, cups, days, ledger, results
-from hako.engine.people.ahead import Answers
-from hako.engine.people.cups import Cups
-from hako.engine.people.days import Days
-from hako.engine.people.house_time import HouseTime
-from hako.engine.people.ledger import Ledger
+from hako.engine.people.ahead import PremoveStore
+from hako.engine.people.cups import TournamentOrganizer
+from hako.engine.people.days import DailyGames
+from hako.engine.people.house_time import PausedTime
+from hako.engine.people.ledger import CommitmentLog
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.results import Results
-from hako.engine.people.room import USUAL_MANNERS, Manners
+from hako.engine.people.room import USUAL_MANNERS, TableLimits
 from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import invitations, journal, names
-from hako.tui.lobby.bookmarks import Bookmarks
+from hako.tui.lobby.bookmarks import Reconnects
 from hako.tui.lobby.invitations import Invitations
-from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.journal import AuditLog
 from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import KEPT_ASIDE, SettingsFile
 
@@ -73,11 +73,14 @@ _WHOSE = re.compile(r"[0-9a-f]{24}\b")
 """Whose it is that a visitor left, by its name there."""
 
 
-class LobbyFolder:
+class Services:
     """Where things lie in it."""
 
     def __init__(
-        self, path: Path | None = None, store: Store | None = None, bell: Bell | None = None
+        self,
+        path: Path | None = None,
+        store: Store | None = None,
+        bell: ChangeNotifier | None = None,
     ) -> None:
         """Take the folder, or the usual one in the user's data folder. Raises StoreFailed.
 
@@ -86,7 +89,7 @@ class LobbyFolder:
         """
         self.path = path or user_data_path("hako")
         self.store = store or FolderStore(self.path, bell=bell)
-        with failures(self.path):
+        with storage_errors(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -97,10 +100,10 @@ class LobbyFolder:
     def lobby(
         self,
         shelf: Shelf,
-        thinker: Thinker,
+        thinker: WorkerPool,
         *,
         keeps_all: bool,
-        manners: Manners = USUAL_MANNERS,
+        manners: TableLimits = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
     ) -> Lobby:
         """The lobby over it, within the running event loop. Raises StoreFailed."""
@@ -114,35 +117,35 @@ class LobbyFolder:
             keeps_all=keeps_all,
             manners=manners,
             sanctions=sanctions,
-            ledger=Ledger(self.store.sheet(ledger.FILE, 0o644 if keeps_all else mode)),
+            ledger=CommitmentLog(self.store.document(ledger.FILE, 0o644 if keeps_all else mode)),
             results=self.results(keeps_all=keeps_all),
-            answers=Answers(self.store.sheet(ahead.FILE, mode)),
-            timekeeper=HouseTime(self.store, mode=mode),
+            answers=PremoveStore(self.store.document(ahead.FILE, mode)),
+            timekeeper=PausedTime(self.store, mode=mode),
         )
 
     def results(self, *, keeps_all: bool = True) -> Results:
         """How rated games ended. Raises StoreFailed."""
-        return Results(self.store.sheet(results.FILE, _mode(keeps_all=keeps_all)))
+        return Results(self.store.document(results.FILE, _mode(keeps_all=keeps_all)))
 
-    def days(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> Days:
+    def daily_games(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> DailyGames:
         """The games of the day; the lobby looks after those that are over. Raises StoreFailed."""
-        sheet = self.store.sheet(days.FILE, _mode(keeps_all=keeps_all))
+        sheet = self.store.document(days.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
-        its = Days(lobby, sheet, alone, shelf.load)
-        lobby.looks.append(its.look)
+        its = DailyGames(lobby, sheet, alone, shelf.load)
+        lobby.polls.append(its.poll)
         return its
 
-    def cups(self, lobby: Lobby, shelf: Shelf) -> Cups:
+    def tournaments(self, lobby: Lobby, shelf: Shelf) -> TournamentOrganizer:
         """The cups of the house, whose tables are laid in the lobby. Raises StoreFailed."""
-        its = Cups(lobby, self.store.sheet(cups.FILE, 0o600), shelf.load)
-        lobby.looks.append(its.look)
+        its = TournamentOrganizer(lobby, self.store.document(cups.FILE, 0o600), shelf.load)
+        lobby.polls.append(its.poll)
         return its
 
     @asynccontextmanager
     async def opened(self, shelf: Shelf, thinkers: int = 1, **options: Any) -> AsyncIterator[Lobby]:
         """The lobby over it and processes that think for its bots, until it is left."""
         async with AsyncExitStack() as stack:
-            thinker = Thinker(thinkers)
+            thinker = WorkerPool(thinkers)
             stack.callback(thinker.close)
             lobby = self.lobby(shelf, thinker, **options)
             stack.push_async_callback(lobby.close)
@@ -151,15 +154,15 @@ class LobbyFolder:
     def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
         """Who owns which name. Raises StoreFailed."""
         # accounts may share a group
-        return NameRegistry(self.store.sheet(names.FILE, 0o660), most, most_a_day)
+        return NameRegistry(self.store.document(names.FILE, 0o660), most, most_a_day)
 
-    def journal(self) -> Journal:
+    def audit_log(self) -> AuditLog:
         """The log of the house. Raises StoreFailed."""
-        return Journal(self.store.sheet(journal.FILE, 0o600))
+        return AuditLog(self.store.document(journal.FILE, 0o600))
 
     def invitations(self) -> Invitations:
         """Links for browsers. Raises StoreFailed."""
-        return Invitations(self.store.sheet(invitations.FILE, 0o600))
+        return Invitations(self.store.document(invitations.FILE, 0o600))
 
     def welcome(self, key: str) -> None:
         """Whoever has that key came: what they left here is kept on."""
@@ -176,7 +179,7 @@ class LobbyFolder:
         recent = time.time() - names.TRIAL.total_seconds()
         for name, changed in visitors.things().items():
             if name.startswith(".") and changed <= recent:
-                visitors.sheet(name).remove()
+                visitors.document(name).remove()
         came = _comings(visitors)
         latest = sorted(came, key=came.__getitem__, reverse=True)
         long_ago = [who for who in latest[:MOST_NAMES] if came[who] <= recent]
@@ -188,15 +191,15 @@ class LobbyFolder:
 
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""
-        return SettingsFile(self.store.sheet(f"{_visitor(key)}.toml", 0o660))
+        return SettingsFile(self.store.document(f"{_visitor(key)}.toml", 0o660))
 
     def lessons_of(self, key: str) -> Store:
         """The lessons that the owner of a key left."""
         return self.store.within(_visitor(key), 0o700)
 
-    def bookmarks(self) -> Bookmarks:
+    def bookmarks(self) -> Reconnects:
         """Where people sat when the house was renewed."""
-        return Bookmarks(lambda key: self.store.sheet(f"{_visitor(key)}{_SEAT}", 0o600))
+        return Reconnects(lambda key: self.store.document(f"{_visitor(key)}{_SEAT}", 0o600))
 
 
 def _mode(*, keeps_all: bool) -> int:
@@ -222,10 +225,10 @@ def _digests(owners: Iterable[str], key_of: Callable[[str], str]) -> Iterator[st
 
 
 def _forget(visitors: Store, who: str) -> None:
-    settings = visitors.sheet(f"{who}.toml")
+    settings = visitors.document(f"{who}.toml")
     settings.beside(KEPT_ASIDE).remove()
     settings.remove()
-    visitors.sheet(f"{who}{_SEAT}").remove()
+    visitors.document(f"{who}{_SEAT}").remove()
     visitors.within(who).clear()
 
 

@@ -13,8 +13,8 @@ from hashlib import blake2b
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
 
 FILE = "invitations.jsonl"
 """Where they are kept, in the folder of the lobby."""
@@ -42,13 +42,13 @@ class Invitations:
     """All of one house, safe for several processes."""
 
     def __init__(
-        self, sheet: Sheet, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, sheet: Document, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         """Read them. Raises StoreFailed."""
         self._clock = clock
         self._open: dict[str, Invitation] = {}
         self._came: set[str] = set()
-        self._list: EntryList[Invitation] = EntryList(sheet, Invitation)
+        self._list: Registry[Invitation] = Registry(sheet, Invitation)
         self._learn(self._list.read_new())
 
     def make(self, key: str, name: str, table: str = "") -> str:
@@ -68,7 +68,7 @@ class Invitations:
                 return its
         return None
 
-    def has_let_in(self, key: str) -> bool:
+    def is_admitted(self, key: str) -> bool:
         """Whether whoever has that key came by a link."""
         return key in self._came
 

@@ -11,30 +11,30 @@ from datetime import UTC, datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
-from hako.engine.people.room import Visitor
-from hako.engine.people.sanctions import Kind, Sanction, Sanctions
-from hako.tui.lobby.orders import Ban, Close, Lift, Mute, Order, Remove
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
+from hako.engine.people.room import User
+from hako.engine.people.sanctions import Sanction, SanctionKind, Sanctions
+from hako.tui.lobby.orders import Ban, Close, Kick, Lift, ModerationCommand, Mute
 
 FILE = "house.jsonl"
 """Where it is kept, in the folder of the lobby."""
 
 
-_KINDS: dict[type[Ban | Remove | Mute], Kind] = {Ban: "ban", Remove: "remove", Mute: "mute"}
+_KINDS: dict[type[Ban | Kick | Mute], SanctionKind] = {Ban: "ban", Kick: "remove", Mute: "mute"}
 
 
 _KEPT, _KEPT_AT_TABLES = timedelta(days=365), timedelta(days=30)
 
 
-class Entry(Struct, frozen=True):
+class AuditEntry(Struct, frozen=True):
     """One line of it."""
 
     at: datetime
     """When, in UTC."""
-    by: Visitor
+    by: User
     """Who gave the order."""
-    order: Order
+    order: ModerationCommand
     """With keys in the place of names."""
     name: str = ""
     """What the one was called against whom it was given."""
@@ -42,22 +42,22 @@ class Entry(Struct, frozen=True):
     """Whence they came, where another key costs them nothing."""
 
 
-class Journal:
+class AuditLog:
     """The log of one house, safe for several processes."""
 
     def __init__(
-        self, sheet: Sheet, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, sheet: Document, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         """Read it. Raises StoreFailed."""
         self._clock = clock
         self.sanctions = Sanctions(lambda: clock().timestamp())
         """What follows from it."""
-        self.entries: list[Entry] = []
-        self._list: EntryList[Entry] = EntryList(sheet, Entry)
+        self.entries: list[AuditEntry] = []
+        self._list: Registry[AuditEntry] = Registry(sheet, AuditEntry)
         self._learn(self._list.read_new())
         self._followed = len(self.entries)
 
-    def next(self) -> Entry | None:
+    def next(self) -> AuditEntry | None:
         """The first order since it was opened that was not asked for yet, whoever wrote it.
 
         Raises StoreFailed.
@@ -68,24 +68,24 @@ class Journal:
         self._followed += 1
         return self.entries[self._followed - 1]
 
-    def write(self, order: Order, by: Visitor, name: str = "", whence: str = "") -> None:
+    def write(self, order: ModerationCommand, by: User, name: str = "", whence: str = "") -> None:
         """Write down an order, which holds from now on. Raises StoreFailed."""
-        entry = Entry(self._clock(), replace(by, network=""), order, name, whence)
+        entry = AuditEntry(self._clock(), replace(by, network=""), order, name, whence)
         while not self._list.add(entry):
             self._learn(self._list.read_new())
         self._learn([entry])
 
-    def _learn(self, entries: Iterable[Entry]) -> None:
+    def _learn(self, entries: Iterable[AuditEntry]) -> None:
         for entry in entries:
             self.entries.append(entry)
             heed(self.sanctions, entry)
 
 
-def heed(sanctions: Sanctions, entry: Entry) -> None:
+def heed(sanctions: Sanctions, entry: AuditEntry) -> None:
     """Let hold what an order says, and no more what it lifts."""
     order = entry.order
     match order:
-        case Ban() | Remove() | Mute():
+        case Ban() | Kick() | Mute():
             table = "" if isinstance(order, Ban) else order.table
             until = entry.at.timestamp() + order.seconds
             kind = _KINDS[type(order)]
@@ -98,17 +98,17 @@ def heed(sanctions: Sanctions, entry: Entry) -> None:
             pass  # it holds against nobody
 
 
-def kept_orders(entries: Iterable[Entry], now: datetime) -> Iterator[Entry]:
+def kept_orders(entries: Iterable[AuditEntry], now: datetime) -> Iterator[AuditEntry]:
     """Those that still hold, and all of the last year; orders at single tables of the last month.
 
     One that took the place of another is kept for as long as that one would hold without it.
     """
-    ends: dict[tuple[type[Order], str, str], datetime] = {}
+    ends: dict[tuple[type[ModerationCommand], str, str], datetime] = {}
     for entry in entries:
         order = entry.order
-        kept = _KEPT_AT_TABLES if isinstance(order, Close | Remove | Mute) else _KEPT
+        kept = _KEPT_AT_TABLES if isinstance(order, Close | Kick | Mute) else _KEPT
         end = entry.at + kept
-        if isinstance(order, Ban | Remove | Mute):
+        if isinstance(order, Ban | Kick | Mute):
             table = "" if isinstance(order, Ban) else order.table
             places = [(type(order), who, table) for who in (order.who, entry.whence) if who]
             end = max(end, entry.at + timedelta(seconds=order.seconds))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from hako.engine.log import locks
 from hako.engine.log.store import open_unlinked
-from hako.tui.lobby.names import ACCOUNT, BadFile
+from hako.tui.lobby.names import ACCOUNT, BadAccountFile
 
 logger = logging.getLogger(__name__)
 
@@ -103,13 +103,13 @@ def _bind(listener: socket.socket, path: Path, group: int) -> None:
 def connected(folder: Path) -> socket.socket | None:
     """A line to the server over that folder; None where none is there, or we may not come.
 
-    Raises BadFile where it is of somebody whose house this cannot be.
+    Raises BadAccountFile where it is of somebody whose house this cannot be.
     """
     line = _line(folder)
     if line is not None and (other := _stranger(line, folder)) is not None:
         line.close()
         owner = _called(folder.stat().st_uid)
-        raise BadFile("strange_house", file=folder / FILE, account=other, owner=owner)
+        raise BadAccountFile("strange_house", file=folder / FILE, account=other, owner=owner)
     return line
 
 

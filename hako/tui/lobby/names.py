@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
-from hako.engine.log.store import StoreFailed
-from hako.engine.people.room import GUEST, Visitor
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
+from hako.engine.log.store import StorageError
+from hako.engine.people.room import GUEST, User
 from hako.engine.words.failure import Failure
 from hako.tui import TUI
 from hako.tui.lobby.spelling import skeleton
@@ -46,13 +46,13 @@ class NamesFull(Exception):
     """No more new names are remembered, or none of this key today."""
 
 
-class BadFile(Failure, ValueError):
+class BadAccountFile(Failure, ValueError):
     """A file of the house that is not what it should be: which one, why, what would do."""
 
     words = TUI
 
 
-class Ownership(Struct, frozen=True):
+class NameClaim(Struct, frozen=True):
     """One line of the file of names."""
 
     name: str
@@ -73,7 +73,7 @@ class NameRegistry:
 
     def __init__(
         self,
-        sheet: Sheet,
+        sheet: Document,
         most: int,
         most_a_day: int = 3,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -82,10 +82,10 @@ class NameRegistry:
         self._most = most
         self._most_a_day = most_a_day
         self._clock = clock
-        self._owners: dict[str, Ownership] = {}
+        self._owners: dict[str, NameClaim] = {}
         self._alike: dict[str, set[str]] = {}
         """For each skeleton the names, folded, that have it."""
-        self._list: EntryList[Ownership] = EntryList(sheet, Ownership)
+        self._list: Registry[NameClaim] = Registry(sheet, NameClaim)
         self._turn = Lock()
         """Held while lines are written or read: names are kept in a thread."""
         self._learn(self._list.read_new())
@@ -109,14 +109,14 @@ class NameRegistry:
     def claim(self, name: str, key: str) -> None:
         """Give a free name to a key; does nothing if the key owns it already.
 
-        Raises NameTaken, NamesFull, or StoreFailed if it cannot be written down.
+        Raises NameTaken, NamesFull, or StorageError if it cannot be written down.
         """
         while self.may_have(name, key):
             if self.owns(name, key):
                 return
             self._check_room(key)
             now = self._clock()
-            if self._add(Ownership(name, key, f"{now:{_TIME}}", f"{now + TRIAL:{_TIME}}")):
+            if self._add(NameClaim(name, key, f"{now:{_TIME}}", f"{now + TRIAL:{_TIME}}")):
                 return
         raise NameTaken
 
@@ -150,10 +150,10 @@ class NameRegistry:
             pass
         return "names_full"
 
-    def keep(self, name: str, key: str) -> None:
+    def save(self, name: str, key: str) -> None:
         """Keep a key's name for good, now that its owner came on another day. Raises StoreFailed."""
         while self.owns(name, key) and self._is_new_here(own := self._owners[name.casefold()]):
-            if self._add(Ownership(own.name, key, own.since)):
+            if self._add(NameClaim(own.name, key, own.since)):
                 return
 
     def owner_of(self, name: str) -> str | None:
@@ -169,11 +169,11 @@ class NameRegistry:
         """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
         while (key := self.owner_of(name)) is not None:
             own = self._owners[name.casefold()]
-            if self._add(Ownership(own.name, key, own.since, f"{self._clock():{_TIME}}")):
+            if self._add(NameClaim(own.name, key, own.since, f"{self._clock():{_TIME}}")):
                 return True
         return False
 
-    def _ownership(self, name: str) -> Ownership | None:
+    def _ownership(self, name: str) -> NameClaim | None:
         """The last line about a name, also where another process wrote it."""
         self._look()
         return self._owners.get(name.casefold())
@@ -182,7 +182,7 @@ class NameRegistry:
         if not self._turn.acquire(blocking=False):
             return  # a thread is at it, and its disk is nothing that everybody should wait for
         try:
-            with suppress(StoreFailed):  # then it is as we knew it
+            with suppress(StorageError):  # then it is as we knew it
                 self._learn(self._list.read_new())
         finally:
             self._turn.release()
@@ -194,10 +194,10 @@ class NameRegistry:
             if own is not None and not self._is_over(own):
                 yield own.key
 
-    def _is_over(self, own: Ownership) -> bool:
+    def _is_over(self, own: NameClaim) -> bool:
         return bool(own.until) and own.until <= f"{self._clock():{_TIME}}"
 
-    def _is_new_here(self, own: Ownership) -> bool:
+    def _is_new_here(self, own: NameClaim) -> bool:
         """Whether it is on trial, and was not taken this very day."""
         return bool(own.until) and own.since <= f"{self._clock() - _DAY:{_TIME}}"
 
@@ -208,14 +208,14 @@ class NameRegistry:
         if len(kept) >= self._most or today >= self._most_a_day:
             raise NamesFull
 
-    def _add(self, new: Ownership) -> bool:
+    def _add(self, new: NameClaim) -> bool:
         """Write it down; False where another process wrote first, perhaps this very name."""
         with self._turn:
             is_added = self._list.add(new)
             self._learn([new] if is_added else self._list.read_new())
         return is_added
 
-    def _learn(self, entries: Iterable[Ownership]) -> None:
+    def _learn(self, entries: Iterable[NameClaim]) -> None:
         for new in entries:
             folded = new.name.casefold()
             own = self._owners.get(folded)
@@ -225,15 +225,15 @@ class NameRegistry:
                     self._alike.setdefault(skeleton(new.name), set()).add(folded)
 
 
-def _is_owned_by(new: Ownership, own: Ownership | None) -> bool:
+def _is_owned_by(new: NameClaim, own: NameClaim | None) -> bool:
     """Whether a line about a name holds, after the last one about it."""
     was_over = own is not None and own.until and own.until <= new.since
     return own is None or own.key == new.key or bool(was_over)
 
 
-def kept_names(owners: Iterable[Ownership], now: datetime) -> Iterator[Ownership]:
+def kept_names(owners: Iterable[NameClaim], now: datetime) -> Iterator[NameClaim]:
     """The line that holds about each name that belongs to somebody."""
-    last: dict[str, Ownership] = {}
+    last: dict[str, NameClaim] = {}
     for new in owners:
         if _is_owned_by(new, last.get(folded := new.name.casefold())):
             last[folded] = new
@@ -245,14 +245,14 @@ def account_key(account: str, name: str) -> str:
     return f"{ACCOUNT}{account}:{name}"
 
 
-def guest(name: str, present: Iterable[Visitor], whence: str = "", network: str = "") -> Visitor:
+def guest(name: str, present: Iterable[User], whence: str = "", network: str = "") -> User:
     """A guest of that name; a second one at the same time is told apart by a number.
 
     Whoever comes as a guest of the same name later finds the seats of the one before.
     """
     taken = {visitor.key for visitor in present}
-    visitor, number = Visitor(name, GUEST + name, whence, network), 2
+    visitor, number = User(name, GUEST + name, whence, network), 2
     while visitor.key in taken:
         called = f"{name}~{number}"
-        visitor, number = Visitor(called, GUEST + called, whence, network), number + 1
+        visitor, number = User(called, GUEST + called, whence, network), number + 1
     return visitor

@@ -19,12 +19,12 @@ import msgspec
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
-from hako.engine.people.allowance import Allowances
-from hako.engine.people.calls import Call, Calls, Digest, Wish
+from hako.engine.people.allowance import RateLimits
+from hako.engine.people.calls import NotificationDigest, NotificationQueue, TurnNotification, Wish
 from hako.engine.people.lobby import Lobby
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.words import time_left, turn_facts
 from hako.tui.settings import Settings
 
@@ -45,16 +45,18 @@ FAILURES = 3
 _LOOK_SECONDS = 1.0
 
 
-class OnTurn:
+class NotificationCommand:
     """Runs the command, with what there is to tell as JSON on its standard input."""
 
-    def __init__(self, command: str, facts: Callable[[Call | Digest], dict[str, Any]]) -> None:
+    def __init__(
+        self, command: str, facts: Callable[[TurnNotification | NotificationDigest], dict[str, Any]]
+    ) -> None:
         """Run this in a shell; nothing that players chose is on the command line."""
         self._command = command
         self._facts = facts
         self._running: set[asyncio.Task[None]] = set()
         self._failures: Counter[str] = Counter()
-        self._allowances = Allowances(AN_HOUR / 3600, AN_HOUR)
+        self._allowances = RateLimits(AN_HOUR / 3600, AN_HOUR)
 
     @property
     def free(self) -> int:
@@ -67,7 +69,7 @@ class OnTurn:
             return False
         return "daily" if settings.outside == "daily" else self._allowances.may(key)
 
-    def tell(self, call: Call | Digest) -> None:
+    def notify(self, call: TurnNotification | NotificationDigest) -> None:
         """Run it beside all else."""
         task = asyncio.get_running_loop().create_task(self._tell(call))
         self._running.add(task)
@@ -79,7 +81,7 @@ class OnTurn:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _tell(self, call: Call | Digest) -> None:
+    async def _tell(self, call: TurnNotification | NotificationDigest) -> None:
         key, facts = call.who.key, self._facts(call)
         reason = await self._run(msgspec.json.encode(facts) + b"\n")
         self._failures[key] = self._failures[key] + 1 if reason else 0
@@ -128,8 +130,8 @@ async def _end(process: Process) -> None:
 
 
 @asynccontextmanager
-async def told_by(
-    command: str, lobby: Lobby, folder: LobbyFolder, shelf: Shelf
+async def notified_by(
+    command: str, lobby: Lobby, folder: Services, shelf: Shelf
 ) -> AsyncIterator[None]:
     """Within, the command is run for each turn of those who want it. Raises StoreFailed."""
 
@@ -139,26 +141,26 @@ async def told_by(
         except BadContent:
             return Settings()
 
-    def sentence(call: Call) -> str:
+    def sentence(call: TurnNotification) -> str:
         language = settings(call.who.key).language
         told = "en" if language == "auto" else language
         game = shelf.box(call.table.game).name[told]
-        texts, code = load_texts(told, ENGINE, TUI), call.table.code
+        texts, code = load_catalogue(told, ENGINE, TUI), call.table.code
         seat = call.table.seat_of(call.who)
         if not call.is_turn:
-            said = texts.say("window.about", game=game, code=code)
+            said = texts.text("window.about", game=game, code=code)
         elif seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
-            said = texts.say("window.your_time_at", game=game, code=code, time=time)
+            said = texts.text("window.your_time_at", game=game, code=code, time=time)
         else:
-            said = texts.say("window.your_turn_at", game=game, code=code)
-        why = texts.say(f"ahead.{call.lost}") if call.lost else ""
-        return texts.say("ahead.lost_at", told=said, why=why) if why else said
+            said = texts.text("window.your_turn_at", game=game, code=code)
+        why = texts.text(f"ahead.{call.lost}") if call.lost else ""
+        return texts.text("ahead.lost_at", told=said, why=why) if why else said
 
-    def facts_of(call: Call) -> dict[str, Any]:
+    def facts_of(call: TurnNotification) -> dict[str, Any]:
         return turn_facts(call.table, call.who, call.since, lobby.time)
 
-    def facts(told: Call | Digest) -> dict[str, Any]:
-        if isinstance(told, Digest):
+    def facts(told: TurnNotification | NotificationDigest) -> dict[str, Any]:
+        if isinstance(told, NotificationDigest):
             tables = [*map(facts_of, told.calls)]
             event, text, about = "day", "\n".join(map(sentence, told.calls)), {"tables": tables}
         else:
@@ -167,8 +169,8 @@ async def told_by(
             about = facts_of(told)
         return {"event": event, "player": told.who.name, "text": text, **about}
 
-    runner = OnTurn(command, facts)
-    calls = Calls(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
+    runner = NotificationCommand(command, facts)
+    calls = NotificationQueue(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
     lobby.tells_outside = True
     looking = asyncio.get_running_loop().create_task(_look(calls, runner))
     try:
@@ -179,12 +181,14 @@ async def told_by(
         await runner.close()
 
 
-async def _look(calls: Calls, runner: OnTurn) -> None:
+async def _look(calls: NotificationQueue, runner: NotificationCommand) -> None:
     while True:
         try:
-            due: Iterator[Call | Digest] = chain(calls.due(), calls.digests())
+            due: Iterator[TurnNotification | NotificationDigest] = chain(
+                calls.due(), calls.digests()
+            )
             for call in islice(due, runner.free):
-                runner.tell(call)
+                runner.notify(call)
         except OSError as error:  # of a disk that may answer later
             logger.warning("--on-turn: %s", error)
         except Exception:

@@ -22,9 +22,9 @@ from typing import Annotated, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-from hako.engine.people.chat import clean
+from hako.engine.people.chat import sanitize
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
+from hako.engine.words.nearest import suggestion
 from hako.engine.words.numbers import number_in
 from hako.tui import TUI
 
@@ -42,7 +42,7 @@ _TIME = re.compile(r"(\d{1,6})([mhd])")
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
 
 
-class CannotOrder(Failure):
+class CommandRejected(Failure):
     """An order that is none, or that cannot be carried out."""
 
     words = TUI
@@ -55,7 +55,7 @@ class Close(Struct, frozen=True, tag="close"):
     because: str = ""
 
 
-class Remove(Struct, frozen=True, tag="remove"):
+class Kick(Struct, frozen=True, tag="remove"):
     """Keep somebody away from a table; once it is dealt, a bot plays for them."""
 
     table: str
@@ -87,7 +87,7 @@ class Lift(Struct, frozen=True, tag="lift"):
     who: str
 
 
-class Free(Struct, frozen=True, tag="free"):
+class ReleaseName(Struct, frozen=True, tag="free"):
     """Let a name belong to nobody."""
 
     name: str
@@ -101,20 +101,20 @@ class Invite(Struct, frozen=True, tag="invite"):
     """Where it leads to."""
 
 
-class Say(Struct, frozen=True, tag="say"):
+class Announce(Struct, frozen=True, tag="say"):
     """Say something to everybody who is in."""
 
     words: str
 
 
-class End(Struct, frozen=True, tag="end"):
+class Shutdown(Struct, frozen=True, tag="end"):
     """Let nobody new in, and shut the house when all have gone, or when the time is over."""
 
     seconds: Seconds = MINUTE
     because: str = ""
 
 
-class Hold(Struct, frozen=True, tag="cup"):
+class AnnounceTournament(Struct, frozen=True, tag="cup"):
     """Announce a cup, see engine.people.cups."""
 
     cup: str
@@ -147,25 +147,37 @@ class Upgrade(Struct, frozen=True, tag="upgrade"):
     """Start the processes of this server afresh, one after the other."""
 
 
-TableOrder: TypeAlias = Close | Remove | Mute
+TableCommand: TypeAlias = Close | Kick | Mute
 """What the owner of a table may order, too, for that table."""
 
-HelperOrder: TypeAlias = Remove | Mute
+ModeratorCommand: TypeAlias = Kick | Mute
 """What a helper of the house may order, at any table."""
 
-CupOrder: TypeAlias = Hold | Start | Forfeit | Finish
+TournamentCommand: TypeAlias = AnnounceTournament | Start | Forfeit | Finish
 
-Order: TypeAlias = TableOrder | CupOrder | Ban | Lift | Free | Invite | Say | End | Upgrade
+ModerationCommand: TypeAlias = (
+    TableCommand
+    | TournamentCommand
+    | Ban
+    | Lift
+    | ReleaseName
+    | Invite
+    | Announce
+    | Shutdown
+    | Upgrade
+)
 
-_ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(Order)}
+_ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(ModerationCommand)}
 
 
-def read(words: Sequence[str]) -> Order:
+def read(words: Sequence[str]) -> ModerationCommand:
     """The order that a line of words is. Raises CannotOrder."""
     kind = _ORDERS.get(words[0] if words else "")
     if kind is None:
         word = words[0] if words else ""
-        raise CannotOrder("no_order", near=nearest(word, _ORDERS), word=word, orders=[*_ORDERS])
+        raise CommandRejected(
+            "no_order", near=suggestion(word, _ORDERS), word=word, orders=[*_ORDERS]
+        )
     rest = [*words[1:]]
     values: dict[str, str | int] = {}
     for field in fields(kind):
@@ -175,19 +187,19 @@ def read(words: Sequence[str]) -> Order:
                 values["seconds"] = min(LONGEST, count * _UNITS[found[2]])
                 del rest[0]
         elif field.name in {"because", "words", "how"}:
-            values[field.name] = clean(" ".join(rest), MOST_CHARACTERS)
+            values[field.name] = sanitize(" ".join(rest), MOST_CHARACTERS)
             rest = []
         else:
             values[field.name] = rest.pop(0) if rest else ""
         if field.required and not values[field.name]:
-            raise CannotOrder("order_needs", order=words[0], what=field.name.upper())
+            raise CommandRejected("order_needs", order=words[0], what=field.name.upper())
     if rest:
-        raise CannotOrder("order_too_long", order=words[0], words=" ".join(rest))
-    order: Order = kind(**values)
+        raise CommandRejected("order_too_long", order=words[0], words=" ".join(rest))
+    order: ModerationCommand = kind(**values)
     return order
 
 
-def spelt(order: Order) -> str:
+def spelt(order: ModerationCommand) -> str:
     """The line of words that an order is read from."""
     words = [str(type(order).__struct_config__.tag)]
     for name in order.__struct_fields__:

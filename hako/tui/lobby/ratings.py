@@ -21,9 +21,9 @@ from hako.content import Shelf
 from hako.engine.bots.levels import base
 from hako.engine.people.results import Entrant, Result, Results
 from hako.engine.words.cells import columns
-from hako.engine.words.failure import Failure, safe
-from hako.engine.words.text import Texts
-from hako.tui.extras import NotInstalled
+from hako.engine.words.failure import Failure, escape_controls
+from hako.engine.words.text import Catalogue
+from hako.tui.extras import MissingPackage
 
 BETA = 12.5
 """How much luck there is in a game; the model's own takes board games for chess."""
@@ -147,14 +147,14 @@ def _model() -> Any:
     try:
         from openskill.models import BradleyTerryFull
     except ImportError:
-        raise NotInstalled("no_openskill") from None
+        raise MissingPackage("no_openskill") from None
     return BradleyTerryFull(beta=BETA)
 
 
 # ------------------------------------------------------------ told
 
 
-class ToldRating(Struct, frozen=True):
+class RatingRow(Struct, frozen=True):
     """What programs are told of a player; no key."""
 
     name: str
@@ -166,7 +166,7 @@ class ToldRating(Struct, frozen=True):
     """None for whom too few games are known."""
 
 
-class ToldFlaw(Struct, frozen=True):
+class RatingProblem(Struct, frozen=True):
     """A game that did not count for all."""
 
     at: int
@@ -179,28 +179,30 @@ class ToldFlaw(Struct, frozen=True):
     """How many of its records could not be decided again."""
 
 
-class ToldGame(Struct, frozen=True):
+class RatedGameRow(Struct, frozen=True):
     """The league of a game."""
 
     game: str
-    players: tuple[ToldRating, ...]
+    players: tuple[RatingRow, ...]
     bots: Mapping[str, int]
-    not_counted: tuple[ToldFlaw, ...] = ()
+    not_counted: tuple[RatingProblem, ...] = ()
 
 
-def told(ratings: Ratings, results: Sequence[Result], game: str | None = None) -> list[ToldGame]:
+def told(
+    ratings: Ratings, results: Sequence[Result], game: str | None = None
+) -> list[RatedGameRow]:
     """The leagues of all games that were played, or of that one."""
-    flaws: dict[str, list[ToldFlaw]] = {}
+    flaws: dict[str, list[RatingProblem]] = {}
     for its in results:
         if its.flaw:
             people = [each for each in its.entrants if each.key]
             names = tuple(each.name for each in people if not its.counts_for(each))
             left = tuple(each.name for each in people if its.counts_for(each))
             flaws.setdefault(its.game, []).append(
-                ToldFlaw(its.at, names, left, its.flaw, its.undecided)
+                RatingProblem(its.at, names, left, its.flaw, its.undecided)
             )
     return [
-        ToldGame(
+        RatedGameRow(
             each,
             tuple(_placed(ratings.ranked(each))),
             {
@@ -215,11 +217,11 @@ def told(ratings: Ratings, results: Sequence[Result], game: str | None = None) -
     ]
 
 
-async def leagues(results: Results | None, game: str | None = None) -> list[ToldGame]:
+async def leaderboards(results: Results | None, game: str | None = None) -> list[RatedGameRow]:
     """Those of a house as they are now, reckoned beside the loop. Raises StoreFailed, NotInstalled."""
     if results is None:
         return []
-    results.look()
+    results.poll()
     return await asyncio.to_thread(_reckoned, _ratings_of(results), [*results.all], game)
 
 
@@ -228,54 +230,54 @@ def _ratings_of(results: Results) -> Ratings:  # noqa: ARG001  whose they are
     return Ratings()
 
 
-def _reckoned(ratings: Ratings, results: Sequence[Result], game: str | None) -> list[ToldGame]:
+def _reckoned(ratings: Ratings, results: Sequence[Result], game: str | None) -> list[RatedGameRow]:
     with _RECKONING:
         ratings.take(results)
         return told(ratings, results, game)
 
 
-async def told_ratings(results: Results | None, asked: str, shelf: Shelf, texts: Texts) -> str:
+async def rating_rows(results: Results | None, asked: str, shelf: Shelf, texts: Catalogue) -> str:
     """What `ssh HOST ratings [GAME] [--json]` answers."""
     words = asked.split()
     game = next((word for word in words if word != AS_JSON), None)
     try:
-        found = await leagues(results, None if game is None else shelf.box(game).id)
+        found = await leaderboards(results, None if game is None else shelf.box(game).id)
     except Failure as error:
-        return error.told(texts.language) + "\n"
+        return error.text(texts.language) + "\n"
     if AS_JSON in words:
         return msgspec.json.encode(found).decode() + "\n"
-    return "".join(f"{line}\n" for line in in_words(found, shelf, texts))
+    return "".join(f"{line}\n" for line in ratings_text(found, shelf, texts))
 
 
-def _placed(ranked: Iterable[Rating]) -> Iterator[ToldRating]:
+def _placed(ranked: Iterable[Rating]) -> Iterator[RatingRow]:
     for place, its in enumerate(ranked, 1):
         low, high = its.bounds
         settled = place if its.is_settled else None
-        yield ToldRating(its.name, its.points, low, high, its.games, settled)
+        yield RatingRow(its.name, its.points, low, high, its.games, settled)
 
 
-def in_words(leagues: Sequence[ToldGame], shelf: Shelf, texts: Texts) -> Iterator[str]:
+def ratings_text(leagues: Sequence[RatedGameRow], shelf: Shelf, texts: Catalogue) -> Iterator[str]:
     """The leagues, line by line."""
     if not leagues:
-        yield texts.say("league.empty")
+        yield texts.text("league.empty")
         return
     for its in leagues:
         yield shelf.box(its.game).name[texts.language]
         yield from (f"  {line}" for line in columns([*_rows(its, texts)]))
         for flaw in its.not_counted[-LATELY:]:
-            names, left = ([*map(safe, each)] for each in (flaw.names, flaw.left))
+            names, left = ([*map(escape_controls, each)] for each in (flaw.names, flaw.left))
             values = {"names": names, "left": left, "undecided": flaw.undecided}
-            yield "  " + texts.say(f"league.{flaw.why}", **values)
+            yield "  " + texts.text(f"league.{flaw.why}", **values)
         yield ""
-    yield texts.say("league.about")
+    yield texts.text("league.about")
 
 
-def _rows(its: ToldGame, texts: Texts) -> Iterator[tuple[str, ...]]:
-    say = texts.say
+def _rows(its: RatedGameRow, texts: Catalogue) -> Iterator[tuple[str, ...]]:
+    say = texts.text
     for each in its.players:
         place = say("league.place", place=each.place) if each.place else "?"
         bounds = say("league.bounds", low=each.low, high=each.high)
         count = say("league.games", games=each.games)
-        yield place, safe(each.name), str(each.rating), bounds, count
+        yield place, escape_controls(each.name), str(each.rating), bounds, count
     for level, rating in sorted(its.bots.items(), key=lambda item: -item[1]):
-        yield "", texts.say("league.bot", level=say(f"bot.{level}")), str(rating), "", ""
+        yield "", texts.text("league.bot", level=say(f"bot.{level}")), str(rating), "", ""

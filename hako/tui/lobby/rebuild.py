@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 from hako.content import Shelf
 from hako.engine.log.home import FINISHED, Store
 from hako.engine.log.records import BadLog, read_header, read_log, reading
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
 from hako.engine.log.verify import NotDecided, compared
-from hako.engine.people.cup import Cup
+from hako.engine.people.cup import Tournament
 from hako.engine.people.results import Result, entrants_of, result_of
 from hako.engine.words.failure import Failure
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 
 
-class Rebuilt(NamedTuple):
+class RebuildReport(NamedTuple):
     """What came of it."""
 
     games: int
@@ -31,7 +31,7 @@ class Rebuilt(NamedTuple):
     """Why of some logs not everything could be decided again; they correct nothing."""
 
 
-def rebuild(folder: LobbyFolder, shelf: Shelf) -> Rebuilt:
+def rebuild(folder: Services, shelf: Shelf) -> RebuildReport:
     """Decide every record of the rated games again, and correct what is written down of them.
 
     The house may be open meanwhile. Raises StoreFailed.
@@ -50,10 +50,10 @@ def rebuild(folder: LobbyFolder, shelf: Shelf) -> Rebuilt:
             before = results.by_id.get(result.id)
             result = result if before is None or before.gone else before
         found[result.id] = result
-    return Rebuilt(len(found), *results.correct(found), damaged, undecided)
+    return RebuildReport(len(found), *results.correct(found), damaged, undecided)
 
 
-def check_results(store: Store, cup: Cup, shelf: Shelf) -> list[Failure]:
+def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
     """The tables of a cup whose logs could not be decided again; all others are as the cup says.
 
     Raises Failure where one ended otherwise, by its log.
@@ -98,5 +98,5 @@ def _tables(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[tupl
                     continue
                 table = compared(game, log, name)
             yield name, table
-        except (BadLog, StoreFailed) as error:
+        except (BadLog, StorageError) as error:
             damaged.append(error)

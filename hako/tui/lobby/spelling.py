@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 
 NAME_CELLS = 24
 """How wide a name may be on screen."""
@@ -49,7 +49,7 @@ _OVER_TWO_LETTERS = frozenset(map(chr, range(0x35C, 0x363)))
 """Marks that belong to no letter alone."""
 
 
-def learn_to_spell() -> None:
+def preload() -> None:
     """Load what names are judged by, which takes long: a server does it before anybody comes."""
     skeleton("a")
     _is_username("a")
@@ -63,7 +63,7 @@ def is_fit(name: str) -> bool:
     """
     return (
         0 < len(name) <= NAME_CELLS
-        and 0 < cell_len(name) <= NAME_CELLS
+        and 0 < cell_width(name) <= NAME_CELLS
         and name[0].isalnum()
         and all(_is_letter_digit_or_mark(sign) or sign in "-_" for sign in name)
         and _is_of_one_script(name)

@@ -15,32 +15,32 @@ from typing import Protocol, get_args
 from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.people.allowance import Allowances, TooOften
-from hako.engine.people.cups import Cups
+from hako.engine.people.allowance import RateLimited, RateLimits
+from hako.engine.people.cups import TournamentOrganizer
 from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable, check_may_end
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.people.sanctions import Sanction
-from hako.engine.words.text import Texts
-from hako.tui.lobby.journal import Entry, Journal
+from hako.engine.words.text import Catalogue
+from hako.tui.lobby.journal import AuditEntry, AuditLog
 from hako.tui.lobby.orders import (
+    Announce,
+    AnnounceTournament,
     Ban,
-    CannotOrder,
     Close,
-    CupOrder,
-    End,
+    CommandRejected,
     Finish,
     Forfeit,
-    Free,
-    HelperOrder,
-    Hold,
     Invite,
+    Kick,
     Lift,
+    ModerationCommand,
+    ModeratorCommand,
     Mute,
-    Order,
-    Remove,
-    Say,
+    ReleaseName,
+    Shutdown,
     Start,
-    TableOrder,
+    TableCommand,
+    TournamentCommand,
     Upgrade,
     read,
     spelt,
@@ -57,21 +57,21 @@ LOGGED = 20
 _ORDERS, _SECONDS_EACH = 20, 30
 """So many orders others than the host may give at once, and then one in so many seconds."""
 
-_NOBODY = Visitor("", "")
+_NOBODY = User("", "")
 
-_OF_HELPERS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(HelperOrder))
+_OF_HELPERS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ModeratorCommand))
 
 
-class Line(Protocol):
+class ConnectionInfo(Protocol):
     """A connection of somebody."""
 
     address: str
 
 
-class House(Protocol):
+class ServerInfo(Protocol):
     """What a steward needs to know of the open house, and to do there."""
 
-    def people(self) -> Iterator[tuple[Visitor, Line]]:
+    def people(self) -> Iterator[tuple[User, ConnectionInfo]]:
         """Who is in, with the connection they came by."""
 
     def network_of(self, address: str) -> str:
@@ -84,7 +84,7 @@ class House(Protocol):
         """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CannotOrder, StoreFailed."""
+        """A link that lets somebody in once. Raises CommandRejected, StoreFailed."""
 
     def expel_banned(self) -> None:
         """End the connections of those who may not be here any more."""
@@ -97,52 +97,52 @@ class House(Protocol):
         """Has it opened anew, by programs that are started afresh."""
 
 
-class Steward:
+class ModerationService:
     """Keeps order in one house."""
 
-    house: House
+    server: ServerInfo
     """Known once it is open."""
 
     def __init__(
         self,
         lobby: Lobby,
-        journal: Journal,
+        journal: AuditLog,
         hosts: Iterable[str] = (),
         helpers: Iterable[str] = (),
-        cups: Cups | None = None,
+        cups: TournamentOrganizer | None = None,
     ) -> None:
         """Serve these hosts and their helpers, who are known by their keys.
 
         `cups` are those of the house, where some can be held.
         """
-        self.cups = cups
+        self.tournaments = cups
         self._lobby = lobby
         self._journal = journal
         self._hosts = frozenset(hosts)
         self._helpers = frozenset(helpers)
-        self._of_others = Allowances(1 / _SECONDS_EACH, _ORDERS)
+        self._of_others = RateLimits(1 / _SECONDS_EACH, _ORDERS)
 
-    def serve(self, house: House) -> None:
+    def serve(self, house: ServerInfo) -> None:
         """Carry out from now on what is ordered in any process of this house.
 
         A house that is about to close does so here, too.
         """
-        self.house = house
-        self._lobby.looks.append(self.follow)
+        self.server = house
+        self._lobby.polls.append(self.follow)
         for entry in self._journal.entries if self._lobby.is_joined else ():
-            if isinstance(entry.order, End) and (left := _left(entry, entry.order)) > 0:
+            if isinstance(entry.order, Shutdown) and (left := _left(entry, entry.order)) > 0:
                 logger.warning("the house was ordered to close: this process does not stay")
                 house.end_in(left)
 
-    def is_host(self, visitor: Visitor) -> bool:
+    def is_host(self, visitor: User) -> bool:
         """Whether somebody may order whatever there is."""
         return visitor.key in self._hosts
 
-    def keeps_order(self, visitor: Visitor) -> bool:
+    def is_moderator(self, visitor: User) -> bool:
         """Whether somebody keeps order in the whole house, be it as a helper."""
         return self.is_host(visitor) or visitor.key in self._helpers
 
-    def may_order(self, kind: type[TableOrder], room: Room, visitor: Visitor) -> bool:
+    def may_command(self, kind: type[TableCommand], room: Room, visitor: User) -> bool:
         """Whether somebody may order such a thing at a table, which is whoever opened it's, too.
 
         At a rated one that is dealt neither they may, nor a helper who plays there: they would
@@ -153,10 +153,10 @@ class Steward:
         is_played_for = room.table.header.rated and room.table.is_dealt
         if room.table.owner == visitor.key and not is_played_for:
             return True
-        is_helper = visitor.key in self._helpers and kind in get_args(HelperOrder)
+        is_helper = visitor.key in self._helpers and kind in get_args(ModeratorCommand)
         return is_helper and not (is_played_for and room.seat_of(visitor) is not None)
 
-    async def answer(self, line: str, by: Visitor, texts: Texts) -> str:
+    async def answer(self, line: str, by: User, texts: Catalogue) -> str:
         """What is said to a line of words: an order, "log", or nothing, to hear how things are.
 
         Raises as `carry_out` does.
@@ -164,25 +164,25 @@ class Steward:
         words = line.split()
         if words and words != [LOG]:
             return f"{await self.carry_out(read(words), by, texts)}\n"
-        if not (self.is_host(by) if words else self.keeps_order(by)):
-            raise CannotOrder("not_host")
+        if not (self.is_host(by) if words else self.is_moderator(by)):
+            raise CommandRejected("not_host")
         return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts, by)))
 
-    async def carry_out(self, order: Order, by: Visitor, texts: Texts) -> str:
-        """Do what was ordered; what is said of it. Raises CannotOrder, TooOften, StoreFailed."""
+    async def carry_out(self, order: ModerationCommand, by: User, texts: Catalogue) -> str:
+        """Do what was ordered; what is said of it. Raises CommandRejected, RateLimited, StoreFailed."""
         self._check(order, by)
         order, whom = self._with_key(order, by)
-        if isinstance(order, Free) and not self.house.free(order.name):
-            raise CannotOrder("free_already", name=order.name)
-        link = self.house.invite(order.name, order.table) if isinstance(order, Invite) else ""
-        if isinstance(order, CupOrder):
+        if isinstance(order, ReleaseName) and not self.server.free(order.name):
+            raise CommandRejected("free_already", name=order.name)
+        link = self.server.invite(order.name, order.table) if isinstance(order, Invite) else ""
+        if isinstance(order, TournamentCommand):
             self._hold(order)
-        self._journal.write(order, by, whom.name, whom.whence)
+        self._journal.write(order, by, whom.name, whom.origin)
         await self.follow()
         if isinstance(order, Upgrade):
-            self.house.renew()
+            self.server.renew()
         tag = type(order).__struct_config__.tag
-        return texts.say(f"house.done.{tag}", **_told(order, whom.name), link=link)
+        return texts.text(f"house.done.{tag}", **_told(order, whom.name), link=link)
 
     async def follow(self) -> None:
         """Carry out here what was ordered since, in whichever process. Raises StoreFailed."""
@@ -190,33 +190,33 @@ class Steward:
             with suppress(NoSuchTable):  # another process has put it away
                 await self._follow(entry)
 
-    async def _follow(self, entry: Entry) -> None:
+    async def _follow(self, entry: AuditEntry) -> None:
         order, by = entry.order, entry.by
         match order:
             case Close():
-                await self._lobby.put_away(self._lobby.find(order.table))
-            case Remove():
+                await self._lobby.archive(self._lobby.find(order.table))
+            case Kick():
                 self._lobby.find(order.table).remove(order.who, HINTS)
             case Mute():
-                self._lobby.find(order.table).tell()
+                self._lobby.find(order.table).notify()
             case Ban():
-                self.house.expel_banned()
-            case Say():
+                self.server.expel_banned()
+            case Announce():
                 self._lobby.announce(Announcement(by.name, order.words))
-            case End():
+            case Shutdown():
                 self._lobby.announce(Announcement(by.name, order.because, order.seconds))
-                self.house.end_in(_left(entry, order))
+                self.server.end_in(_left(entry, order))
             case _:
                 pass  # it is done once, in the process that it was given to
 
-    def _hold(self, order: CupOrder) -> None:
-        if (cups := self.cups) is None:
-            raise CannotOrder("no_cups")
+    def _hold(self, order: TournamentCommand) -> None:
+        if (cups := self.tournaments) is None:
+            raise CommandRejected("no_cups")
         match order:
-            case Hold():
+            case AnnounceTournament():
                 cups.announce(order.cup, order.game, order.how.split())
             case Start():
-                cups.begin(order.cup)
+                cups.start(order.cup)
             case Forfeit():
                 cups.forfeit(order.where, order.who)
             case Finish():
@@ -224,43 +224,43 @@ class Steward:
 
     # ------------------------------------------------------------------ who may, and whom it hits
 
-    def _check(self, order: Order, by: Visitor) -> None:
+    def _check(self, order: ModerationCommand, by: User) -> None:
         if self.is_host(by):
             return
-        if not isinstance(order, get_args(TableOrder)):
-            raise CannotOrder("not_host")
+        if not isinstance(order, get_args(TableCommand)):
+            raise CommandRejected("not_host")
         room = self._room(order.table)
         self._lobby.look_at(room)  # in another process it may have become somebody else's
-        if not self.may_order(type(order), room, by):
-            raise CannotOrder("not_owner", table=order.table)
-        if not self._of_others.may(by.whence or by.key):
-            raise TooOften
+        if not self.may_command(type(order), room, by):
+            raise CommandRejected("not_owner", table=order.table)
+        if not self._of_others.may(by.origin or by.key):
+            raise RateLimited
         self._lobby.writes.count(by)
 
-    def _with_key(self, order: Order, by: Visitor) -> tuple[Order, Visitor]:
+    def _with_key(self, order: ModerationCommand, by: User) -> tuple[ModerationCommand, User]:
         """The order with a key or address in the place of a name, and whom it hits."""
         match order:
             case Close():
                 room = self._room(order.table)
                 check_may_end(room)  # what is written down has to be carried out
                 return replace(order, table=room.code), _NOBODY
-            case Remove() | Mute():
+            case Kick() | Mute():
                 room = self._room(order.table)
                 who = _at(room, order.who)
-                if self.is_host(who) and not self.may_order(Close, room, by):
-                    raise CannotOrder("against_host", who=order.who)
+                if self.is_host(who) and not self.may_command(Close, room, by):
+                    raise CommandRejected("against_host", who=order.who)
                 return replace(order, table=room.code, who=who.key), who
             case Ban():
                 key, name = self._banned(order.who)
-                return replace(order, who=key), Visitor(name, key)
+                return replace(order, who=key), User(name, key)
             case Lift():
                 held = next((each for each in self.sanctions if order.who in _names(each)), None)
                 if held is None:
-                    raise CannotOrder("nothing_to_lift", who=order.who)
-                return Lift(held.who), Visitor(held.name, held.who)
+                    raise CommandRejected("nothing_to_lift", who=order.who)
+                return Lift(held.who), User(held.name, held.who)
             case Invite():
                 code = self._room(order.table).code if order.table else ""
-                return replace(order, table=code), Visitor(order.name, "")
+                return replace(order, table=code), User(order.name, "")
             case _:
                 return order, _NOBODY
 
@@ -268,21 +268,21 @@ class Steward:
         try:
             return self._lobby.find(code)
         except NoSuchTable:
-            raise CannotOrder("no_table", table=code) from None
+            raise CommandRejected("no_table", table=code) from None
 
     def _banned(self, who: str) -> tuple[str, str]:
         """The key or the network that is meant, and a name for it."""
-        here = (visitor for visitor, _ in self.house.people())
+        here = (visitor for visitor, _ in self.server.people())
         present = {visitor.name: visitor.key for visitor in (*self._lobby.neighbours, *here)}
         names = {key: name for name, key in present.items()}
         if ":" in who or "." in who:
             try:
-                return self.house.network_of(who), who
+                return self.server.network_of(who), who
             except ValueError:
                 return who, names.get(who, who)
-        key = present.get(who) or self.house.owner_of(who)
+        key = present.get(who) or self.server.owner_of(who)
         if key is None:
-            raise CannotOrder("nobody_called", who=who)
+            raise CommandRejected("nobody_called", who=who)
         return key, who
 
     # ------------------------------------------------------------------ telling
@@ -292,11 +292,11 @@ class Steward:
         """What holds now."""
         return [*self._journal.sanctions]
 
-    def overview(self, texts: Texts, by: Visitor) -> list[str]:
+    def overview(self, texts: Catalogue, by: User) -> list[str]:
         """Who is here, where; and what holds against whom. Keys and addresses are the host's."""
-        say, is_host = texts.say, self.is_host(by)
+        say, is_host = texts.text, self.is_host(by)
         lines = [say("house.here" if is_host else "house.here_for_helpers")]
-        here = [(visitor, line.address) for visitor, line in self.house.people()]
+        here = [(visitor, line.address) for visitor, line in self.server.people()]
         where = self._lobby.whereabouts()
         for visitor, address in (*here, *((each, "") for each in self._lobby.neighbours)):
             tables = " ".join(where.get(visitor, ()))
@@ -319,25 +319,25 @@ class Steward:
         ]
 
 
-def _left(entry: Entry, order: End) -> float:
+def _left(entry: AuditEntry, order: Shutdown) -> float:
     """How many seconds are left until the house closes."""
     return entry.at.timestamp() + order.seconds - time.time()
 
 
-def _at(room: Room, who: str) -> Visitor:
+def _at(room: Room, who: str) -> User:
     """Whoever is meant by a name or a key at a table. Raises CannotOrder."""
-    sitting = [Visitor(each.name, each.key) for each in room.table.players if each.key]
+    sitting = [User(each.name, each.key) for each in room.table.players if each.key]
     for visitor in (*room.present, *sitting):
         if who in {visitor.name, visitor.key}:
             return visitor
-    raise CannotOrder("nobody_there", who=who, table=room.code)
+    raise CommandRejected("nobody_there", who=who, table=room.code)
 
 
 def _names(sanction: Sanction) -> set[str]:
     return {sanction.who, sanction.name}
 
 
-def _told(order: Order, name: str) -> dict[str, object]:
+def _told(order: ModerationCommand, name: str) -> dict[str, object]:
     """What the sentence about an order tells."""
     values = {field: getattr(order, field) for field in order.__struct_fields__}
     return {"name": name, **values}

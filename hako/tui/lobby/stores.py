@@ -9,7 +9,7 @@ from pathlib import Path
 from hako.engine.log.board import SUFFIX as NOTICE
 from hako.engine.log.home import Store
 from hako.engine.log.index import FILE as INDEX
-from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
+from hako.engine.log.store import SUFFIX, FolderStore, StorageError
 from hako.engine.people import ahead, calls, cups, days, results
 from hako.engine.people.glance import FILE as GLANCES
 from hako.engine.people.house_time import AWAY, OUTAGES
@@ -39,7 +39,7 @@ _MODE = 0o600
 _PATIENCE_SECONDS = 60.0
 
 
-class CannotMove(StoreFailed):
+class CopyFailed(StorageError):
     """A house cannot be copied: why, and what would do."""
 
     words = TUI
@@ -53,7 +53,7 @@ def is_database(where: str) -> bool:
 def store_at(where: str, patience: float | None = None) -> Store:
     """What keeps a house in that folder or database, of which answers are waited for so long.
 
-    Raises StoreFailed, NotInstalled.
+    Raises StorageError, NotInstalled.
     """
     if not is_database(where):
         return FolderStore(Path(where))
@@ -64,23 +64,23 @@ def store_at(where: str, patience: float | None = None) -> Store:
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
-    """Copy a house, and compare; how many things it is. Raises CannotMove, StoreFailed.
+    """Copy a house, and compare; how many things it is. Raises CopyFailed, StoreFailed.
 
     `progress` is told how many were copied, of how many. Nothing is written over.
     """
     here, there = (store_at(each, _PATIENCE_SECONDS) for each in (source, target))
     try:
         if not (things := _things(here)):
-            raise CannotMove("nothing_to_copy", where=source)
+            raise CopyFailed("nothing_to_copy", where=source)
         if _things(there):
-            raise CannotMove("target_not_empty", where=target)
+            raise CopyFailed("target_not_empty", where=target)
         for number, (name, changed) in enumerate(things.items(), 1):
             if content := _content(here, name):
-                there.sheet(name, _MODE).write(content)
+                there.document(name, _MODE).write(content)
                 there.stamp(name, changed)
             progress(number, len(things))
         if (copied := _digests(here)) != _digests(there):
-            raise CannotMove("changed_meanwhile", where=source)
+            raise CopyFailed("changed_meanwhile", where=source)
         return len(copied)
     finally:
         here.close()
@@ -97,7 +97,7 @@ def _things(store: Store) -> dict[str, float]:
 
 def _content(store: Store, name: str) -> bytes:
     """All of it, but for a line at its end that a killed process left torn."""
-    data = store.sheet(name).read() or b""
+    data = store.document(name).read() or b""
     return data[: data.rfind(b"\n") + 1] if name.endswith(_LISTS) else data
 
 

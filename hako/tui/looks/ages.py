@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 
 _STEPS = (
     (60, 60, "minutes"),
@@ -12,11 +12,11 @@ _STEPS = (
 """Seconds of a unit, and from how many of them on the next one is told."""
 
 
-def age(texts: Texts, seconds: float) -> str:
+def age(texts: Catalogue, seconds: float) -> str:
     """Such as "3 hours ago"; what is younger than a minute, or in the future, is now."""
     if seconds < 60:
-        return texts.say("age.now")
+        return texts.text("age.now")
     for unit, most, key in _STEPS:
         if (count := int(seconds // unit)) < most:
-            return texts.say(f"age.{key}", count=count)
-    return texts.say("age.long")
+            return texts.text(f"age.{key}", count=count)
+    return texts.text("age.long")

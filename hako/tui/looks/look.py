@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from hako.engine.words.note import Language
 from hako.tui.settings import Settings
-from hako.tui.terminal.terminal import Symbols, Terminal, symbol_set
+from hako.tui.terminal.terminal import Symbols, TerminalCapabilities, symbol_set
 
 ThemeName: TypeAlias = Literal["hako-dark", "hako-light", "hako-ansi"]
 
 
-class Look(Struct, frozen=True):
+class Appearance(Struct, frozen=True):
     """Language, theme and signs; screens say and draw everything anew when it changes."""
 
     language: Language = "en"
@@ -21,18 +21,18 @@ class Look(Struct, frozen=True):
     symbols: Symbols = "full"
 
 
-def look_of(settings: Settings, terminal: Terminal) -> Look:
+def appearance_of(settings: Settings, terminal: TerminalCapabilities) -> Appearance:
     """What the settings and the terminal make together."""
-    return Look(
+    return Appearance(
         _language(settings, terminal), _theme(settings, terminal), _symbols(settings, terminal)
     )
 
 
-def _language(settings: Settings, terminal: Terminal) -> Language:
+def _language(settings: Settings, terminal: TerminalCapabilities) -> Language:
     return (terminal.language or "en") if settings.language == "auto" else settings.language
 
 
-def _theme(settings: Settings, terminal: Terminal) -> ThemeName:
+def _theme(settings: Settings, terminal: TerminalCapabilities) -> ThemeName:
     match settings.theme:
         case "dark":
             return "hako-dark"
@@ -46,5 +46,5 @@ def _theme(settings: Settings, terminal: Terminal) -> ThemeName:
             return "hako-light" if terminal.background == "light" else "hako-dark"
 
 
-def _symbols(settings: Settings, terminal: Terminal) -> Symbols:
+def _symbols(settings: Settings, terminal: TerminalCapabilities) -> Symbols:
     return symbol_set(terminal) if settings.symbols == "auto" else settings.symbols

@@ -35,14 +35,14 @@ def _broken(line: str, width: int) -> list[str]:
     """A line as several, those after the first under where its text begins."""
     if 2 * len(line) <= width:
         return [line]  # no sign takes more than two cells
-    from hako.engine.words.cells import cell_len
+    from hako.engine.words.cells import cell_width
     from hako.tui.looks.typesetting import wrap
 
-    if cell_len(line) <= width:
+    if cell_width(line) <= width:
         return [line]
     begins = max(
         (its.end() for its in _GAPS.finditer(line) if its.end() <= 2 * width // 3), default=0
     )
-    before, indent = line[:begins], cell_len(line[:begins])
+    before, indent = line[:begins], cell_width(line[:begins])
     first, *others = wrap(line[begins:], width - indent)
     return [before + first, *(" " * indent + its for its in others)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.symbols import Symbols
 
 # these are compiled when they are asked for: few lines are shortened in a first frame
@@ -50,23 +50,23 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
     Japanese one.
     A number is never cut.
     """
-    if cell_len(text) <= width:
+    if cell_width(text) <= width:
         return text
     if width < 1:
         return ""
     text = _near_ends(text, width)
-    room = width - cell_len(symbols.ellipsis)
+    room = width - cell_width(symbols.ellipsis)
     parts = [text[: part.start()] for part in re.finditer(_PART, text)]
-    if fitting := [part for part in parts if 2 * width <= 5 * cell_len(part) <= 5 * room]:
+    if fitting := [part for part in parts if 2 * width <= 5 * cell_width(part) <= 5 * room]:
         return fitting[-1] + symbols.ellipsis
     breaks = _breaks(text)
-    ends = [(cell_len(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
+    ends = [(cell_width(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
     half, most = (room // 2, 2 * room // 3)
     if width < HEAD_ONLY:
         last = re.search(_LAST, text)
         half = most = len(last[0]) if last and 2 * len(last[0]) < room else 0
     tail, after = _longest(ends, half, most)
-    starts = [(cell_len(text[:at].rstrip()), at, whole) for at, whole in breaks]
+    starts = [(cell_width(text[:at].rstrip()), at, whole) for at, whole in breaks]
     _, before = _longest(starts, room - tail)
     return text[:before].rstrip() + symbols.ellipsis + text[after:].lstrip()
 
@@ -80,34 +80,36 @@ def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbol
 
     What is said of them, as by a verb, gives nothing before each of them has but NAME cells.
     """
-    for name in sorted(set(names), key=cell_len, reverse=True):
-        over = cell_len(text) - width
+    for name in sorted(set(names), key=cell_width, reverse=True):
+        over = cell_width(text) - width
         if over > 0:
-            text = text.replace(name, _short_name(name, max(NAME, cell_len(name) - over), symbols))
+            text = text.replace(
+                name, _short_name(name, max(NAME, cell_width(name) - over), symbols)
+            )
     return shortened(text, width, symbols).replace(2 * symbols.ellipsis, symbols.ellipsis)
 
 
 def _short_name(name: str, width: int, symbols: Symbols) -> str:
     """The name in at most `width` cells; a bracket at its end tells it from its like, and stays."""
     bracket = re.search(r" ?[(（][^()（）]+[)）]$", name)
-    room = width - cell_len(symbols.ellipsis) - cell_len(bracket[0] if bracket else "")
+    room = width - cell_width(symbols.ellipsis) - cell_width(bracket[0] if bracket else "")
     if bracket is None or room < 0:
         return shortened(name, width, symbols)
     longest = min(bracket.start(), SIGNS_A_CELL * room)
     starts = (name[:end] for end in range(longest, -1, -1))
-    start = next(start for start in starts if cell_len(start) <= room)
+    start = next(start for start in starts if cell_width(start) <= room)
     return f"{start.rstrip()}{symbols.ellipsis}{bracket[0]}"
 
 
 def least(text: str, names: Iterable[str]) -> int:
     """The cells in which a text has all of its words, though no name need be whole."""
-    spared = (max(0, cell_len(name) - NAME) * text.count(name) for name in set(names))
-    return cell_len(text) - sum(spared)
+    spared = (max(0, cell_width(name) - NAME) * text.count(name) for name in set(names))
+    return cell_width(text) - sum(spared)
 
 
 def first_part(text: str) -> int:
     """The cells of what comes first in a list."""
-    return cell_len(re.split(_PART, text, maxsplit=1)[0])
+    return cell_width(re.split(_PART, text, maxsplit=1)[0])
 
 
 def _near_ends(text: str, width: int) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rich.cells import set_cell_size
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 
 _NEVER_FIRST = frozenset(
     "、。，．,.)）]］}｝」』】〉》〕〟’”！？!?：；:;・ー～〜…‥々ゝゞ％%°"
@@ -32,7 +32,7 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def spans(text: str, width: int) -> tuple[tuple[int, int], ...]:
     """Where each line begins and ends in the text."""
-    if "\n" not in text and cell_len(text) <= max(2, width):
+    if "\n" not in text and cell_width(text) <= max(2, width):
         return ((0, len(text.rstrip())),)
     lines: list[tuple[int, int]] = []
     start = 0
@@ -78,7 +78,7 @@ def _cut(text: str, start: int, end: int, width: int) -> int | None:
 
 def _is_wider(text: str, width: int) -> bool:
     # no sign takes more than two cells, and to measure takes longest
-    return 2 * len(text) > width and cell_len(text.rstrip()) > width
+    return 2 * len(text) > width and cell_width(text.rstrip()) > width
 
 
 def _may_break(before: str, after: str) -> bool:
@@ -86,7 +86,7 @@ def _may_break(before: str, after: str) -> bool:
         return after != " "
     if before < _WIDE and after < _WIDE:
         return False
-    between_wide = cell_len(before) == 2 or cell_len(after) == 2
+    between_wide = cell_width(before) == 2 or cell_width(after) == 2
     return between_wide and not (
-        after in _NEVER_FIRST or before in _NEVER_LAST or cell_len(after) == 0
+        after in _NEVER_FIRST or before in _NEVER_LAST or cell_width(after) == 0
     )

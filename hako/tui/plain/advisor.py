@@ -8,26 +8,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.bots.advice import Advice, advise
-from hako.engine.bots.advisor import having_met, kind_of, what_matters
-from hako.engine.bots.bot import Observation, question
-from hako.engine.lessons.guide import Guide
-from hako.engine.log.table import Moment, Table
+from hako.engine.bots.advisor import kind_of, tip_for, with_seen
+from hako.engine.bots.bot import Observation, observation_of
+from hako.engine.lessons.guide import LessonSession
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.since import brought
-from hako.tui.plain.lines import Lines
+from hako.tui.plain.lines import Console
 from hako.tui.settings import Settings
 
 
-class Advisor:
+class PlainTips:
     """Speaks at one table, as the settings have it; it leaves lessons to themselves."""
 
     def __init__(
         self,
         table: Table[Any],
-        lines: Lines,
+        lines: Console,
         settings: Settings,
         keep: Callable[[Settings], None] = lambda _: None,
-        guide: Guide | None = None,
+        guide: LessonSession | None = None,
     ) -> None:
         self.settings = settings
         self._table, self._lines, self._keep, self._guide = table, lines, keep, guide
@@ -50,20 +50,20 @@ class Advisor:
 
     def weigh(self, seat: Seat) -> None:
         """Say what matters in a seat's choice."""
-        asked, chance = question(self._table, seat)
+        asked, chance = observation_of(self._table, seat)
         self._weighed = (asked, advise(asked, chance)) if self.speaks and kind_of(asked) else None
         if self._weighed and (
-            line := what_matters(*self._weighed, self.settings.met, self._lines.texts)
+            line := tip_for(*self._weighed, self.settings.met, self._lines.texts)
         ):
-            self._lines.say("advisor", line=line)
+            self._lines.print_text("advisor", line=line)
 
     def note_choice(self, action: Any) -> None:
         """Remember that a choice of this kind was met, and how well."""
         if self._weighed is not None:
-            met = having_met(*self._weighed, action, self.settings.met)
+            met = with_seen(*self._weighed, action, self.settings.met)
             self._change(replace(self.settings, met=met))
 
-    def sum_up(self, moment: Moment[Any]) -> None:
+    def sum_up(self, moment: Position[Any]) -> None:
         """Say what the turn brought that a record has ended."""
         if self.speaks and (line := brought(self._table, moment, self._lines.texts)):
             self._lines.write(line)

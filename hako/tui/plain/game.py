@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
 from hako.engine.lessons.guide import guide_of
 from hako.engine.lessons.lesson import following
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import MovedOn, Table
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.figures import Running
-from hako.engine.transcript.moments import passing
+from hako.engine.transcript.figures import CounterTotals
+from hako.engine.transcript.moments import highlights
 from hako.engine.transcript.since import is_due, since
 from hako.tui.apps.library import word_for
-from hako.tui.plain.advisor import Advisor
-from hako.tui.plain.lines import Left, Lines
-from hako.tui.plain.turn import Turn, tell_position, tell_standing
+from hako.tui.plain.advisor import PlainTips
+from hako.tui.plain.lines import Console, InputClosed
+from hako.tui.plain.turn import PlainTurn, tell_position, tell_standing
 from hako.tui.settings import Settings
 
 
@@ -29,7 +29,7 @@ class PlainGame:
     def __init__(
         self,
         table: Table[Any],
-        lines: Lines,
+        lines: Console,
         settings: Settings,
         keep: Callable[[Settings], None] = lambda _: None,
     ) -> None:
@@ -37,7 +37,7 @@ class PlainGame:
         self._thought = settings.thought
         self.table = table
         self._guide = guide_of(table)
-        self._advisor = Advisor(table, lines, settings, keep, self._guide)
+        self._advisor = PlainTips(table, lines, settings, keep, self._guide)
         self.lines = lines
         people = [seat for seat, player in enumerate(table.players) if player.bot is None]
         self._reader = people[0] if len(people) == 1 else None
@@ -57,16 +57,16 @@ class PlainGame:
                 self._go_on()
             self._tell_news()
             self._finish()
-        except Left:
+        except InputClosed:
             self._say_saved()
 
     def _greet(self) -> None:
         """Say what is played; in a lesson what it is about, and then how the table stands."""
-        guide, said = self._guide, self.lines.say
+        guide, said = self._guide, self.lines.print_text
         if guide is None or guide.step is None:
             said("greeting", game=self.lines.title)
         else:
-            title = guide.lesson.title.say(self.lines.texts.language)
+            title = guide.lesson.title.text(self.lines.texts.language)
             said("lesson_greeting", game=self.lines.title, lesson=title)
         if self._is_to_be_read:
             self._read_on()
@@ -81,16 +81,16 @@ class PlainGame:
             seat = self._next()
             if level := self.table.players[seat].bot:
                 reply = self._guide.reply(seat) if self._guide else None
-                self.table.play(seat, reply or think(level, *question(self.table, seat)))
+                self.table.play(seat, reply or think(level, *observation_of(self.table, seat)))
                 self._tell_news()
             else:
                 self._hand_over(seat)
                 self._tell_news()
                 self._sum_up(seat)
                 self._take_turn(seat)
-        except MovedOn:
-            self.lines.say("moved_on")
-        except StoreFailed as error:
+        except StaleTable:
+            self.lines.print_text("moved_on")
+        except StorageError as error:
             self._try_again(error)
 
     def _take_turn(self, seat: Seat) -> None:
@@ -100,7 +100,9 @@ class PlainGame:
         if forced is not None and self.table.forward(seat) is None:
             self.table.play(seat, forced)
         else:
-            Turn(self.table, seat, self.lines, self._advisor, self._guide, self._thought).take()
+            PlainTurn(
+                self.table, seat, self.lines, self._advisor, self._guide, self._thought
+            ).take()
 
     @property
     def _is_to_be_read(self) -> bool:
@@ -114,16 +116,16 @@ class PlainGame:
         if self._guide.is_at_end:
             self._advisor.learn(self._guide.lesson.id)
             key = "lesson_end" if following(self.table) else "last_lesson_end"
-            self.lines.say(key, game=self.table.game.id)
+            self.lines.print_text(key, game=self.table.game.id)
         self.lines.ask("lesson_enter")
         self._guide.read_on()
 
-    def _try_again(self, error: StoreFailed) -> None:
+    def _try_again(self, error: StorageError) -> None:
         """Wait until the reader has made room; whoever leaves instead leaves with the error."""
-        self.lines.write(error.told(self.lines.texts.language))
+        self.lines.write(error.text(self.lines.texts.language))
         try:
             self.lines.ask("try_again")
-        except Left:
+        except InputClosed:
             raise error from None
 
     def _next(self) -> Seat:
@@ -145,12 +147,12 @@ class PlainGame:
         return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
 
     def _tell_news(self) -> None:
-        running = Running(self.table, self._reader, self.lines.texts)
+        running = CounterTotals(self.table, self._reader, self.lines.texts)
         for moment in self.table.path():
             if moment.number > self._told:
                 self._told = moment.number
-                moments = passing(self.table, moment, self._reader, self.lines.texts)
-                self.lines.tell(running.said(moment), moments)
+                moments = highlights(self.table, moment, self._reader, self.lines.texts)
+                self.lines.print_lines(running.said(moment), moments)
                 if moment.record.seat == self._reader:
                     self._advisor.sum_up(moment)
 
@@ -159,19 +161,19 @@ class PlainGame:
         news = since(self.table, seat, self.lines.texts)
         sums = [each.sentence for each in news if each.moment is None]
         if sums and self._guide is None and is_due(news, self._advisor.settings.since):
-            for sentence in (self.lines.texts.say("since.title"), *sums):
+            for sentence in (self.lines.texts.text("since.title"), *sums):
                 self.lines.write(sentence)
 
     def _finish(self) -> None:
         outcome = self.table.outcome
         if outcome is None:
-            self.lines.say("open_seats")
+            self.lines.print_text("open_seats")
             return
-        self.lines.say("over", how=self.lines.texts.note(outcome.how))
+        self.lines.print_text("over", how=self.lines.texts.lazy_text(outcome.how))
         tell_standing(self.table, None, None, self.lines)
         self._say_saved()
 
     def _say_saved(self) -> None:
         if self.table.save is not None:
             key = "saved" if self.table.outcome is None else "saved_finished"
-            self.lines.say(key, save=word_for(self.table.save))
+            self.lines.print_text(key, save=word_for(self.table.save))

@@ -9,30 +9,30 @@ from typing import Any
 
 import click
 
-from hako.engine.lessons.guide import Guide
-from hako.engine.lessons.lesson import Speech
-from hako.engine.transcript.glossary import Glossary, UnknownThing
-from hako.engine.transcript.moments import Passing
-from hako.engine.transcript.telling import Said
-from hako.engine.words.note import Note
-from hako.engine.words.text import Texts
+from hako.engine.lessons.guide import LessonSession
+from hako.engine.lessons.lesson import LessonText
+from hako.engine.transcript.glossary import Glossary, UnknownEntry
+from hako.engine.transcript.moments import Highlight
+from hako.engine.transcript.telling import RenderedRecord
+from hako.engine.words.note import LazyText
+from hako.engine.words.text import Catalogue
 from hako.tui.looks.printing import put
 
 
-class Left(Exception):
+class InputClosed(Exception):
     """The reader left, or there is no more input."""
 
 
-class Lines:
+class Console:
     """What is said and asked on stdout and stdin."""
 
-    def __init__(self, texts: Texts, title: str, glossary: Glossary) -> None:
+    def __init__(self, texts: Catalogue, title: str, glossary: Glossary) -> None:
         """Make the lines of a table: `texts` are the table's, `title` is the game's name."""
         self.texts = texts
         self.title = title
         self.glossary = glossary
         self._explained: set[str] = set()
-        self._taught: Speech | None = None
+        self._taught: LessonText | None = None
         """Of a lesson, what was said last."""
 
     def forget(self) -> None:
@@ -44,11 +44,13 @@ class Lines:
         """Write a line."""
         put(sentence)
 
-    def say(self, key: str, **values: Any) -> None:
+    def print_text(self, key: str, **values: Any) -> None:
         """Write a sentence of ours."""
-        self.write(self.texts.say(f"plain.{key}", **values))
+        self.write(self.texts.text(f"plain.{key}", **values))
 
-    def tell(self, said: Iterable[Said], moments: Iterable[Passing] = ()) -> None:
+    def print_lines(
+        self, said: Iterable[RenderedRecord], moments: Iterable[Highlight] = ()
+    ) -> None:
         """Write what a record says to the reader, and how its moments came about."""
         how = {its.event.sentence: its.how for its in moments}
         for line in said:
@@ -56,13 +58,13 @@ class Lines:
             for news in how.get(line.sentence, ()):
                 self.write(f"  {news.sentence}")
 
-    def teach(self, guide: Guide) -> None:
+    def teach(self, guide: LessonSession) -> None:
         """Write what a lesson says now, if one is on; of several actions before the first alone."""
         if guide.step is not None and guide.step.say is not self._taught:
             self._taught = guide.step.say
-            self.write(self._taught.say(self.texts.language))
+            self.write(self._taught.text(self.texts.language))
 
-    def explain(self, action: Any, note: Note | None) -> None:
+    def explain(self, action: Any, note: LazyText | None) -> None:
         """Write what is printed on what an action names, or else what it pays, each thing once."""
         things = self.glossary.of(action) or (self.glossary.of(note) if note else ())
         printed = self.glossary.printed(things)
@@ -78,22 +80,22 @@ class Lines:
             return False
         try:
             self.write(self.glossary.look_up(name))
-        except UnknownThing as error:
-            self.write(error.told(self.texts.language))
+        except UnknownEntry as error:
+            self.write(error.text(self.texts.language))
         return True
 
     def ask(self, key: str, **values: Any) -> str:
         """Ask something; the answer in plain small letters. Raises Left where there is none."""
         try:
-            answer = input(self.texts.say(f"plain.{key}", **values))
+            answer = input(self.texts.text(f"plain.{key}", **values))
         except EOFError:
             self.write("")
-            raise Left from None
+            raise InputClosed from None
         if not sys.stdin.isatty():
             self.write(answer)  # on a terminal it stands there already
         words = unicodedata.normalize("NFKC", answer).strip()
         if words.casefold() == "q":
-            raise Left
+            raise InputClosed
         return words
 
     def cover(self, key: str, **values: Any) -> None:

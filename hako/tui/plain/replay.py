@@ -7,21 +7,21 @@ from typing import Any
 
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.figures import Running
+from hako.engine.transcript.figures import CounterTotals
 from hako.engine.transcript.telling import seen
 from hako.engine.words.numbers import number_in
-from hako.tui.plain.lines import Left, Lines
+from hako.tui.plain.lines import Console, InputClosed
 from hako.tui.plain.turn import tell_position
 
 
 class PlainReplay:
     """Goes through the moments of a table, as one viewer may see them."""
 
-    def __init__(self, table: Table[Any], lines: Lines, viewer: Viewer) -> None:
+    def __init__(self, table: Table[Any], lines: Console, viewer: Viewer) -> None:
         self.table = table
         self.lines = lines
         self.viewer = viewer
-        self._running = Running(table, viewer, lines.texts)
+        self._running = CounterTotals(table, viewer, lines.texts)
         self._path = table.path()
         self._place = 0
         self._commands: dict[str, Callable[[], None]] = {
@@ -35,19 +35,19 @@ class PlainReplay:
 
     def run(self) -> None:
         """Answer until the reader leaves."""
-        self.lines.say("replay_greeting", game=self.lines.title, moments=len(self._path))
+        self.lines.print_text("replay_greeting", game=self.lines.title, moments=len(self._path))
         self.show()
         try:
             while True:
                 self._obey(self.lines.ask("replay_question").casefold())
-        except Left:
+        except InputClosed:
             return
 
     def show(self) -> None:
         """Tell what happened at this place."""
-        self.lines.say("moment", number=self._place + 1, moments=len(self._path))
+        self.lines.print_text("moment", number=self._place + 1, moments=len(self._path))
         moment = self._path[self._place]
-        self.lines.tell(self._running.said(moment, seen(self.table, moment, self.viewer)))
+        self.lines.print_lines(self._running.said(moment, seen(self.table, moment, self.viewer)))
 
     def forward(self) -> None:
         """Go to the next moment."""
@@ -72,7 +72,7 @@ class PlainReplay:
 
     def help(self) -> None:
         """Name the commands."""
-        self.lines.say("replay_help")
+        self.lines.print_text("replay_help")
 
     def _obey(self, words: str) -> None:
         if words in self._commands:
@@ -80,11 +80,11 @@ class PlainReplay:
         elif (number := number_in(words, len(self._path) + 1)) is not None:
             self._go(number - 1)
         elif not self.lines.look_up(words):
-            self.lines.say("replay_help")
+            self.lines.print_text("replay_help")
 
     def _go(self, place: int) -> None:
         if 0 <= place < len(self._path):
             self._place = place
             self.show()
         else:
-            self.lines.say("no_more")
+            self.lines.print_text("no_more")

@@ -9,7 +9,7 @@ Importing this package without psycopg raises an ImportError that says what to t
 
 from importlib.util import find_spec
 
-from hako.tui.extras import NotInstalled
+from hako.tui.extras import MissingPackage
 
 if find_spec("psycopg") is None:
-    raise NotInstalled("no_psycopg")
+    raise MissingPackage("no_psycopg")

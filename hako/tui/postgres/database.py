@@ -19,7 +19,7 @@ import psycopg
 from psycopg import Connection, sql
 
 from hako.engine.log.home import ANYTHING
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.tui import TUI
 
 logger = logging.getLogger(__name__)
@@ -58,12 +58,12 @@ _LINE: dict[str, Any] = {
 }
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
-Row: TypeAlias = tuple[Any, ...]
-Line: TypeAlias = Connection[Row]
+DatabaseRow: TypeAlias = tuple[Any, ...]
+DatabaseConnection: TypeAlias = Connection[DatabaseRow]
 Answer = TypeVar("Answer")
 
 
-class NoDatabase(StoreFailed):
+class DatabaseUnavailable(StorageError):
     """The database does not answer, or is not one of ours."""
 
     words = TUI
@@ -92,7 +92,7 @@ class Database:
         """Called, in another thread, with the tone of what others wrote."""
         self._notice = self._pinned = b""
         self._name = ""
-        self._line: Line | None = None
+        self._line: DatabaseConnection | None = None
         self._told: dict[int, int] = {}
         self._telling = Lock()
         self._closed = Event()
@@ -103,10 +103,10 @@ class Database:
         self._listener = Thread(target=self._listen, name="listener", daemon=True)
         self._listener.start()
 
-    def ask(self, do: Callable[[Line], Answer]) -> Answer:
+    def ask(self, do: Callable[[DatabaseConnection], Answer]) -> Answer:
         """What `do` finds; it is done again where the line was lost meanwhile. Raises NoDatabase."""
         if self.is_away:
-            raise NoDatabase("database_away")
+            raise DatabaseUnavailable("database_away")
         is_wanted = Event()
         is_wanted.set()
         answer = self._worker.submit(self._do, do, is_wanted)
@@ -117,9 +117,9 @@ class Database:
             is_wanted.clear()
             answer.cancel()
             self.is_away = True
-            raise NoDatabase("database_away") from None
+            raise DatabaseUnavailable("database_away") from None
 
-    def post(self, do: Callable[[Line], object]) -> None:
+    def post(self, do: Callable[[DatabaseConnection], object]) -> None:
         """Have it done soon, if the database answers; nobody waits for that."""
         with suppress(RuntimeError):  # it was closed meanwhile
             if not self.is_away:
@@ -136,7 +136,7 @@ class Database:
         Known without asking, once the listening thread has looked for the first time.
         """
         if not self._has_looked.wait(self._patience):
-            raise NoDatabase("database_away")
+            raise DatabaseUnavailable("database_away")
         return self._notices
 
     def tell(self, thing: int, lines: int) -> None:
@@ -161,10 +161,10 @@ class Database:
 
     # ------------------------------------------------------------------ asking
 
-    def _connect(self) -> Line:
+    def _connect(self) -> DatabaseConnection:
         return psycopg.connect(self.url, autocommit=True, **_LINE)
 
-    def _do(self, do: Callable[[Line], Answer], is_wanted: Event) -> Answer:
+    def _do(self, do: Callable[[DatabaseConnection], Answer], is_wanted: Event) -> Answer:
         try:
             return self._once(do)
         except psycopg.OperationalError:
@@ -172,7 +172,7 @@ class Database:
                 raise
             return self._once(do)
 
-    def _once(self, do: Callable[[Line], Answer]) -> Answer:
+    def _once(self, do: Callable[[DatabaseConnection], Answer]) -> Answer:
         if self._line is None or self._line.closed:
             self._line = self._connect()
         try:
@@ -185,18 +185,18 @@ class Database:
 
     # ------------------------------------------------------------------ telling
 
-    def _notify(self, line: Line) -> None:
+    def _notify(self, line: DatabaseConnection) -> None:
         with self._telling:
             told, self._told = self._told, {}
         words = " ".join(f"{thing}:{lines}" for thing, lines in told.items())
         if words:  # else whoever looked around has told it
             self._tell_all(line, words if len(words) <= _ROOM else "")
 
-    def _tell_all(self, line: Line, words: str = "") -> None:
+    def _tell_all(self, line: DatabaseConnection, words: str = "") -> None:
         """Without words all look around."""
         line.execute("select pg_notify(%s, %s)", [self._channel, words])
 
-    def _pin(self, line: Line) -> None:
+    def _pin(self, line: DatabaseConnection) -> None:
         pid, started = self._name.split(" ", 1)
         notice = self._notice
         line.execute(
@@ -220,7 +220,7 @@ class Database:
                     self._hear(line)
             self._closed.wait(_RETRY_SECONDS)
 
-    def _hear(self, line: Line) -> None:
+    def _hear(self, line: DatabaseConnection) -> None:
         line.execute(sql.SQL("listen {}").format(sql.Identifier(self._channel)))
         line.execute(_TIDY)
         self._name = line.execute(_NAME).fetchall()[0][0]
@@ -235,7 +235,7 @@ class Database:
             heard = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
             told = [each.payload for each in heard] or [""]
 
-    def _look(self, line: Line) -> None:
+    def _look(self, line: DatabaseConnection) -> None:
         """Take in all that may have happened untold."""
         found = line.execute(_NOTICES).fetchall()
         notices = {name: bytes(notice) for name, notice in found if name != self._name}
@@ -250,22 +250,22 @@ class Database:
         if self._told:
             self._notify(line)
 
-    def _take(self, found: Iterable[Row], *, is_new: bool = False) -> None:
+    def _take(self, found: Iterable[DatabaseRow], *, is_new: bool = False) -> None:
         tones = {self.tones.get(thing, ANYTHING) for thing in self.learn(found)}
         for what in tones | {ANYTHING} if is_new else tones:
             self.news(what)
 
-    def learn(self, heads: Iterable[Row]) -> Iterable[int]:
+    def learn(self, heads: Iterable[DatabaseRow]) -> Iterable[int]:
         """Know how many lines things have; those of which that is new."""
         fresh = {thing: lines for thing, lines in heads if lines > self.heads.get(thing, 0)}
         self.heads |= fresh
         return fresh.keys()
 
 
-def migrate(line: Line) -> None:
+def migrate(line: DatabaseConnection) -> None:
     """Bring the tables of a house up to date; who comes second waits, and finds it done.
 
-    The lock ends with the transaction, however that ends. Raises NoDatabase where they are of a
+    The lock ends with the transaction, however that ends. Raises DatabaseUnavailable where they are of a
     newer hako.
     """
     todo = sorted(_MIGRATIONS.glob("*.sql"))
@@ -274,7 +274,7 @@ def migrate(line: Line) -> None:
         line.execute("create table if not exists migrations (number integer primary key)")
         (done,) = line.execute("select count(*) from migrations").fetchall()[0]
         if done > len(todo):
-            raise NoDatabase("database_newer")
+            raise DatabaseUnavailable("database_newer")
         for number, script in enumerate(todo[done:], done + 1):
             line.execute(script.read_bytes())
             line.execute("insert into migrations values (%s)", [number])
@@ -282,8 +282,8 @@ def migrate(line: Line) -> None:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Within, NoDatabase is raised where the driver says that something cannot be done."""
+    """Within, DatabaseUnavailable is raised where the driver says that something cannot be done."""
     try:
         yield
     except psycopg.Error as error:
-        raise NoDatabase("database_says", what=str(error).strip()) from error
+        raise DatabaseUnavailable("database_says", what=str(error).strip()) from error

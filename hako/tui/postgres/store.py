@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from hako.engine.log.home import FINISHED, Conflict, Mark, tone
+from hako.engine.log.home import FINISHED, Conflict, SaveVersion, topic_hash
 from hako.engine.log.records import BadLog, Header, encode, read_header
-from hako.engine.log.store import REVIEW, SUFFIX, StoreFailed, names_for
+from hako.engine.log.store import REVIEW, SUFFIX, StorageError, names_for
 from hako.engine.words.failure import Failure
-from hako.tui.postgres.database import Database, Line, Row
+from hako.tui.postgres.database import Database, DatabaseConnection, DatabaseRow
 
 _CREATE = """
     with its as (
@@ -85,14 +85,14 @@ class PostgresSave:
         self._lines = lines
         self._is_behind = not lines
         """Whether there is something that we have not read, whatever we were told."""
-        database.tones[thing] = tone(self.name)
+        database.tones[thing] = topic_hash(self.name)
         self._unsure: bytes | None = None
         """What may have been added, or not: the line was lost before we knew."""
 
     def append(self, line: bytes) -> None:
         new, at, tries = split(line), self._lines, 0
 
-        def add(database: Line) -> tuple[bool, bool]:
+        def add(database: DatabaseConnection) -> tuple[bool, bool]:
             """Whether it is there, and perhaps for that we had added it before."""
             nonlocal tries
             tries += 1
@@ -101,13 +101,13 @@ class PostgresSave:
             if done.rowcount == len(new):
                 return True, False
             if not database.execute(_IS_THERE, given).fetchall():
-                raise StoreFailed("in_file", file=self._path, reason=Failure("no_such_file"))
+                raise StorageError("in_file", file=self._path, reason=Failure("no_such_file"))
             found = database.execute(_BEYOND, [self._thing, at]).fetchall()
             return False, [bytes(each) for (each,) in found[: len(new)]] == new
 
         try:
             is_added, is_there = self._database.ask(add)
-        except StoreFailed:
+        except StorageError:
             self._unsure = line
             raise
         if not is_added and not (is_there and (tries > 1 or self._unsure == line)):
@@ -132,11 +132,11 @@ class PostgresSave:
         self._lines += len(found)
         return b"".join(bytes(line) for (line,) in found)
 
-    def beside(self, ending: str) -> PostgresSheet:
-        return PostgresSheet(self._database, self._path.removesuffix(SUFFIX) + ending)
+    def beside(self, ending: str) -> PostgresDocument:
+        return PostgresDocument(self._database, self._path.removesuffix(SUFFIX) + ending)
 
 
-class PostgresSheet:
+class PostgresDocument:
     """A list or a document in the database."""
 
     def __init__(self, database: Database, name: str) -> None:
@@ -155,7 +155,7 @@ class PostgresSheet:
         return bytes(found[0][2]) if found else None
 
     def write(self, content: bytes) -> None:
-        def replace(line: Line) -> None:
+        def replace(line: DatabaseConnection) -> None:
             with line.transaction():
                 line.execute(_MAKE, {"name": self.name})
                 line.execute(_EMPTY, [self.name])
@@ -164,7 +164,7 @@ class PostgresSheet:
         self._database.ask(replace)
 
     def exchange(self, before: bytes, after: bytes) -> bool:
-        def replace(line: Line) -> bool:
+        def replace(line: DatabaseConnection) -> bool:
             with line.transaction():
                 line.execute(_HOLD, [self.name])
                 found = line.execute(_ALL, [self.name]).fetchall()
@@ -182,29 +182,29 @@ class PostgresSheet:
     def remove(self) -> None:
         self._database.ask(lambda line: line.execute(_DELETE, [[self.name]]))
 
-    def beside(self, ending: str) -> PostgresSheet:
-        return PostgresSheet(self._database, self.name + ending)
+    def beside(self, ending: str) -> PostgresDocument:
+        return PostgresDocument(self._database, self.name + ending)
 
-    def _put(self, line: Line, content: bytes) -> None:
+    def _put(self, line: DatabaseConnection, content: bytes) -> None:
         new = split(content)
         line.execute(_MAKE, {"name": self.name})
         line.execute(_ADD, {"name": self.name, "new": new, "count": len(new)})
 
 
-class PostgresBoard:
+class PostgresPresence:
     """The notices of the processes over one database; see Database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def tell(self, notice: bytes) -> None:
+    def publish(self, notice: bytes) -> None:
         self._database.pin(notice)
 
     def others(self) -> Mapping[str, bytes]:
         return self._database.others()
 
     def close(self) -> None:
-        self.tell(b"")
+        self.publish(b"")
 
 
 class PostgresStore:
@@ -228,7 +228,7 @@ class PostgresStore:
         """Whether the log is now there with that line; also if we made it, and lost the line."""
         tries = 0
 
-        def make(line: Line) -> bool:
+        def make(line: DatabaseConnection) -> bool:
             nonlocal tries
             tries += 1
             if line.execute(_CREATE, [path, first]).rowcount:
@@ -260,16 +260,16 @@ class PostgresStore:
         return float(found[0][0]) if found else 0.0
 
     def names(self) -> list[str]:
-        return [*self.marks()]
+        return [*self.versions()]
 
-    def marks(self, suffix: str = SUFFIX) -> dict[str, Mark]:
+    def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
         found = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
         start, end = len(self._folder), -len(suffix)
         # a notification may be under way, and whoever sees a mark reads what it tells of
         self._database.learn((thing, lines) for _, thing, lines, _ in found)
         return {name[start:end]: (lines, changed) for name, _, lines, changed in found}
 
-    def put_away(self, name: str) -> None:
+    def archive(self, name: str) -> None:
         given = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
         self._database.ask(lambda line: line.execute(_RENAME, given))
 
@@ -282,11 +282,11 @@ class PostgresStore:
     def within(self, name: str, mode: int | None = None) -> PostgresStore:  # noqa: ARG002  of files
         return PostgresStore(self._database, f"{self._folder}{name}/")
 
-    def sheet(self, name: str, mode: int | None = None) -> PostgresSheet:  # noqa: ARG002  of files
-        return PostgresSheet(self._database, self._folder + name)
+    def document(self, name: str, mode: int | None = None) -> PostgresDocument:  # noqa: ARG002  of files
+        return PostgresDocument(self._database, self._folder + name)
 
-    def board(self) -> PostgresBoard:
-        return PostgresBoard(self._database)
+    def board(self) -> PostgresPresence:
+        return PostgresPresence(self._database)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
         self._database.news = listener
@@ -312,7 +312,7 @@ class PostgresStore:
         path = self._path(name)
         return [path, path.removesuffix(SUFFIX) + REVIEW]
 
-    def _ask(self, query: str, given: Any) -> list[Row]:
+    def _ask(self, query: str, given: Any) -> list[DatabaseRow]:
         return self._database.ask(lambda line: line.execute(query, given).fetchall())
 
 

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from textual import work
 
 from hako.engine.bots.advice import Advice
-from hako.engine.bots.advisor import having_met, kind_of, what_matters
-from hako.engine.bots.bot import Observation, question
-from hako.engine.bots.host import Host
+from hako.engine.bots.advisor import kind_of, tip_for, with_seen
+from hako.engine.bots.bot import Observation, observation_of
+from hako.engine.bots.host import BotRunner
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.since import brought
-from hako.tui.screens.told import ToldScreen
+from hako.tui.screens.told import RecapTableScreen
 
 
-class AdvisedScreen(ToldScreen):
+class TipsScreen(RecapTableScreen):
     """A screen at which whoever wants it is advised, from what their seat may know, and less and less."""
 
     _asked: Observation | None = None
@@ -25,7 +25,7 @@ class AdvisedScreen(ToldScreen):
     """What was thought about it, once it was."""
 
     @property
-    def host(self) -> Host:
+    def host(self) -> BotRunner:
         """Who keeps the table going."""
         raise NotImplementedError
 
@@ -38,7 +38,7 @@ class AdvisedScreen(ToldScreen):
         """Say what matters in the choice of a seat; nothing where it has none."""
         self._asked = self._advice = None
         if self.is_advised and seat is not None:
-            self._asked, _ = question(self.table, seat)
+            self._asked, _ = observation_of(self.table, seat)
             self.weigh(seat)
         self._say_advice()
 
@@ -55,14 +55,14 @@ class AdvisedScreen(ToldScreen):
     def _say_advice(self) -> None:
         asked, met, said = self._asked, self.app.settings.met, ""
         if asked is not None:
-            said = what_matters(asked, self._advice, met, self.words, self.prompt.room)
+            said = tip_for(asked, self._advice, met, self.words, self.prompt.room)
         self.prompt.advise(said if self.is_advised else None)
 
     def note_choice(self, action: Any) -> None:
         """Remember that a choice of this kind was met, and how well."""
         if (asked := self._asked) is not None:
             settings = self.app.settings
-            met = having_met(asked, self._advice, action, settings.met)
+            met = with_seen(asked, self._advice, action, settings.met)
             self.app.change_settings(replace(settings, met=met))
 
     def last_turn(self) -> str:
@@ -76,6 +76,6 @@ class AdvisedScreen(ToldScreen):
         on = not self.is_advised
         self.app.change_settings(self.app.settings.advised(self.table.game.id, on=on))
         self.show_table()
-        self.described.tell(
-            self.words.say("table.advisor_speaks" if on else "table.advisor_silent")
+        self.described.show(
+            self.words.text("table.advisor_speaks" if on else "table.advisor_silent")
         )

@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from hako.engine.log.anew import may_be_tried
+from hako.engine.log.anew import can_retry
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.tui.apps.app import TableApp
-from hako.tui.screens.dialogs import Question
+from hako.tui.apps.app import BaseApp
+from hako.tui.screens.dialogs import ConfirmDialog
 
 
-class Again(Question):
+class RetryDialog(ConfirmDialog):
     """Whether the unseen is dealt anew, or is as it was; or nothing is tried again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave")]
@@ -24,12 +24,12 @@ class Again(Question):
         self.dismiss()
 
 
-def may_try_again(app: TableApp, table: Table[Any]) -> bool:
+def can_retry_here(app: BaseApp, table: Table[Any]) -> bool:
     """Whether there is somebody who can, and a place for it."""
     return table.outcome is not None and bool(app.seats_to_try(table))
 
 
-def try_again(app: TableApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
+def retry(app: BaseApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
     """Ask how, and play on from the last choice up to a moment of the one through whose eyes one looks.
 
     Where that is nobody who chose, from that of whoever chose last.
@@ -39,13 +39,15 @@ def try_again(app: TableApp, table: Table[Any], moment: int, eyes: Viewer) -> No
     choice, seat = found
     texts = app.texts_for(table.game, table.players, table.content)
     turn, _ = table.game.progress(table.view(None, choice))
-    words = texts.say("again.question", seat=seat, across=texts.say("transcript.across"), turn=turn)
+    words = texts.text(
+        "again.question", seat=seat, across=texts.text("transcript.across"), turn=turn
+    )
 
     def play_on(anew: bool | None) -> None:
         if anew is not None:
-            app.try_again(table, choice, seat, anew=anew)
+            app.retry(table, choice, seat, anew=anew)
 
-    app.push_screen(Again(words, texts.say("again.anew"), texts.say("again.same")), play_on)
+    app.push_screen(RetryDialog(words, texts.text("again.anew"), texts.text("again.same")), play_on)
 
 
 def _own_choice(
@@ -54,5 +56,5 @@ def _own_choice(
     """The last choice of these up to a moment, or else the first after it, and whose it is."""
     seats = [seat for seat in whose if seat == eyes] or whose
     way = (*reversed(table.path(moment)), *table.path())
-    choices = ((its.number, seat) for its in way for seat in seats if may_be_tried(its.state, seat))
+    choices = ((its.number, seat) for its in way for seat in seats if can_retry(its.state, seat))
     return next(choices, None)

@@ -13,35 +13,35 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.people.ahead import LOST, Answer, said_in, told
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.ahead import LOST, Premove, outcome_text, premove_text
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Action
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
-from hako.tui.widgets.prose import Prose
+from hako.tui.screens.dialog import Dialog
+from hako.tui.widgets.prose import Paragraph
 
 
-class AheadScreen(HakoDialog[None]):
+class PremoveDialog(Dialog[None]):
     """All that waits, all that may be said, and what came of the rest."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("v", "leave", show=False)]
     DEFAULT_CSS = """
-    AheadScreen > Vertical {
+    PremoveDialog > Vertical {
         width: 72; max-width: 96%; height: auto; max-height: 90%;
         padding: 1 2; background: $surface;
     }
-    AheadScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
-    AheadScreen OptionList {
+    PremoveDialog #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    PremoveDialog OptionList {
         height: auto; max-height: 1fr; padding: 0; border: none; background: $surface;
     }
-    AheadScreen #about { margin-top: 1; color: $muted; }
+    PremoveDialog #about { margin-top: 1; color: $muted; }
     """
 
     app = getters.app(LobbyApp)
 
-    def __init__(self, room: Room, visitor: Visitor, words: Texts) -> None:
+    def __init__(self, room: Room, visitor: User, words: Catalogue) -> None:
         """Those of a visitor; `words` are the table's."""
         super().__init__()
         self.room, self.visitor = room, visitor
@@ -53,9 +53,9 @@ class AheadScreen(HakoDialog[None]):
         with Vertical():
             yield Static(id="title", markup=False)
             yield OptionList(compact=True, markup=False)
-            yield Prose(id="about")
+            yield Paragraph(id="about")
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         self.renew()
 
     def renew(self) -> None:
@@ -67,9 +67,9 @@ class AheadScreen(HakoDialog[None]):
         options.set_options(lines)
         ways = [at for at, line in enumerate(lines) if not line.disabled]
         options.highlighted = here if here in ways else next(iter(ways), None)
-        say = self.app.texts.say
+        say = self.app.texts.text
         self.query_one("#title", Static).update(say("ahead.title"))
-        self.query_one("#about", Prose).words = say("ahead.about" if ways else "ahead.nothing")
+        self.query_one("#about", Paragraph).words = say("ahead.about" if ways else "ahead.nothing")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Leave that answer, or take it back."""
@@ -82,48 +82,48 @@ class AheadScreen(HakoDialog[None]):
 
     def _options(self) -> Iterator[Option]:
         room, visitor, words = self.room, self.visitor, self._words
-        waiting = {(its.question, its.action): its for its in room.ahead.of(visitor)}
+        waiting = {(its.question, its.action): its for its in room.premoves.of(visitor)}
         self._deeds = []
         for its in [its for its in waiting.values() if its.fate in LOST]:
             del waiting[its.question, its.action]
-            yield self._heading(lost_in_words(room, its, self.app.texts, words))
-        for offer in room.ahead.offers(visitor):
-            yield self._heading(words.tell(offer.question))
+            yield self._heading(lost_premove_text(room, its, self.app.texts, words))
+        for offer in room.premoves.offers(visitor):
+            yield self._heading(words.render(offer.question))
             for action in offer.actions:
-                this = told(offer.question), told(action)
+                this = outcome_text(offer.question), outcome_text(action)
                 if this in waiting:
                     yield self._line(action, partial(room.withdraw, waiting.pop(this)), given=True)
                 else:
                     give = partial(room.answer, visitor, offer.question, action)
                     yield self._line(action, give, given=False)
         for its in waiting.values():  # it is asked just now
-            if (said := said_in(room.table.game, its)) is not None:
+            if (said := premove_text(room.table.game, its)) is not None:
                 yield self._line(said, partial(room.withdraw, its), given=True)
 
     def _heading(self, words: str) -> Option:
-        return Option(SYMBOLS[self.app.look.symbols].spell(words), disabled=True)
+        return Option(SYMBOLS[self.app.appearance.symbols].spell(words), disabled=True)
 
     def _line(self, action: Action, deed: Callable[[], None], *, given: bool) -> Option:
         self._deeds.append(deed)
-        symbols = SYMBOLS[self.app.look.symbols]
+        symbols = SYMBOLS[self.app.appearance.symbols]
         mark = symbols.yes if given else " "
-        words = symbols.spell(self._words.tell(action))
+        words = symbols.spell(self._words.render(action))
         return Option(f" {mark} {words}", id=str(len(self._deeds) - 1))
 
 
-def lost_in_words(room: Room, lost: Answer, texts: Texts, words: Texts) -> str:
+def lost_premove_text(room: Room, lost: Premove, texts: Catalogue, words: Catalogue) -> str:
     """What was not carried out, and why; `words` are the table's."""
-    said, why = said_in(room.table.game, lost), texts.say(f"ahead.{lost.fate}")
-    return texts.say("ahead.lost", action=words.tell(said) if said else None, why=why)
+    said, why = premove_text(room.table.game, lost), texts.text(f"ahead.{lost.fate}")
+    return texts.text("ahead.lost", action=words.render(said) if said else None, why=why)
 
 
-def ahead_in_words(room: Room, visitor: Visitor, texts: Texts, words: Texts) -> str:
+def premove_row_text(room: Room, visitor: User, texts: Catalogue, words: Catalogue) -> str:
     """What somebody said in advance, in short, and the key for it."""
-    mine = room.ahead.of(visitor)
+    mine = room.premoves.of(visitor)
     if any(each.fate in LOST for each in mine):
-        return texts.say("ahead.is_lost")
-    said = [said_in(room.table.game, each) for each in mine]
-    told = [words.tell(action) for action in said if action is not None]
+        return texts.text("ahead.is_lost")
+    said = [premove_text(room.table.game, each) for each in mine]
+    told = [words.render(action) for action in said if action is not None]
     if len(told) > 1:
-        return texts.say("ahead.several", count=len(told))
-    return texts.say("ahead.waits", action=told[0]) if told else texts.say("ahead.key")
+        return texts.text("ahead.several", count=len(told))
+    return texts.text("ahead.waits", action=told[0]) if told else texts.text("ahead.key")

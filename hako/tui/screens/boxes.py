@@ -18,18 +18,18 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.content import Box, DamagedBox, Players, Said, Shelf
-from hako.engine.words.cells import cell_len
+from hako.content import Box, DamagedBox, Players, Shelf, Translated
+from hako.engine.words.cells import cell_width
 from hako.engine.words.failure import Failure
-from hako.engine.words.text import Texts
-from hako.tui.apps.app import TableApp
-from hako.tui.looks.look import Look
+from hako.engine.words.text import Catalogue
+from hako.tui.apps.app import BaseApp
+from hako.tui.looks.look import Appearance
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import wrap
 from hako.tui.screens.screen import Direction, focus_toward
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 THICKNESS = 2
 """Lines that a box takes when it lies."""
@@ -47,7 +47,7 @@ LIFT = 1
 """Lines by which a box that stands is lifted when keys lead to it."""
 
 
-class Ink(NamedTuple):
+class BoxColours(NamedTuple):
     """The styles that a box is drawn with."""
 
     edge: Style
@@ -74,9 +74,9 @@ class GameBox:
     @classmethod
     def damaged(cls, box: DamagedBox, number: int) -> GameBox:
         """What can be printed where the box itself cannot be read: its id and the reason."""
-        reason = Said(en=box.reason.told("en"), ja=box.reason.told("ja"))
-        name = Said(en=box.id, ja=box.id)
-        nobody = Said(en="", ja="")
+        reason = Translated(en=box.reason.text("en"), ja=box.reason.text("ja"))
+        name = Translated(en=box.id, ja=box.id)
+        nobody = Translated(en="", ja="")
         blank = Box(box.id, number, name, reason, Players(1, 1), "", nobody)
         return cls(blank, number, damage=box.reason)
 
@@ -85,13 +85,15 @@ class GameBox:
         """Whether it can be played."""
         return not self.coming and self.damage is None
 
-    def lying(self, y: int, width: int, look: Look, texts: Texts, is_here: bool) -> list[Segment]:
+    def lying(
+        self, y: int, width: int, look: Appearance, texts: Catalogue, is_here: bool
+    ) -> list[Segment]:
         """A line of the box seen from its long side."""
         ink, symbols = self._ink(look, is_here, in_colour=False), SYMBOLS[look.symbols]
         left = (self.box.name, self.box.tagline)[y][look.language]
         right = (self._players(texts), self._minutes(texts))[y]
         number = str(self.number) if y == 0 else ""
-        room = width - SPINE - cell_len(right) - 4
+        room = width - SPINE - cell_width(right) - 4
         pointer = symbols.pointer if is_here and y == 0 else " "
         return [
             Segment(f" {number:<{SPINE - 1}}", ink.edge),
@@ -104,7 +106,7 @@ class GameBox:
         ]
 
     def standing(
-        self, y: int, size: Size, look: Look, texts: Texts, is_here: bool
+        self, y: int, size: Size, look: Appearance, texts: Catalogue, is_here: bool
     ) -> list[Segment]:
         """A line of the cover, and of the side; the box that keys lead to is lifted."""
         row = y - LIFT + is_here * LIFT
@@ -122,7 +124,9 @@ class GameBox:
             Segment(" " * GAP),
         ]
 
-    def _cover(self, width: int, height: int, look: Look, texts: Texts) -> list[tuple[str, bool]]:
+    def _cover(
+        self, width: int, height: int, look: Appearance, texts: Catalogue
+    ) -> list[tuple[str, bool]]:
         """The lines of the cover, and whether each belongs to the name."""
         above = ["", *wrap(self.box.name[look.language], width)]
         middle = ["", *wrap(self.box.tagline[look.language], width)]
@@ -132,36 +136,36 @@ class GameBox:
             (line, False) for line in (*middle, *[""] * gap, *below)
         ]
 
-    def _ink(self, look: Look, is_here: bool, in_colour: bool) -> Ink:
+    def _ink(self, look: Appearance, is_here: bool, in_colour: bool) -> BoxColours:
         """In its own colours, or as paper with a coloured edge."""
         styles = styles_of(look.theme)
         own = styles.covers[(self.number - 1) % len(styles.covers)]
         edge, more = own + Style(bold=True), styles.paper + styles.dim
         if is_here:
-            return Ink(edge, own + Style(bold=True, underline=True), own)
+            return BoxColours(edge, own + Style(bold=True, underline=True), own)
         if in_colour:
-            return Ink(edge, edge, own)
-        return Ink(edge, styles.paper + styles.strong if self.is_open else more, more)
+            return BoxColours(edge, edge, own)
+        return BoxColours(edge, styles.paper + styles.strong if self.is_open else more, more)
 
-    def _players(self, texts: Texts) -> str:
+    def _players(self, texts: Catalogue) -> str:
         players = self.box.players
         if self.damage is not None:
             return ""
         if players.min == players.max:
-            return texts.say("shelf.players_exactly", count=players.min)
-        return texts.say("shelf.players", least=players.min, most=players.max)
+            return texts.text("shelf.players_exactly", count=players.min)
+        return texts.text("shelf.players", least=players.min, most=players.max)
 
-    def _minutes(self, texts: Texts) -> str:
+    def _minutes(self, texts: Catalogue) -> str:
         if self.damage is not None:
-            return texts.say("shelf.damaged")
+            return texts.text("shelf.damaged")
         if self.coming:
-            return texts.say("shelf.coming")
+            return texts.text("shelf.coming")
         if self.box.minutes is None:
             return ""
         least, most = self.box.minutes
         if least == most:
-            return texts.say("shelf.minutes_about", count=least)
-        return texts.say("shelf.minutes", least=least, most=most)
+            return texts.text("shelf.minutes_about", count=least)
+        return texts.text("shelf.minutes", least=least, most=most)
 
 
 def boxes_on(shelf: Shelf) -> list[GameBox]:
@@ -191,7 +195,7 @@ class Boxes(Widget, can_focus=True):
     Boxes > .boxes--plank { background: $wood; }
     """
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     here: reactive[int] = reactive(0)
     """The box that keys lead to."""
@@ -208,7 +212,7 @@ class Boxes(Widget, can_focus=True):
         self.boxes = tuple(boxes)
 
     def on_mount(self) -> None:
-        self.watch(self.app, "look", self._repaint, init=False)
+        self.watch(self.app, "appearance", self._repaint, init=False)
 
     def _repaint(self) -> None:
         self.refresh()
@@ -235,7 +239,7 @@ class Boxes(Widget, can_focus=True):
         width, height = self.size
         if y == height - 1:
             return Strip.blank(width, self.get_component_rich_style("boxes--plank"))
-        look, texts = self.app.look, self.app.texts
+        look, texts = self.app.appearance, self.app.texts
         if self.is_standing:
             sizes = [Size(end - start, height - 1) for start, end in self._columns()]
             segments = [
@@ -289,20 +293,20 @@ class Boxes(Widget, can_focus=True):
         return list(pairwise(starts))
 
 
-class Banner(Widget):
+class ShelfBanner(Widget):
     """The name of the house, and what it is."""
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     def on_mount(self) -> None:
-        self.watch(self.app, "look", self._repaint, init=False)
+        self.watch(self.app, "appearance", self._repaint, init=False)
 
     def _repaint(self) -> None:
         self.refresh()
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
-        styles, symbols = styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols]
-        title = self.app.texts.say("shelf.title")
-        line = Line(self.size.width, symbols).put(title, styles.warn)
-        line.ending(self.app.texts.say("shelf.motto"), styles.dim)
+        styles, symbols = styles_of(self.app.appearance.theme), SYMBOLS[self.app.appearance.symbols]
+        title = self.app.texts.text("shelf.title")
+        line = StyledLine(self.size.width, symbols).put(title, styles.warn)
+        line.ending(self.app.texts.text("shelf.motto"), styles.dim)
         return line.strip().apply_style(self.rich_style)

@@ -8,24 +8,24 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from hako.engine.log.records import Line
+from hako.engine.log.records import LogLine
 from hako.engine.log.table import Table
 from hako.engine.transcript.story import axes, race
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.race import Race
+from hako.tui.widgets.race import ScoreChart
 
 
-class ChartScreen(HakoScreen[None]):
+class ScoreChartScreen(AppScreen[None]):
     """A page of the table; it grows while others play."""
 
     TOPIC = "chart"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("g", "leave", "leave", show=False)]
     DEFAULT_CSS = """
-    ChartScreen { padding: 1 2; }
-    ChartScreen.-wide.-tall { padding: 2 8; }
+    ScoreChartScreen { padding: 1 2; }
+    ScoreChartScreen.-wide.-tall { padding: 2 8; }
     """
 
     def __init__(self, table: Table[Any]) -> None:
@@ -35,14 +35,14 @@ class ChartScreen(HakoScreen[None]):
         self._stop_hearing: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
-        yield Race()
+        yield ScoreChart()
         yield KeyBar()
 
     def on_mount(self) -> None:
         self._stop_hearing = self.table.subscribe(self._hear)
 
-    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
-        self.call_later(self.speak)
+    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+        self.call_later(self.retranslate)
 
     def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
@@ -53,9 +53,9 @@ class ChartScreen(HakoScreen[None]):
         if self.table.outcome is not None and not self._was_over:
             self.dismiss()
 
-    def speak(self) -> None:
-        look, table = self.app.look, self.table
+    def retranslate(self) -> None:
+        look, table = self.app.appearance, self.table
         texts = self.app.texts_for(table.game, table.players, table.content)
-        chart = self.query_exactly_one(Race)
-        chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+        chart = self.query_exactly_one(ScoreChart)
+        chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         chart.show(race(table, texts), axes(texts))

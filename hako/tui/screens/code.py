@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from hako.engine.people.lobby import CODE_LENGTH
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 
 _PASTED = re.compile(rf"(?:.*/)?([A-Za-z0-9]{{{CODE_LENGTH}}})")
 
@@ -32,12 +32,12 @@ class _CodeInput(Input):
             self.cursor_position = len(code)
 
 
-class CodeScreen(HakoDialog[str]):
+class TableCodeDialog(Dialog[str]):
     """Asks for the code that a friend has told."""
 
     DEFAULT_CSS = """
-    CodeScreen > Vertical { width: 50; height: auto; padding: 1 2; background: $surface; }
-    CodeScreen Static { margin-bottom: 1; }
+    TableCodeDialog > Vertical { width: 50; height: auto; padding: 1 2; background: $surface; }
+    TableCodeDialog Static { margin-bottom: 1; }
     """
 
     def __init__(self, code: str = "") -> None:
@@ -47,7 +47,7 @@ class CodeScreen(HakoDialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self.app.texts.say("lobby.which_code"))
+            yield Static(self.app.texts.text("lobby.which_code"))
             yield _CodeInput(self._code, max_length=CODE_LENGTH, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -37,7 +37,7 @@ class LegalActions(Provider):
         for action, play in self._offered():
             name = self._name(action)
             score = max(
-                matcher.match(name), *(matcher.match(texts.tell(action)) for texts in others)
+                matcher.match(name), *(matcher.match(texts.render(action)) for texts in others)
             )
             if score > 0:
                 yield Hit(score, matcher.highlight(name), play, text=name)
@@ -54,4 +54,4 @@ class LegalActions(Provider):
         return [(action, partial(self._at.play, action, scene.moment)) for action in scene.actions]
 
     def _name(self, action: Any) -> str:
-        return self._at.words.tell(action)
+        return self._at.words.render(action)

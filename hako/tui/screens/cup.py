@@ -8,20 +8,20 @@ from typing import ClassVar
 from textual import getters
 from textual.binding import Binding, BindingType
 
-from hako.engine.people.cup import Cup
-from hako.engine.people.cups import Cups
+from hako.engine.people.cup import Tournament
+from hako.engine.people.cups import TournamentOrganizer
 from hako.engine.words.cells import columns
-from hako.engine.words.failure import safe
+from hako.engine.words.failure import escape_controls
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.cups import in_words, sections
-from hako.tui.screens.dialogs import Question
-from hako.tui.screens.statistics import ReckonedScreen
+from hako.tui.lobby.cups import sections, tournament_text
+from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.statistics import ComputedScreen
 
 RENEW_SECONDS = 1.0
 """So often it is looked whether something is new."""
 
 
-class CupScreen(ReckonedScreen[Cup | str]):
+class TournamentScreen(ComputedScreen[Tournament | str]):
     """The cups of a house, the last one first."""
 
     TOPIC = "cup"
@@ -41,19 +41,19 @@ class CupScreen(ReckonedScreen[Cup | str]):
         self._seen = (0, 0)
 
     @property
-    def cups(self) -> Cups:
+    def cups(self) -> TournamentOrganizer:
         """Those of the house."""
-        assert self.app.cups is not None, "it is offered where there are some"
-        return self.app.cups
+        assert self.app.tournaments is not None, "it is offered where there are some"
+        return self.app.tournaments
 
     @property
-    def cup(self) -> Cup | None:
+    def cup(self) -> Tournament | None:
         """The one that is shown."""
         return self.cups.all[self._at] if self.cups.all else None
 
     @property
     def _mine(self) -> int | None:
-        return None if self.cup is None else self.cup.number_of(self.app.visitor.key)
+        return None if self.cup is None else self.cup.number_of(self.app.user.key)
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -69,16 +69,16 @@ class CupScreen(ReckonedScreen[Cup | str]):
             self._seen = now
             self.count()
 
-    async def find(self) -> Cup | str:
+    async def find(self) -> Tournament | str:
         self.refresh_bindings()
         return self.cup or ""
 
-    def in_words(self, found: Cup | str) -> Iterable[str]:
-        say = self.app.texts.say
+    def in_words(self, found: Tournament | str) -> Iterable[str]:
+        say = self.app.texts.text
         if isinstance(found, str):
             yield say("cup.none")
             return
-        yield from in_words(found, self.app.texts, self.app.shelf)
+        yield from tournament_text(found, self.app.texts, self.app.shelf)
         if self._table() is not None:
             yield say("cup.play")
         if self.check_action("take_part", ()):
@@ -86,7 +86,7 @@ class CupScreen(ReckonedScreen[Cup | str]):
         if len(self.cups.all) > 1:
             yield say("cup.other")
 
-    def set_apart(self, found: Cup | str) -> Mapping[str, str]:
+    def set_apart(self, found: Tournament | str) -> Mapping[str, str]:
         if isinstance(found, str):
             return {}
         mine, marks = self._mine, dict[str, str]()
@@ -97,7 +97,7 @@ class CupScreen(ReckonedScreen[Cup | str]):
             for number, who in enumerate(people, 1)
             if mine in who
         }
-        own = {safe(found.entrants[mine].name)} if mine is not None else set()
+        own = {escape_controls(found.entrants[mine].name)} if mine is not None else set()
         for its in sections(found, self.app.texts, self.app.shelf):
             marks[its.heading] = "heading"
             for row, line in zip(its.rows, columns(its.rows), strict=True):
@@ -142,16 +142,18 @@ class CupScreen(ReckonedScreen[Cup | str]):
         assert cup is not None, "it was offered"
         if self._mine is None:
             if self.app.may_act():
-                self.app.attempt(lambda: self.cups.enter(cup.name, self.app.visitor))
+                self.app.attempt(lambda: self.cups.enter(cup.name, self.app.user))
                 self.count()
         elif cup.begun is None:
             self._withdraw(cup, yes=True)
         else:
-            say = self.app.texts.say
-            dialog = Question(say("cup.ask_leave", cup=cup.name), say("keys.yes"), say("keys.no"))
+            say = self.app.texts.text
+            dialog = ConfirmDialog(
+                say("cup.ask_leave", cup=cup.name), say("keys.yes"), say("keys.no")
+            )
             self.app.push_screen(dialog, lambda yes: self._withdraw(cup, yes=bool(yes)))
 
-    def _withdraw(self, cup: Cup, *, yes: bool) -> None:
+    def _withdraw(self, cup: Tournament, *, yes: bool) -> None:
         if yes:
-            self.app.attempt(lambda: self.cups.withdraw(cup.name, self.app.visitor))
+            self.app.attempt(lambda: self.cups.withdraw(cup.name, self.app.user))
             self.count()

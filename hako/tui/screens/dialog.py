@@ -10,16 +10,16 @@ from textual.screen import ModalScreen, ScreenResultType
 from textual.widget import Widget
 
 from hako.tui.apps.app import QUIT
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
 
 
-class HakoDialog(HakoScreen[ScreenResultType], ModalScreen[ScreenResultType]):
+class Dialog(AppScreen[ScreenResultType], ModalScreen[ScreenResultType]):
     """A question or a note over the screen below, with its own keys in the bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
-    HakoDialog { align: center middle; background: $background 70%; }
+    Dialog { align: center middle; background: $background 70%; }
     """
 
     def _extend_compose(self, widgets: list[Widget]) -> None:

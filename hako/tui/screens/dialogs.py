@@ -13,11 +13,11 @@ from textual.widgets import Button, Static
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.screen import AppScreen
 
 
-class Cover(HakoScreen[None], inherit_bindings=False):
+class HandoverCover(AppScreen[None], inherit_bindings=False):
     """Hides the table until the next player has taken the keyboard.
 
     What still arrives of the last player's keys and clicks must not show the next one's
@@ -32,10 +32,10 @@ class Cover(HakoScreen[None], inherit_bindings=False):
     ]
 
     DEFAULT_CSS = """
-    Cover { align: center middle; background: $surface; }
-    Cover Static { width: auto; margin-bottom: 1; }
-    Cover #uncover { background: $panel; padding: 0 2; }
-    Cover #leave { color: $muted; }
+    HandoverCover { align: center middle; background: $surface; }
+    HandoverCover Static { width: auto; margin-bottom: 1; }
+    HandoverCover #uncover { background: $panel; padding: 0 2; }
+    HandoverCover #leave { color: $muted; }
     """
 
     def __init__(self, table: Table[Any], seat: Seat) -> None:
@@ -48,12 +48,14 @@ class Cover(HakoScreen[None], inherit_bindings=False):
         yield Static(id="uncover", markup=False)
         yield Static(id="leave", markup=False)
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         table = self._table
         texts = self.app.texts_for(table.game, table.players, table.content)
         for name in ("who", "uncover", "leave"):
-            said = texts.say(f"cover.{name}", seat=self._seat)
-            self.query_one(f"#{name}", Static).update(SYMBOLS[self.app.look.symbols].spell(said))
+            said = texts.text(f"cover.{name}", seat=self._seat)
+            self.query_one(f"#{name}", Static).update(
+                SYMBOLS[self.app.appearance.symbols].spell(said)
+            )
 
     def action_uncover(self) -> None:
         """Show the table to the one who sits here now."""
@@ -64,7 +66,7 @@ class Cover(HakoScreen[None], inherit_bindings=False):
         if self.is_active:
             self.app.pop_screen()
             table = self.app.screen
-            assert isinstance(table, HakoScreen), "a cover lies on a table"
+            assert isinstance(table, AppScreen), "a cover lies on a table"
             table.action_leave()
 
     async def on_click(self, event: Click) -> None:
@@ -74,7 +76,7 @@ class Cover(HakoScreen[None], inherit_bindings=False):
             await self.run_action(what)
 
 
-class Question(HakoDialog[bool]):
+class ConfirmDialog(Dialog[bool]):
     """A question with two answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,7 +86,7 @@ class Question(HakoDialog[bool]):
 
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
-    Question {
+    ConfirmDialog {
         #question {
             width: 60; height: auto; max-height: 90%; padding: 1 2;
             background: $surface; border: solid $accent;
@@ -92,7 +94,7 @@ class Question(HakoDialog[bool]):
         #answers { height: auto; margin-top: 1; align-horizontal: right; }
         Button { margin-left: 2; }
     }
-    .-ascii Question #question, .-narrow Question #question { border: ascii $accent; }
+    .-ascii ConfirmDialog #question, .-narrow ConfirmDialog #question { border: ascii $accent; }
     """
 
     def __init__(self, words: str, yes: str, no: str) -> None:
@@ -118,7 +120,7 @@ class Question(HakoDialog[bool]):
         """Stay: a click beside the question is no answer."""
 
 
-class Consent(Question):
+class UndoRequestDialog(ConfirmDialog):
     """Another seat asks to take something back."""
 
     AUTO_FOCUS = ""  # it comes unasked: Enter may be meant for a move

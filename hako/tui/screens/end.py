@@ -13,31 +13,31 @@ from textual.strip import Strip
 from textual.widgets import Button
 
 from hako.engine.lessons.lesson import following
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.story import axes, race, requests_in_words
+from hako.engine.transcript.story import axes, race, undo_requests_text
 from hako.engine.transcript.telling import ranking, standing
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import wrap
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.race import Race
-from hako.tui.widgets.ranking import Ranking
+from hako.tui.widgets.race import ScoreChart
+from hako.tui.widgets.ranking import Standings
 
 DOORS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
 """What the buttons lead to, left to right."""
 
 
-class Headline(LinePanel):
+class ResultHeadline(LinePanel):
     """Who won, and how."""
 
     DEFAULT_CSS = """
-    Headline { height: auto; min-height: 3; }
+    ResultHeadline { height: auto; min-height: 3; }
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Headline(LinePanel):
         self._title = ""
         self._how = ""
 
-    def say(self, title: str, how: str) -> None:
+    def show(self, title: str, how: str) -> None:
         """Show both."""
         self._title, self._how = title, how
         self.refresh(layout=True)
@@ -63,7 +63,7 @@ class Headline(LinePanel):
         return self.line().put(wrap(self._how, self.columns)[index - 1], self.ink.text).strip()
 
 
-class EndScreen(HakoScreen[None]):
+class GameOverScreen(AppScreen[None]):
     """What a game was like, and what could come next."""
 
     TOPIC = "end"
@@ -78,11 +78,11 @@ class EndScreen(HakoScreen[None]):
         Binding("u", "look_back", "undo", show=False),
     ]
     DEFAULT_CSS = """
-    EndScreen { padding: 1 2; }
-    EndScreen Race { height: 1fr; margin: 1 0; }
-    EndScreen #doors { height: 1; margin-bottom: 1; }
-    EndScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
-    EndScreen.-wide.-tall { padding: 2 8; }
+    GameOverScreen { padding: 1 2; }
+    GameOverScreen ScoreChart { height: 1fr; margin: 1 0; }
+    GameOverScreen #doors { height: 1; margin-bottom: 1; }
+    GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
+    GameOverScreen.-wide.-tall { padding: 2 8; }
     """
 
     def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
@@ -100,39 +100,39 @@ class EndScreen(HakoScreen[None]):
         return self.app.first_ending(self.table)
 
     def compose(self) -> ComposeResult:
-        yield Headline()
-        yield Ranking()
-        yield Race()
+        yield ResultHeadline()
+        yield Standings()
+        yield ScoreChart()
         with Horizontal(id="doors"):
             for door in DOORS:
                 yield Button(id=door, compact=True)
         yield KeyBar()
 
-    def speak(self) -> None:
-        look, table = self.app.look, self.table
+    def retranslate(self) -> None:
+        look, table = self.app.appearance, self.table
         for panel in self.query(LinePanel):
-            panel.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+            panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
-        how = (texts.note(self.outcome.how), requests_in_words(table, texts))
-        self.query_one(Headline).say(self._title(texts), " ".join(filter(None, how)))
+        how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
+        self.query_one(ResultHeadline).show(self._title(texts), " ".join(filter(None, how)))
         key = f"score.{self.outcome.counted}"
-        counted = texts.say("end.parts_of", counted=texts.say(key)) if key in texts else ""
-        self.query_one(Ranking).show(
+        counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
+        self.query_one(Standings).show(
             standing(table.game, table.view(None), texts),
-            counted or texts.say("end.parts"),
+            counted or texts.text("end.parts"),
             texts,
             in_full=self.has_class("-tall"),
         )
-        self.query_one(Race).show(race(table, texts), axes(texts))
+        self.query_one(ScoreChart).show(race(table, texts), axes(texts))
         for door in DOORS:
             button = self.query_one(f"#{door}", Button)
-            button.label = self.app.texts.say(f"keys.{door}")
+            button.label = self.app.texts.text(f"keys.{door}")
             button.display = bool(self.check_action(door, ()))
             button.refresh(layout=True)  # another language has longer words
 
     def on_resize(self) -> None:
         """Tell more where there is room for it."""
-        self.speak()
+        self.retranslate()
 
     def on_screen_resume(self) -> None:
         """Look again after the replay."""
@@ -161,13 +161,13 @@ class EndScreen(HakoScreen[None]):
         if self.is_active:
             await self.run_action(f"{event.button.id}")
 
-    def _title(self, texts: Texts) -> str:
+    def _title(self, texts: Catalogue) -> str:
         winners = self.outcome.winners
         if winners:
-            return texts.say("end.winners", seats=winners, count=len(winners))
+            return texts.text("end.winners", seats=winners, count=len(winners))
         if self.outcome.opponents:
-            return texts.say("end.opponent", name=ranking(self.outcome, texts)[0].name)
-        return texts.say("end.nobody")
+            return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
+        return texts.text("end.nobody")
 
     # ------------------------------------------------------------------ doors
 
@@ -181,10 +181,10 @@ class EndScreen(HakoScreen[None]):
 
     def action_endings(self) -> None:
         """See both endings side by side."""
-        from hako.tui.screens.endings import EndingsScreen
+        from hako.tui.screens.endings import ComparisonScreen
 
         if self.first is not None:
-            self.app.push_screen(EndingsScreen(self.first, self.table))
+            self.app.push_screen(ComparisonScreen(self.first, self.table))
 
     def action_transcript(self) -> None:
         """Write the game down as a text."""
@@ -194,7 +194,7 @@ class EndScreen(HakoScreen[None]):
         """The same game and seats once more."""
         try:
             self.app.rematch(self.table)
-        except StoreFailed as error:
+        except StorageError as error:
             self.app.complain(error)
 
     def action_next_lesson(self) -> None:

@@ -13,23 +13,23 @@ from hako.engine.log.table import Table
 from hako.engine.review.endings import axes, endings, heading, racers, sentences, side_by_side
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
-from hako.tui.widgets.race import Race
+from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.race import ScoreChart
 
 
-class EndingsScreen(HakoScreen[None]):
+class ComparisonScreen(AppScreen[None]):
     """A page of the end."""
 
     TOPIC = "endings"
     AUTO_FOCUS = "VerticalScroll"
     DEFAULT_CSS = """
-    EndingsScreen { padding: 0 2; }
-    EndingsScreen #title { color: $accent; text-style: bold; }
-    EndingsScreen VerticalScroll { height: auto; max-height: 45%; margin-top: 1; }
-    EndingsScreen Race { height: 1fr; margin-top: 1; }
-    EndingsScreen.-wide.-tall { padding: 2 8; }
+    ComparisonScreen { padding: 0 2; }
+    ComparisonScreen #title { color: $accent; text-style: bold; }
+    ComparisonScreen VerticalScroll { height: auto; max-height: 45%; margin-top: 1; }
+    ComparisonScreen ScoreChart { height: 1fr; margin-top: 1; }
+    ComparisonScreen.-wide.-tall { padding: 2 8; }
     """
 
     def __init__(self, first: Table[Any], again: Table[Any]) -> None:
@@ -37,20 +37,20 @@ class EndingsScreen(HakoScreen[None]):
         self._first, self._again = first, again
 
     def compose(self) -> ComposeResult:
-        yield Prose(id="title")
-        yield Prose(id="won")
+        yield Paragraph(id="title")
+        yield Paragraph(id="won")
         with VerticalScroll():
-            yield Prose(id="parts")
-        yield Race()
+            yield Paragraph(id="parts")
+        yield ScoreChart()
         yield KeyBar()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         self.reckon()
 
     @work(exclusive=True)
     async def reckon(self) -> None:
         """Tell it; on a thread, for there may be a thousand positions."""
-        look, table = self.app.look, self._again
+        look, table = self.app.appearance, self._again
         texts = self.app.texts_for(table.game, table.players, table.content)
         found = await asyncio.to_thread(endings, self._first, table, texts, None)
         for part, lines in {
@@ -58,7 +58,7 @@ class EndingsScreen(HakoScreen[None]):
             "won": sentences(found, texts),
             "parts": side_by_side(found, texts),
         }.items():
-            self.query_one(f"#{part}", Prose).words = "\n".join(lines)
-        chart = self.query_exactly_one(Race)
-        chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+            self.query_one(f"#{part}", Paragraph).words = "\n".join(lines)
+        chart = self.query_exactly_one(ScoreChart)
+        chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         chart.show(racers(found, texts), axes(texts))

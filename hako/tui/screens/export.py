@@ -14,14 +14,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.films.transcripts import FORMATS, Format, write
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.forms import Field, Picker
+from hako.tui.widgets.forms import FormField, OptionPicker
 
 PICKERS = ("format", "language", "eyes")
 PROGRESS_SECONDS = 0.1
@@ -31,7 +31,7 @@ ALL = "all"
 """Everybody's eyes, among the values of the picker."""
 
 
-class ExportScreen(HakoDialog[None]):
+class ExportScreen(Dialog[None]):
     """Asks what to write, and writes it."""
 
     TOPIC = "export"
@@ -66,30 +66,30 @@ class ExportScreen(HakoDialog[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(id="title")
-            yield Field(Picker(FORMATS, "md", id="format"))
-            yield Field(Picker(LANGUAGES, self.app.look.language, id="language"))
-            yield Field(Picker(self._eyes, ALL, id="eyes"))
+            yield FormField(OptionPicker(FORMATS, "md", id="format"))
+            yield FormField(OptionPicker(LANGUAGES, self.app.appearance.language, id="language"))
+            yield FormField(OptionPicker(self._eyes, ALL, id="eyes"))
             yield Input(str(self._file()), id="file", compact=True)
             yield Button(id="write", variant="primary", compact=True)
         yield KeyBar()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         table, texts = self._table, self.app.texts
         seats = self.app.texts_for(table.game, table.players, table.content)
-        self.query_one("#title", Static).update(texts.say("export.title"))
-        for field in self.query(Field):
-            field.say(texts.say(f"export.{field.control.id}"))
-        self.query_one("#format", Picker).labels = {
-            form: texts.say(f"export.{form}") for form in FORMATS
+        self.query_one("#title", Static).update(texts.text("export.title"))
+        for field in self.query(FormField):
+            field.say(texts.text(f"export.{field.control.id}"))
+        self.query_one("#format", OptionPicker).labels = {
+            form: texts.text(f"export.{form}") for form in FORMATS
         }
-        self.query_one("#language", Picker).labels = {"en": "English", "ja": "日本語"}
-        self.query_one("#eyes", Picker).labels = {
-            eyes: texts.say("export.all") if eyes == ALL else seats.term("seat", int(eyes))
+        self.query_one("#language", OptionPicker).labels = {"en": "English", "ja": "日本語"}
+        self.query_one("#eyes", OptionPicker).labels = {
+            eyes: texts.text("export.all") if eyes == ALL else seats.term("seat", int(eyes))
             for eyes in self._eyes
         }
         self._show_progress()
 
-    @on(Picker.Changed)
+    @on(OptionPicker.ValueChanged)
     def rename(self) -> None:
         """Let the file's name tell what is chosen; its folder stays."""
         field = self.query_one("#file", Input)
@@ -108,7 +108,7 @@ class ExportScreen(HakoDialog[None]):
 
     async def _write(self, path: Path) -> None:
         """On a thread, for a film of a long game takes a while."""
-        form, language, eyes = (self.query_one(f"#{name}", Picker).value for name in PICKERS)
+        form, language, eyes = (self.query_one(f"#{name}", OptionPicker).value for name in PICKERS)
         job = partial(
             write,
             self._table,
@@ -121,10 +121,10 @@ class ExportScreen(HakoDialog[None]):
         clock = self.set_interval(PROGRESS_SECONDS, self._show_progress)
         try:
             await asyncio.to_thread(job)
-        except StoreFailed as error:
+        except StorageError as error:
             self.app.complain(error)
         else:
-            self.app.notify(self.app.texts.say("export.written", file=str(path)), markup=False)
+            self.app.notify(self.app.texts.text("export.written", file=str(path)), markup=False)
             self.vanish()
         finally:
             clock.stop()
@@ -138,14 +138,14 @@ class ExportScreen(HakoDialog[None]):
         if self.is_attached:
             texts = self.app.texts
             self.query_one("#write", Button).label = (
-                texts.say("keys.write")
+                texts.text("keys.write")
                 if self._done is None
-                else texts.say("export.writing", percent=round(100 * self._done))
+                else texts.text("export.writing", percent=round(100 * self._done))
             )
 
     def _file(self) -> Path:
         """The name of the save, the language and the format, in the folder one is in."""
-        pickers = {picker.id: picker.value for picker in self.query(Picker)}
+        pickers = {picker.id: picker.value for picker in self.query(OptionPicker)}
         name = self._table.save.name if self._table.save else self._table.game.id
-        language = pickers.get("language", self.app.look.language)
+        language = pickers.get("language", self.app.appearance.language)
         return Path.cwd() / f"{name}.{language}.{pickers.get('format', 'md')}"

@@ -13,15 +13,15 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from hako.engine.transcript.glossary import Glossary, Thing, plain
+from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
 from hako.tui.apps.app import QUIT
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import spans
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.log import Told
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.log import LogRow
+from hako.tui.widgets.prose import Paragraph
 
 MOST = 300
 """So many finds are listed."""
@@ -30,7 +30,7 @@ COLUMNS, BESIDE = 66, 9
 """So many columns has a line at most, and so many stand beside it."""
 
 
-class Found(NamedTuple):
+class SearchHit(NamedTuple):
     """A find."""
 
     opens: str
@@ -41,7 +41,7 @@ class Found(NamedTuple):
     """What is said of it below the list."""
 
 
-class FindScreen(HakoDialog[str], inherit_bindings=False):
+class SearchDialog(Dialog[str], inherit_bindings=False):
     """Lists what is found while one types, and things of the game before; returns what to open."""
 
     TOPIC = "find"
@@ -55,7 +55,7 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
     ]
 
     DEFAULT_CSS = """
-    FindScreen {
+    SearchDialog {
         #find { width: 76; max-width: 96%; height: 90%; padding: 1 2; background: $surface; }
         OptionList { height: 1fr; background: $surface; border: none; margin-top: 1; }
         VerticalScroll { height: auto; max-height: 50%; margin-top: 1; }
@@ -64,26 +64,30 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
     """
 
     def __init__(
-        self, glossary: Glossary, things: Sequence[Thing] = (), *, log: Sequence[Told] | None = None
+        self,
+        glossary: Glossary,
+        things: Sequence[GlossaryEntry] = (),
+        *,
+        log: Sequence[LogRow] | None = None,
     ) -> None:
         """Find in a game's things and rules, and in a log if there is one; `things` come first."""
         super().__init__()
         self._glossary = glossary
         self._first = things
         self._log = log
-        self._found: list[Found] = []
+        self._found: list[SearchHit] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="find"):
             yield Input(compact=True)
             yield OptionList(compact=True, markup=False)
             with VerticalScroll():
-                yield Prose()
+                yield Paragraph()
         yield KeyBar()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         key = "table.look_up" if self._log is None else "table.find"
-        self.query_one(Input).placeholder = self.app.texts.say(key)
+        self.query_one(Input).placeholder = self.app.texts.text(key)
         self.query_one(Input).focus()
         self._list("")
 
@@ -98,7 +102,7 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell all of it."""
         if (its := self._meant(event)) is not None:
-            self.query_one(Prose).words = its.told
+            self.query_one(Paragraph).words = its.told
             self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -107,7 +111,7 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
         if its is not None and its.opens:
             self.dismiss(its.opens)
 
-    def _meant(self, event: OptionList.OptionMessage) -> Found | None:
+    def _meant(self, event: OptionList.OptionMessage) -> SearchHit | None:
         """What an option stands for; None where more was typed since that list was shown."""
         is_there = event.option in event.option_list.options
         return self._found[event.option_index] if is_there else None
@@ -127,14 +131,14 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
             found.highlighted = 0
         else:
             key = "table.nothing_found" if text.strip() else "table.nothing_to_look_up"
-            self.query_one(Prose).words = self.app.texts.say(key)
+            self.query_one(Paragraph).words = self.app.texts.text(key)
 
     @property
     def _columns(self) -> int:
         """Cells of a line of the list."""
         return min(COLUMNS, self.app.size.width * 96 // 100 - BESIDE)
 
-    def _find(self, text: str) -> Iterator[Found]:
+    def _find(self, text: str) -> Iterator[SearchHit]:
         words = plain(text).split()
         things = self._glossary.search(text) if words else self._glossary.things
         pointed_at = [] if words else [(thing.kind, thing.name) for thing in self._first]
@@ -146,26 +150,26 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
         for told in reversed(self._log or ()):
             said = " ".join(its.sentence for its in told.said)
             if all(word in plain(said) for word in words):
-                yield Found(f"moment {told.moment}", self._excerpt("", said, words[0]), said)
+                yield SearchHit(f"moment {told.moment}", self._excerpt("", said, words[0]), said)
         if book := self._glossary.rulebook:
             for clause in book.search(text):
                 name = f"{clause.id.partition('.')[2]}  "
                 said = f"{name}({clause.heading})\n{clause.text}"
                 line = self._excerpt(name, clause.text, words[0])
-                yield Found(f"clause {clause.id}", line, said)
+                yield SearchHit(f"clause {clause.id}", line, said)
 
-    def _of_thing(self, thing: Thing) -> Found:
-        symbols = SYMBOLS[self.app.look.symbols]
+    def _of_thing(self, thing: GlossaryEntry) -> SearchHit:
+        symbols = SYMBOLS[self.app.appearance.symbols]
         name = f"{symbols.spell(thing.name)}  "
         words = symbols.spell(thing.text or thing.words)
         rest = shortened(words, self._columns - Content(name).cell_length, symbols)
         opens = f"clause {thing.clause}" if thing.clause else ""
         line = Content.assemble((name, "bold"), (rest, "dim"))
-        return Found(opens, line, self._glossary.told(thing))
+        return SearchHit(opens, line, self._glossary.text(thing))
 
     def _excerpt(self, name: str, text: str, word: str) -> Content:
         """Its name, and as much from where the word first stands as a line holds."""
-        symbols = SYMBOLS[self.app.look.symbols]
+        symbols = SYMBOLS[self.app.appearance.symbols]
         words = symbols.spell(name + " ".join(text.split()))
         lines = spans(words, self._columns)
         here = (at for at, (start, end) in enumerate(lines) if word in plain(words[start:end]))

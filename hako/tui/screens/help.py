@@ -14,11 +14,11 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 from hako.tui.terminal.keys import key_to_press
-from hako.tui.widgets.controls import Words
+from hako.tui.widgets.controls import LinkBar
 from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""
@@ -26,7 +26,7 @@ KEY_COLUMNS = 22
 ARROWS = ("left", "down", "up", "right")
 
 
-class HelpScreen(HakoDialog[None]):
+class HelpScreen(Dialog[None]):
     """All keys of the screen below."""
 
     DEFAULT_CSS = """
@@ -52,14 +52,14 @@ class HelpScreen(HakoDialog[None]):
         with Vertical():
             yield Static(id="title")
             with VerticalScroll(can_focus=True):
-                yield Prose(id="about")
+                yield Paragraph(id="about")
                 yield Static(id="keys")
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         texts = self.app.texts
-        self.query_one("#title", Static).update(texts.say("help.title"))
-        about = self.query_one("#about", Prose)
-        about.words = texts.say(self._topic) if self._topic in texts else ""
+        self.query_one("#title", Static).update(texts.text("help.title"))
+        about = self.query_one("#about", Paragraph)
+        about.words = texts.text(self._topic) if self._topic in texts else ""
         about.display = bool(about.words)
         self.query_one("#keys", Static).update(self._key_table())
 
@@ -99,7 +99,7 @@ class HelpScreen(HakoDialog[None]):
         """What the keys do: in more words than below the screen, where there are any."""
         texts = self.app.texts
         told = [words for group in self._told if (words := f"{group}.{description}") in texts]
-        return texts.say(told[0] if told else f"keys.{description}")
+        return texts.text(told[0] if told else f"keys.{description}")
 
 
 def kinds_of(screen: Screen[Any]) -> list[Mapping[str, Any]]:
@@ -117,7 +117,7 @@ def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
     panels = (  # the keys of pickers and doors are told while these have the focus
         panel
         for panel in screen.query(LinePanel)
-        if panel.focusable and not isinstance(panel, Words)
+        if panel.focusable and not isinstance(panel, LinkBar)
     )
     chain = (
         *(binding for node, binding in active if not isinstance(node, Screen | App)),

@@ -13,23 +13,23 @@ from textual.widgets import Input, Static
 from hako.engine.words.failure import Failure
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.orders import read
-from hako.tui.lobby.steward import Steward
+from hako.tui.lobby.steward import ModerationService
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
 
 
-class HouseScreen(HakoScreen[None]):
+class ModerationScreen(AppScreen[None]):
     """Keeping order, in the words of `hako house`."""
 
     TOPIC = "house"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f5", "renew", "renew")]
     DEFAULT_CSS = """
-    HouseScreen { padding: 0 2; }
-    HouseScreen #title { height: 2; text-style: bold; color: $accent; }
-    HouseScreen VerticalScroll { height: 1fr; }
-    HouseScreen #hint { height: auto; color: $muted; margin-bottom: 1; }
+    ModerationScreen { padding: 0 2; }
+    ModerationScreen #title { height: 2; text-style: bold; color: $accent; }
+    ModerationScreen VerticalScroll { height: 1fr; }
+    ModerationScreen #hint { height: auto; color: $muted; margin-bottom: 1; }
     """
 
     app = getters.app(LobbyApp)
@@ -42,25 +42,25 @@ class HouseScreen(HakoScreen[None]):
         yield Input(compact=True)
         yield KeyBar()
 
-    def speak(self) -> None:
-        say = self.app.texts.say
+    def retranslate(self) -> None:
+        say = self.app.texts.text
         self.query_one("#title", Static).update(say("house.title"))
-        is_host = self._steward.is_host(self.app.visitor)
+        is_host = self._steward.is_host(self.app.user)
         hint = say("house.hint" if is_host else "house.hint_for_helpers")
         self.query_one("#hint", Static).update(hint)
         self.renew()
 
     @property
-    def _steward(self) -> Steward:
-        assert self.app.steward is not None, "the page was offered"
-        return self.app.steward
+    def _steward(self) -> ModerationService:
+        assert self.app.moderation is not None, "the page was offered"
+        return self.app.moderation
 
     def renew(self) -> None:
         """Show how things are now."""
-        steward, visitor, texts = self._steward, self.app.visitor, self.app.texts
-        spell, lines = SYMBOLS[self.app.look.symbols].spell, steward.overview(texts, visitor)
+        steward, visitor, texts = self._steward, self.app.user, self.app.texts
+        spell, lines = SYMBOLS[self.app.appearance.symbols].spell, steward.overview(texts, visitor)
         if steward.is_host(visitor):
-            lines += [texts.say("house.log"), *_indented(steward.log())]
+            lines += [texts.text("house.log"), *_indented(steward.log())]
         self.query_one("#told", Static).update("\n".join(map(spell, lines)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -71,7 +71,7 @@ class HouseScreen(HakoScreen[None]):
             self.app.complain(error)
             return
         event.input.clear()
-        self.app.order(order, self.answer)
+        self.app.command(order, self.answer)
 
     def answer(self, words: str) -> None:
         """Say what came of an order where it stays: there may be a link in it."""
@@ -80,7 +80,7 @@ class HouseScreen(HakoScreen[None]):
 
     def action_renew(self) -> None:
         """Look again."""
-        self.speak()
+        self.retranslate()
 
 
 def _indented(lines: list[str]) -> list[str]:

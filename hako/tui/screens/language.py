@@ -10,12 +10,12 @@ from textual.containers import Vertical
 from textual.widgets import Button, Static
 
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 
 
-class LanguageScreen(HakoDialog[None]):
+class LanguageScreen(Dialog[None]):
     """Asks in every language at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -31,11 +31,11 @@ class LanguageScreen(HakoDialog[None]):
     """
 
     def compose(self) -> ComposeResult:
-        texts = {language: load_texts(language, TUI) for language in LANGUAGES}
+        texts = {language: load_catalogue(language, TUI) for language in LANGUAGES}
         with Vertical():
-            yield Static("\n".join(each.say("language.which") for each in texts.values()))
+            yield Static("\n".join(each.text("language.which") for each in texts.values()))
             for number, (language, each) in enumerate(texts.items(), start=1):
-                yield Button(f"{number}  {each.say('language.name')}", id=language, compact=True)
+                yield Button(f"{number}  {each.text('language.name')}", id=language, compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take the button's language."""

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Sequence
 from textual import getters
 
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.ratings import ToldGame, in_words, leagues
-from hako.tui.screens.statistics import ReckonedScreen
+from hako.tui.lobby.ratings import RatedGameRow, leaderboards, ratings_text
+from hako.tui.screens.statistics import ComputedScreen
 
 
-class LeagueScreen(ReckonedScreen[Sequence[ToldGame]]):
+class RatingsScreen(ComputedScreen[Sequence[RatedGameRow]]):
     """The ratings of a house."""
 
     TOPIC = "league"
 
     app = getters.app(LobbyApp)
 
-    async def find(self) -> Sequence[ToldGame]:
-        return await leagues(self.app.lobby.results)
+    async def find(self) -> Sequence[RatedGameRow]:
+        return await leaderboards(self.app.lobby.results)
 
-    def in_words(self, found: Sequence[ToldGame]) -> Iterable[str]:
-        return in_words(found, self.app.shelf, self.app.texts)
+    def in_words(self, found: Sequence[RatedGameRow]) -> Iterable[str]:
+        return ratings_text(found, self.app.shelf, self.app.texts)

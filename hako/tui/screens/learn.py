@@ -17,11 +17,11 @@ from hako.engine.content.files import BadContent
 from hako.engine.lessons.lesson import Lesson, lessons_of, names_in
 from hako.engine.rules.game import Game
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
 
 
-class Taught(NamedTuple):
+class LessonRow(NamedTuple):
     """A lesson of a game."""
 
     box: Box
@@ -55,21 +55,21 @@ class LessonList(OptionList):
     """
 
 
-class LearnScreen(HakoScreen[None]):
+class LessonsScreen(AppScreen[None]):
     """Choose a lesson; the first one that was not played is pointed at."""
 
     TOPIC = "learn"
     AUTO_FOCUS = "LessonList"
     DEFAULT_CSS = """
-    LearnScreen > Vertical { padding: 1 2 0 2; }
-    LearnScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }
-    LearnScreen.-wide.-tall > Vertical { padding: 2 6 0 6; }
+    LessonsScreen > Vertical { padding: 1 2 0 2; }
+    LessonsScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }
+    LessonsScreen.-wide.-tall > Vertical { padding: 2 6 0 6; }
     """
 
     def __init__(self, box: Box | None = None) -> None:
         super().__init__()
         self._box = box
-        self._taught: list[Taught] = []
+        self._taught: list[LessonRow] = []
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -79,10 +79,10 @@ class LearnScreen(HakoScreen[None]):
 
     def on_mount(self) -> None:
         self._taught = [*self._find()]
-        self.speak()
+        self.retranslate()
         self._point_at_next()
 
-    def _find(self) -> Iterator[Taught]:
+    def _find(self) -> Iterator[LessonRow]:
         """Every lesson there is; a game that does not open, or teaches badly, says so."""
         shelf = self.app.shelf
         for box in shelf.boxes if self._box is None else (self._box,):
@@ -91,7 +91,7 @@ class LearnScreen(HakoScreen[None]):
             try:
                 game = shelf.load(box.id)
                 for lesson in lessons_of(game).values():
-                    yield Taught(box, game, lesson)
+                    yield LessonRow(box, game, lesson)
             except (UnknownGame, BadContent) as error:
                 self.app.complain(error)
 
@@ -102,8 +102,8 @@ class LearnScreen(HakoScreen[None]):
         if self._taught:
             options.highlighted = options.get_option_index(new or self._taught[0].id)
 
-    def speak(self) -> None:
-        say, language = self.app.texts.say, self.app.look.language
+    def retranslate(self) -> None:
+        say, language = self.app.texts.text, self.app.appearance.language
         key = "learn.title" if self._taught else "learn.none"
         self.query_one("#title", Static).update(say(key))
         options = self.query_one(OptionList)
@@ -120,18 +120,18 @@ class LearnScreen(HakoScreen[None]):
                 yield Option(name, disabled=True)
             yield Option(self._line(its, language), id=its.id)
 
-    def _line(self, its: Taught, language: str) -> str:
-        done = SYMBOLS[self.app.look.symbols].yes if self._is_learned(its) else " "
-        minutes = self.app.texts.say("shelf.minutes_about", count=its.lesson.minutes)
-        return f" {done} {its.lesson.id[:2]}  {its.lesson.title.say(language)}  ({minutes})"
+    def _line(self, its: LessonRow, language: str) -> str:
+        done = SYMBOLS[self.app.appearance.symbols].yes if self._is_learned(its) else " "
+        minutes = self.app.texts.text("shelf.minutes_about", count=its.lesson.minutes)
+        return f" {done} {its.lesson.id[:2]}  {its.lesson.title.text(language)}  ({minutes})"
 
-    def _is_learned(self, its: Taught) -> bool:
+    def _is_learned(self, its: LessonRow) -> bool:
         return its.id in self.app.settings.learned
 
     def on_screen_resume(self) -> None:
         """See what was learned meanwhile."""
         if self._taught:
-            self.speak()
+            self.retranslate()
 
     @on(OptionList.OptionSelected)
     def begin(self, event: OptionList.OptionSelected) -> None:

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from hako.engine.lessons.guide import Guide, Spot
+from hako.engine.lessons.guide import LessonPosition, LessonSession
 from hako.engine.lessons.lesson import following
 from hako.engine.log.records import Record
 from hako.engine.log.table import Table
@@ -19,7 +19,7 @@ from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards import Board
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table import TableScreen
-from hako.tui.widgets.actions import UNMEANT, Actions
+from hako.tui.widgets.actions import UNMEANT, ActionList
 from hako.tui.widgets.lesson import LessonPanel
 
 
@@ -41,26 +41,26 @@ class LessonScreen(TableScreen):
     LessonScreen.-lesson {
         grid-rows: auto 1fr 5 4 2 1;
         LessonPanel { display: block; }
-        Seats, LogPanel { display: none; }
-        Actions { column-span: 2; }
+        SeatPanel, LogPanel { display: none; }
+        ActionList { column-span: 2; }
 
         &.-tall { grid-rows: auto 1fr 5 25% 3 1; }
         &.-wide {
             grid-rows: auto 6 9 1fr 25% 3 1;
             Board { row-span: 4; }
             LessonPanel { column-span: 1; }
-            Seats, LogPanel { display: block; }
-            Actions { column-span: 1; }
+            SeatPanel, LogPanel { display: block; }
+            ActionList { column-span: 1; }
         }
     }
     """
 
-    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], guide: Guide) -> None:
+    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], guide: LessonSession) -> None:
         super().__init__(table, seats)
         self.guide = self.script = guide
         self.panel = LessonPanel()
         self._next_lesson = following(table)
-        self._told: Spot | None = None
+        self._told: LessonPosition | None = None
         """Where what is said was last said."""
         self._heeds_from = 0.0
         """By the clock: till then an Enter was meant for the bots."""
@@ -113,12 +113,12 @@ class LessonScreen(TableScreen):
             self.app.learn(self.table.game.id, guide.lesson.id)
         if guide.waits_for_reader:
             key = "lesson.at_end" if guide.is_at_end else "lesson.to_be_read"
-            self.described.tell(self.words.say(key, more=self._next_lesson is not None))
-        self._told = guide.spot
-        if not guide.spot.replies:  # till then what was said last stands there
-            onward = self.app.texts.say("lesson.enter") if guide.waits_for_reader else ""
-            far = f"{guide.spot.step + 1}/{len(guide.lesson.steps)}"
-            self.panel.tell(step.say.say(self.app.look.language), far, onward)
+            self.described.show(self.words.text(key, more=self._next_lesson is not None))
+        self._told = guide.position
+        if not guide.position.replies:  # till then what was said last stands there
+            onward = self.app.texts.text("lesson.enter") if guide.waits_for_reader else ""
+            far = f"{guide.position.step + 1}/{len(guide.lesson.steps)}"
+            self.panel.show(step.say.text(self.app.appearance.language), far, onward)
 
     def _show_result(self) -> None:
         if self.guide.step is None:
@@ -132,12 +132,12 @@ class LessonScreen(TableScreen):
         if self.guide.step is None or not is_offered:
             super().play(action, moment)
         elif (answer := self.guide.answer_to(action)) is not None:
-            self.panel.answer(answer.say.say(self.app.look.language))
+            self.panel.answer(answer.say.text(self.app.appearance.language))
         elif self.guide.goes_on(action):
             self.panel.answer("")
             super().play(action, moment)
         else:
-            self.panel.answer(self.words.say("lesson.not_now"))
+            self.panel.answer(self.words.text("lesson.not_now"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "read_on":
@@ -158,17 +158,17 @@ class LessonScreen(TableScreen):
         """Whether what is done now was meant for the bots, and would take a text away unread."""
         return self.guide.step is not None and type(self).clock() < self._heeds_from
 
-    @on(Actions.Chosen)
-    @on(Board.Chosen)
+    @on(ActionList.ActionChosen)
+    @on(Board.PlaceChosen)
     def mind_the_restless(self, event: Message) -> None:
         """Play nothing that was not meant."""
         if self._is_unmeant:
             event.prevent_default()
 
-    @on(LessonPanel.Read)
+    @on(LessonPanel.LessonStepRead)
     def action_read_on(self) -> None:
         """Go on, where a text was to be read, and could be."""
-        is_told = self._told == self.guide.spot
+        is_told = self._told == self.guide.position
         if self.guide.waits_for_reader and is_told and not self._is_unmeant:
             self.guide.read_on()
             self.action_list.focus()
@@ -178,7 +178,7 @@ class LessonScreen(TableScreen):
 
     def action_undo(self) -> None:
         if self.guide.step is not None and self.guide.is_at_start:
-            self.described.warn(self.words.say("table.cannot_nothing"))
+            self.described.warn(self.words.text("table.cannot_nothing"))
         else:
             super().action_undo()
 

@@ -12,10 +12,10 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from hako.engine.people.glance import Glance
+from hako.engine.people.glance import TableSummary
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import (
-    delay_in_words,
+    delay_text,
     game_at,
     going_on,
     listed,
@@ -26,14 +26,14 @@ from hako.tui.lobby.words import (
 )
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.code import CodeScreen, pasted_code
-from hako.tui.screens.cup import CupScreen
-from hako.tui.screens.house import HouseScreen
-from hako.tui.screens.league import LeagueScreen
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.code import TableCodeDialog, pasted_code
+from hako.tui.screens.cup import TournamentScreen
+from hako.tui.screens.house import ModerationScreen
+from hako.tui.screens.league import RatingsScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
-from hako.tui.widgets.tables import Listed, Tables
+from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.tables import TableList, TableRow
 
 RENEW_SECONDS = 0.5
 """The list is renewed so often at most, however much happens."""
@@ -43,11 +43,11 @@ WAYS = {"sit_down": "way_in", "own_seat": "way_back", "watch": "way_to_watch", "
 """What is said about a table, by what Enter does there."""
 
 
-class LobbyScreen(HakoScreen[None]):
+class LobbyScreen(AppScreen[None]):
     """All that one can go to from here."""
 
     TOPIC = "lobby"
-    AUTO_FOCUS = "Tables"
+    AUTO_FOCUS = "TableList"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "app.next_table", "next_table", show=False),
         Binding("n", "new", "new_table"),
@@ -83,31 +83,33 @@ class LobbyScreen(HakoScreen[None]):
         super().__init__()
         self._pause: Timer | None = None
         self._is_stale = False
-        self._tables: dict[str, Glance] = {}
+        self._tables: dict[str, TableSummary] = {}
         """The tables listed, by their codes."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
             yield Static(id="title")
             yield Static(id="me", markup=False)
-        yield Prose(id="empty")
-        yield Tables()
+        yield Paragraph(id="empty")
+        yield TableList()
         yield Static(id="about", markup=False)
         yield Static(id="here", markup=False)
         yield KeyBar()
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> TableList:
         """The list."""
-        return self.query_exactly_one(Tables)
+        return self.query_exactly_one(TableList)
 
     # ------------------------------------------------------------------ showing
 
-    def speak(self) -> None:
-        say = self.app.texts.say
+    def retranslate(self) -> None:
+        say = self.app.texts.text
         self.query_one("#title", Static).update(say("lobby.title"))
-        self.query_one("#empty", Prose).words = say("lobby.empty")
-        self.tables.dress(styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols])
+        self.query_one("#empty", Paragraph).words = say("lobby.empty")
+        self.tables.apply_theme(
+            styles_of(self.app.appearance.theme), SYMBOLS[self.app.appearance.symbols]
+        )
         self.show_tables()
         self.tables.refresh()
 
@@ -117,13 +119,13 @@ class LobbyScreen(HakoScreen[None]):
         self.tables.show(rows)
         self._tell_of_pointed()
         self.tables.display = bool(rows)
-        self.query_one("#empty", Prose).display = not rows
-        self._say("#me", self.app.texts.say("lobby.me", name=self.app.visitor.name))
+        self.query_one("#empty", Paragraph).display = not rows
+        self._say("#me", self.app.texts.text("lobby.me", name=self.app.user.name))
         self._say("#here", people(self.app.texts, self.app.lobby.present))
 
     def _say(self, where: str, words: str) -> None:
         """Show words in which there are names, in signs that the terminal can draw."""
-        lines = map(SYMBOLS[self.app.look.symbols].spell, words.splitlines())
+        lines = map(SYMBOLS[self.app.appearance.symbols].spell, words.splitlines())
         self.query_one(where, Static).update("\n".join(lines))
 
     def renew(self) -> None:
@@ -150,27 +152,27 @@ class LobbyScreen(HakoScreen[None]):
         """Nobody looks at the list."""
         self.app.listing = None
 
-    def _rows(self) -> Iterator[Listed]:
+    def _rows(self) -> Iterator[TableRow]:
         self._tables = {}
-        for key, tables in listed(self.app.lobby, self.app.visitor):
+        for key, tables in listed(self.app.lobby, self.app.user):
             if tables:
-                yield Listed(self.app.texts.say(key))
+                yield TableRow(self.app.texts.text(key))
                 yield from (self._listed(table) for table in tables)
-                yield Listed("")
+                yield TableRow("")
 
-    def _listed(self, table: Glance) -> Listed:
+    def _listed(self, table: TableSummary) -> TableRow:
         texts = self.app.texts
         self._tables[table.code] = table
-        return Listed(
+        return TableRow(
             game_at(texts, table, self.app.shelf),
             names_at(texts, table),
-            waits_at(texts, table, self.app.visitor, self.app.lobby),
+            waits_at(texts, table, self.app.user, self.app.lobby),
             table.code,
-            calls=table.awaits(self.app.visitor),
+            calls=table.awaits(self.app.user),
             enter_does=self._enter_does(table),
         )
 
-    def on_tables_pointed(self) -> None:
+    def on_table_list_table_highlighted(self) -> None:
         """Tell about the table in words, and what Enter does there."""
         self._tell_of_pointed()
 
@@ -182,47 +184,47 @@ class LobbyScreen(HakoScreen[None]):
         table = self._tables.get(code)
         if table is None:
             return ""
-        say = self.app.texts.say
+        say = self.app.texts.text
         way = WAYS[does := self._enter_does(table)]
         if does == "own_seat" and self.app.my_turns:
             way = "way_back_or_on"
         return f"{self._in_words(table)}\n{say(f'lobby.{way}')}"
 
-    def _enter_does(self, table: Glance) -> str:
+    def _enter_does(self, table: TableSummary) -> str:
         """What Enter does at a table, see ENTER_DOES."""
-        visitor, lobby = self.app.visitor, self.app.lobby
+        visitor, lobby = self.app.user, self.app.lobby
         if lobby.is_shut_to(table, visitor):
             return ""
         if table.seat_of(visitor) is not None:
             return "own_seat"
         return "sit_down" if lobby.may_sit(table, visitor) else "watch"
 
-    def _in_words(self, table: Glance) -> str:
+    def _in_words(self, table: TableSummary) -> str:
         texts = self.app.texts
         game = self.app.game_name(table.game)
-        told = [texts.say("lobby.table", game=game, code=table.code, names=names_at(texts, table))]
-        is_to_watch = table.seat_of(self.app.visitor) is None and not table.open_seats
+        told = [texts.text("lobby.table", game=game, code=table.code, names=names_at(texts, table))]
+        is_to_watch = table.seat_of(self.app.user) is None and not table.open_seats
         if is_to_watch:
             told += self._going_on(table)
         else:
-            told.append(texts.say(f"lobby.undo_{table.undo}"))
-            told += [texts.say("lobby.rated")] * table.rated
+            told.append(texts.text(f"lobby.undo_{table.undo}"))
+            told += [texts.text("lobby.rated")] * table.rated
         told += open_to(texts, table)
         people = self.app.lobby.people_at(table)
         if watchers := sum(table.seat_of(visitor) is None for visitor in people):
-            told.append(texts.say("lobby.watchers", count=watchers))
+            told.append(texts.text("lobby.watchers", count=watchers))
         return " ".join(told)
 
-    def _going_on(self, table: Glance) -> Iterator[str]:
+    def _going_on(self, table: TableSummary) -> Iterator[str]:
         """What those see who watch, as far as somebody is there."""
-        if (seen := self.app.lobby.seen_at(table, self.app.visitor)) is not None:
+        if (seen := self.app.lobby.seen_at(table, self.app.user)) is not None:
             yield going_on(seen, self.app.texts_for(seen.game, seen.players, seen.content))
             if delay := seen.header.delay:
-                yield delay_in_words(self.app.texts, delay)
+                yield delay_text(self.app.texts, delay)
 
     # ------------------------------------------------------------------ going there
 
-    def on_tables_chosen(self, event: Tables.Chosen) -> None:
+    def on_table_list_table_chosen(self, event: TableList.TableChosen) -> None:
         """Sit down at the table, or watch where no seat is free."""
         if self.is_active and (room := self.app.find(event.code)) is not None:
             self.app.join(room)
@@ -235,12 +237,12 @@ class LobbyScreen(HakoScreen[None]):
 
     def action_code(self) -> None:
         """Go to a table by its code."""
-        self.app.push_screen(CodeScreen(), self._join)
+        self.app.push_screen(TableCodeDialog(), self._join)
 
     def on_paste(self, event: events.Paste) -> None:
         """Ask whether to go to the table whose code, or a link to it, was pasted."""
         if code := pasted_code(event.text):
-            self.app.push_screen(CodeScreen(code), self._join)
+            self.app.push_screen(TableCodeDialog(code), self._join)
 
     def _join(self, code: str | None) -> None:
         if code and (room := self.app.find(code)) is not None:
@@ -248,11 +250,11 @@ class LobbyScreen(HakoScreen[None]):
 
     def action_league(self) -> None:
         """See who plays how well."""
-        self.app.push_screen(LeagueScreen())
+        self.app.push_screen(RatingsScreen())
 
     def action_cups(self) -> None:
         """See who meets whom in a cup, and take part."""
-        self.app.push_screen(CupScreen())
+        self.app.push_screen(TournamentScreen())
 
     def action_learn(self) -> None:
         """Choose a lesson."""
@@ -261,14 +263,14 @@ class LobbyScreen(HakoScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host and the helpers alone keep order; cups are offered where there are some."""
         if action == "keep_order":
-            return self.app.keeps_order
+            return self.app.is_moderator
         if action == "cups":
-            return self.app.cups is not None and bool(self.app.cups.all)
+            return self.app.tournaments is not None and bool(self.app.tournaments.all)
         return super().check_action(action, parameters)
 
     def action_keep_order(self) -> None:
         """See who is here, and give orders."""
-        self.app.push_screen(HouseScreen())
+        self.app.push_screen(ModerationScreen())
 
     def action_new(self) -> None:
         """Open a new table."""

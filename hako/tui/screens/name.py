@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 from hako.tui.settings import LONGEST_NAME
 
 
-class NameScreen(HakoDialog[None]):
+class NameScreen(Dialog[None]):
     """Asks for a name and proposes one; left without an answer, it keeps what was proposed."""
 
     DEFAULT_CSS = """
@@ -26,8 +26,8 @@ class NameScreen(HakoDialog[None]):
                 self.app.own_name, compact=True, max_length=LONGEST_NAME, select_on_focus=True
             )
 
-    def speak(self) -> None:
-        self.query_one("#which", Static).update(self.app.texts.say("name.which"))
+    def retranslate(self) -> None:
+        self.query_one("#which", Static).update(self.app.texts.text("name.which"))
 
     def on_input_submitted(self) -> None:
         """Keep the name that was typed."""

@@ -21,24 +21,24 @@ from textual.widgets import Input, Static
 
 from hako.content import Box
 from hako.engine.bots.characters import SOMEBODY, characters
-from hako.engine.bots.levels import SIGN, STRENGTHS, cast
+from hako.engine.bots.levels import SIGN, STRENGTHS, resolve_level
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import BadSetup, check_apart, new_header
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.rules.game import Option
-from hako.engine.words.text import Texts
-from hako.tui.apps.app import TableApp
+from hako.engine.words.text import Catalogue
+from hako.tui.apps.app import BaseApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.bots import NEUTRAL, bots_in_words, taste_in_words, tastes_in_words
+from hako.tui.bots import NEUTRAL, bots_text, character_text, characters_text
 from hako.tui.screens.boxes import Boxes, boxes_on
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.settings import LONGEST_NAME
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.doors import Doors
-from hako.tui.widgets.forms import FOLDED, OPEN, Field, Fold, Picker, Variants
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.doors import NavigationBar
+from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
+from hako.tui.widgets.prose import Paragraph
 
 PERSON = "person"
 KINDS = (PERSON, *STRENGTHS)
@@ -58,7 +58,7 @@ class SeatRow(Horizontal):
     SeatRow { height: 1; }
     SeatRow > Static { width: 4; color: $muted; }
     SeatRow > Input { width: 21; margin-right: 1; }
-    SeatRow > Picker { width: 1fr; }
+    SeatRow > OptionPicker { width: 1fr; }
     SeatRow > .taste { width: 15; }
     """
 
@@ -66,8 +66,8 @@ class SeatRow(Horizontal):
         super().__init__()
         self.number = number
         self.input = Input(name, compact=True, max_length=LONGEST_NAME, select_on_focus=False)
-        self.picker = Picker(KINDS, kind)
-        self.taste = Picker((NEUTRAL, SOMEBODY, *characters), NEUTRAL)
+        self.picker = OptionPicker(KINDS, kind)
+        self.taste = OptionPicker((NEUTRAL, SOMEBODY, *characters), NEUTRAL)
         self.taste.add_class("taste")
         self._has_characters = bool(characters)
 
@@ -94,19 +94,19 @@ class SeatRow(Horizontal):
         return Player(self.input.value.strip() or self.input.placeholder, bot=self.level)
 
 
-class OptionField(Field):
+class OptionField(FormField):
     """One of a game's options."""
 
     def __init__(self, option: Option, value: str) -> None:
-        super().__init__(Picker(option.values, value, id=f"option-{option.key}"))
+        super().__init__(OptionPicker(option.values, value, id=f"option-{option.key}"))
         self.option = option
 
-    def speak(self, texts: Texts) -> None:
+    def retranslate(self, texts: Catalogue) -> None:
         """Tell it in the words of the game's catalogue."""
         key = self.option.key
-        self.say(texts.say(f"option.{key}.text"))
+        self.say(texts.text(f"option.{key}.text"))
         values = self.option.values
-        self.control.labels = {value: texts.say(f"option.{key}.{value}") for value in values}
+        self.control.labels = {value: texts.text(f"option.{key}.{value}") for value in values}
 
     def fit(self, seats: int) -> None:
         """Offer what may be chosen for so many seats; hide it where that is one thing."""
@@ -123,11 +123,11 @@ class Fields(VerticalScroll, inherit_bindings=False):
     """The fields, scrolled to the one that has the focus; the keys lead from one to the next."""
 
 
-class GameForm(HakoScreen[None]):
+class GameForm(AppScreen[None]):
     """Set up a game; Enter on "start" plays it as it stands."""
 
     TOPIC = "new_game"
-    AUTO_FOCUS = "Doors"
+    AUTO_FOCUS = "NavigationBar"
     USUAL_UNDO: ClassVar[UndoPolicy] = "free"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
     DEFAULT_CSS = """
@@ -137,20 +137,20 @@ class GameForm(HakoScreen[None]):
     GameForm #seats { height: auto; margin: 1 0; }
     GameForm #told { min-height: 2; max-height: 4; color: $muted; }
     GameForm #complaint { max-height: 3; color: $error; }
-    GameForm Doors { margin: 1 0; padding: 0 0 0 20; }
+    GameForm NavigationBar { margin: 1 0; padding: 0 0 0 20; }
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
     GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
     GameForm.-wide SeatRow > Input { width: 28; }
     GameForm.-slim #form { padding: 1 1 0 1; }
-    GameForm.-slim Field > Static { width: 20; }
-    GameForm.-slim Doors { padding: 0; }
+    GameForm.-slim FormField > Static { width: 20; }
+    GameForm.-slim NavigationBar { padding: 0; }
     GameForm.-tall #form { padding: 2 6 0 6; }
-    GameForm.-tall Field, GameForm.-tall SeatRow { margin-bottom: 1; }
+    GameForm.-tall FormField, GameForm.-tall SeatRow { margin-bottom: 1; }
     """
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     def __init__(self, box: Box, *, is_new: bool = False) -> None:
         """Make the form; where the game `is_new` here, it is set for a first game.
@@ -170,7 +170,7 @@ class GameForm(HakoScreen[None]):
             with Vertical(id="form"):
                 yield Static(id="title")
                 with Fields(id="fields", can_focus=False):
-                    yield Field(Picker(counts, str(self._box.players.usual), id="count"))
+                    yield FormField(OptionPicker(counts, str(self._box.players.usual), id="count"))
                     with Vertical(id="seats"):
                         for number in range(1, game.seats[-1] + 1):
                             yield self._seat_row(number)
@@ -178,15 +178,17 @@ class GameForm(HakoScreen[None]):
                     folded = [it for it in game.options if it.key not in self._box.first]
                     yield from map(self._option_field, in_sight)
                     yield from self.compose_more()
-                    yield Field(Picker(ANSWERS, ANSWERS[not self._is_first], id="first"))
-                    undo = Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
-                    yield Variants(*map(self._option_field, folded), undo, *self.compose_variants())
-                yield Prose(id="told")
-                yield Prose(id="complaint")
+                    yield FormField(OptionPicker(ANSWERS, ANSWERS[not self._is_first], id="first"))
+                    undo = FormField(OptionPicker(POLICIES, self.USUAL_UNDO, id="undo"))
+                    yield VariantFields(
+                        *map(self._option_field, folded), undo, *self.compose_variants()
+                    )
+                yield Paragraph(id="told")
+                yield Paragraph(id="complaint")
                 yield self._doors()
             with Vertical(id="side"):
                 yield self._front()
-                yield Prose(id="credits")
+                yield Paragraph(id="credits")
         yield KeyBar()
 
     @property
@@ -194,17 +196,17 @@ class GameForm(HakoScreen[None]):
         """Whether it is a first game, or the advisor speaks in this one anyway."""
         return self._is_new or self._box.id in self.app.settings.advisor
 
-    def _doors(self) -> Doors:
+    def _doors(self) -> NavigationBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
-        doors = Doors("start", *["learn"] * has_lessons, "rules", "leave")
+        doors = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
         doors.here = int(has_lessons and self._is_new)
         return doors
 
-    def compose_more(self) -> Iterable[Field]:
+    def compose_more(self) -> Iterable[FormField]:
         """What else is asked where this form is used."""
         return ()
 
-    def compose_variants(self) -> Iterable[Field]:
+    def compose_variants(self) -> Iterable[FormField]:
         """What else is asked there of those who open the variants."""
         return ()
 
@@ -222,47 +224,49 @@ class GameForm(HakoScreen[None]):
     def _seat_row(self, number: int) -> SeatRow:
         raise NotImplementedError
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         texts = self.app.texts_of_game(self._game)
-        title = self._box.name[self.app.look.language]
-        self.query_one("#title", Static).update(texts.say("new_game.title", game=title))
-        self.query_one("#credits", Prose).words = self._box.credits[self.app.look.language]
+        title = self._box.name[self.app.appearance.language]
+        self.query_one("#title", Static).update(texts.text("new_game.title", game=title))
+        self.query_one("#credits", Paragraph).words = self._box.credits[
+            self.app.appearance.language
+        ]
         self.say_seats(texts)
-        for field in self.query(Field):
+        for field in self.query(FormField):
             name = str(field.control.id)
             if isinstance(field, OptionField):
-                field.speak(texts)
+                field.retranslate(texts)
             elif name == "count" and (best := self._box.players.best):
-                field.say(texts.say("new_game.count_best", least=best[0], most=best[1]))
+                field.say(texts.text("new_game.count_best", least=best[0], most=best[1]))
             else:
-                field.say(texts.say(f"new_game.{name}"))
-        first = self.query_one("#first", Picker)
-        first.labels = {answer: texts.say(f"new_game.first_{answer}") for answer in ANSWERS}
-        undo = self.query_one("#undo", Picker)
-        undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
+                field.say(texts.text(f"new_game.{name}"))
+        first = self.query_one("#first", OptionPicker)
+        first.labels = {answer: texts.text(f"new_game.first_{answer}") for answer in ANSWERS}
+        undo = self.query_one("#undo", OptionPicker)
+        undo.labels = {policy: texts.text(f"undo.{policy}") for policy in POLICIES}
         self._fit_seats()
         self._tell()
-        if self.query_one("#complaint", Prose).words:
+        if self.query_one("#complaint", Paragraph).words:
             self._check()  # told anew, in the language of now
 
-    def say_seats(self, texts: Texts) -> None:
+    def say_seats(self, texts: Catalogue) -> None:
         """Tell in the language of now who can sit on each seat."""
-        kinds = {PERSON: texts.say("new_game.person"), **bots_in_words(texts)}
-        tastes = tastes_in_words(characters(self._game), texts)
+        kinds = {PERSON: texts.text("new_game.person"), **bots_text(texts)}
+        tastes = characters_text(characters(self._game), texts)
         for row in self.query(SeatRow):
             row.input.placeholder = self._name_proposed(row.number, texts)
             row.picker.labels, row.taste.labels = kinds, tastes
 
-    def _name_proposed(self, number: int, texts: Texts) -> str:
+    def _name_proposed(self, number: int, texts: Catalogue) -> str:
         """The own name on the first seat, and on the others names that differ from it."""
-        own, said = self.app.own_name, texts.say(f"new_game.names.{number}")
+        own, said = self.app.own_name, texts.text(f"new_game.names.{number}")
         if number == 1:
             return own or said
-        return texts.say("new_game.names.1") if said == own else said
+        return texts.text("new_game.names.1") if said == own else said
 
     # ------------------------------------------------------------------ the form
 
-    @on(Picker.Changed)
+    @on(OptionPicker.ValueChanged)
     def _fit_seats(self) -> None:
         """Show what the number of seats, and who sits on them, leaves to be chosen."""
         count = self._count()
@@ -271,8 +275,8 @@ class GameForm(HakoScreen[None]):
             row.fit()
         for field in self.query(OptionField):
             field.fit(count)
-        undo = self.query_one("#undo", Picker)
-        assert isinstance(undo.parent, Field)
+        undo = self.query_one("#undo", OptionPicker)
+        assert isinstance(undo.parent, FormField)
         undo.parent.is_offered = sum(player.bot is None for player in self._players()) > 1
         self.fit_variants()
         self._fold()
@@ -280,31 +284,31 @@ class GameForm(HakoScreen[None]):
     @on(Input.Blurred)
     def _fold(self) -> None:
         """Show what the variants have to show, and say on their line what is folded."""
-        variants, texts = self.query_one(Variants), self.app.texts
+        variants, texts = self.query_one(VariantFields), self.app.texts
         variants.fit()
         count, changed = len(variants.offered), len(variants.changed)
         key = "variants_changed" if changed else "variants_usual"
-        said = texts.say(f"new_game.{key}", count=count, changed=changed)
+        said = texts.text(f"new_game.{key}", count=count, changed=changed)
         variants.fold.labels = {FOLDED: said, OPEN: said}
 
     @on(DescendantFocus)
-    @on(Picker.Changed)
+    @on(OptionPicker.ValueChanged)
     def _tell(self) -> None:
         """Tell below the form what changes where one stands in it."""
-        self.query_one("#told", Prose).words = self._told(self.focused)
+        self.query_one("#told", Paragraph).words = self._told(self.focused)
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)  # more may be told than before
 
     def _told(self, control: Widget | None) -> str:
-        say = self.app.texts.say
+        say = self.app.texts.text
         match control:
-            case Fold():
+            case Collapsible():
                 return say("new_game.variants_told")
-            case Picker(id="first"):
+            case OptionPicker(id="first"):
                 return say("new_game.first_told")
-            case Picker(value=taste) if control.has_class("taste"):
-                return taste_in_words(taste, self.app.texts_of_game(self._game))
-            case Picker(parent=Field(label=about)) if control.id != "count":
+            case OptionPicker(value=taste) if control.has_class("taste"):
+                return character_text(taste, self.app.texts_of_game(self._game))
+            case OptionPicker(parent=FormField(label=about)) if control.id != "count":
                 quoted = {
                     value: say("new_game.quoted", value=control.labels.get(value, value))
                     for value in (control.value, *control.values)
@@ -317,7 +321,7 @@ class GameForm(HakoScreen[None]):
         return ""
 
     def _count(self) -> int:
-        return int(self.query_one("#count", Picker).value)
+        return int(self.query_one("#count", OptionPicker).value)
 
     def _players(self) -> Sequence[Player]:
         return [row.player() for row in self.query(SeatRow) if row.number <= self._count()]
@@ -329,21 +333,21 @@ class GameForm(HakoScreen[None]):
 
     def _header(self) -> Header | None:
         """What the form says, or None with a complaint where it cannot be played."""
-        complaint = self.query_one("#complaint", Prose)
+        complaint = self.query_one("#complaint", Paragraph)
         try:
             header = self._read()
         except (BadSetup, BadContent) as error:
-            complaint.words = error.told(self.app.look.language)
+            complaint.words = error.text(self.app.appearance.language)
             return None
         complaint.words = ""
         return header
 
     def _read(self) -> Header:
-        undo, more = self.query_one("#undo", Picker), self.more()
-        assert isinstance(undo.parent, Field)
+        undo, more = self.query_one("#undo", OptionPicker), self.more()
+        assert isinstance(undo.parent, FormField)
         players = self._players()
         check_apart(players)
-        levels = cast([its.bot for its in players], self._game, more.get("seed"))
+        levels = resolve_level([its.bot for its in players], self._game, more.get("seed"))
         return new_header(
             self._game,
             [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
@@ -369,12 +373,12 @@ class GameForm(HakoScreen[None]):
         header = self._header() if self.is_active else None
         if header is None:
             return
-        on = self.query_one("#first", Picker).value == "yes"
+        on = self.query_one("#first", OptionPicker).value == "yes"
         if on != (self._box.id in self.app.settings.advisor):
             self.app.change_settings(self.app.settings.advised(self._box.id, on=on))
         try:
             self.begin(header)
-        except StoreFailed as error:
+        except StorageError as error:
             self.app.complain(error)
 
     def begin(self, header: Header) -> None:
@@ -395,18 +399,18 @@ class NewGameScreen(GameForm):
 
     app = getters.app(ShelfApp)
 
-    def compose_variants(self) -> Iterable[Field]:
-        yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
-        yield Field(Input(compact=True, id="content"))
+    def compose_variants(self) -> Iterable[FormField]:
+        yield FormField(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
+        yield FormField(Input(compact=True, id="content"))
 
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
             return SeatRow(number, self.app.own_name, PERSON, [*characters(self._game)])
         return SeatRow(number, "", self.app.settings.strength, [*characters(self._game)])
 
-    def speak(self) -> None:
-        super().speak()
-        say = self.app.texts.say
+    def retranslate(self) -> None:
+        super().retranslate()
+        say = self.app.texts.text
         self.query_one("#seed", Input).placeholder = say("new_game.seed_drawn")
         self.query_one("#content", Input).placeholder = say("new_game.content_none")
 

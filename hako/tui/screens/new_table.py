@@ -14,11 +14,11 @@ from hako.content import Box
 from hako.engine.bots.characters import characters
 from hako.engine.log.records import OPEN, Header, Player, UndoPolicy
 from hako.engine.people.room import bot_name
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.bots import bots_in_words, tastes_in_words
+from hako.tui.bots import bots_text, characters_text
 from hako.tui.screens.boxes import Boxes, boxes_on
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow
 from hako.tui.screens.options import (
     NAMED,
@@ -29,22 +29,22 @@ from hako.tui.screens.options import (
     is_rated,
     rated_picker,
 )
-from hako.tui.widgets.doors import Doors
-from hako.tui.widgets.forms import Field, Picker
+from hako.tui.widgets.doors import NavigationBar
+from hako.tui.widgets.forms import FormField, OptionPicker
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
 """Who finds the table: everybody in the lobby, or those who know its code."""
 
 
-class BoxScreen(HakoDialog[Box]):
+class GameChoiceDialog(Dialog[Box]):
     """Asks which game it shall be."""
 
     DEFAULT_CSS = """
-    BoxScreen > Vertical {
+    GameChoiceDialog > Vertical {
         width: 72; max-width: 96%; height: auto; max-height: 90%;
         padding: 1 2; background: $surface;
     }
-    BoxScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    GameChoiceDialog #title { color: $accent; text-style: bold; margin-bottom: 1; }
     """
 
     def compose(self) -> ComposeResult:
@@ -52,8 +52,8 @@ class BoxScreen(HakoDialog[Box]):
             yield Static(id="title")
             yield Boxes(box for box in boxes_on(self.app.shelf) if box.is_open)
 
-    def speak(self) -> None:
-        self.query_one("#title", Static).update(self.app.texts.say("new_table.which"))
+    def retranslate(self) -> None:
+        self.query_one("#title", Static).update(self.app.texts.text("new_table.which"))
 
     @on(Boxes.Opened)
     def open_box(self, event: Boxes.Opened) -> None:
@@ -67,7 +67,7 @@ class TableSeatRow(SeatRow):
     def __init__(self, number: int, characters: Sequence[str]) -> None:
         super().__init__(number, "", PERSON, characters)
         if number == 1:
-            self.picker = Picker((PERSON,), PERSON)
+            self.picker = OptionPicker((PERSON,), PERSON)
 
     def compose(self) -> ComposeResult:
         yield Static(str(self.number))
@@ -86,22 +86,22 @@ class NewTableScreen(GameForm):
 
     app = getters.app(LobbyApp)
 
-    def _doors(self) -> Doors:
+    def _doors(self) -> NavigationBar:
         doors = super()._doors()
         doors.here = 0  # others wait for the table, and finished games are soon forgotten here
         return doors
 
-    def compose_more(self) -> Iterable[Field]:
-        yield Field(Picker(ACCESS, PUBLIC, id="access"))
+    def compose_more(self) -> Iterable[FormField]:
+        yield FormField(OptionPicker(ACCESS, PUBLIC, id="access"))
 
-    def compose_variants(self) -> Iterable[Field]:
+    def compose_variants(self) -> Iterable[FormField]:
         yield from clock_fields()
-        yield Field(delay_picker())
-        if not self.app.visitor.is_guest:
-            yield Field(rated_picker())
+        yield FormField(delay_picker())
+        if not self.app.user.is_guest:
+            yield FormField(rated_picker())
 
     def more(self) -> dict[str, Any]:
-        delay = self.query_one("#delay", Picker).value
+        delay = self.query_one("#delay", OptionPicker).value
         clock = clock_in(self)
         return {"committed": True, "clock": clock, "rated": is_rated(self), "delay": delay}
 
@@ -111,24 +111,24 @@ class NewTableScreen(GameForm):
     def _seat_row(self, number: int) -> SeatRow:
         return TableSeatRow(number, [*characters(self._game)])
 
-    def speak(self) -> None:
-        super().speak()
-        say = self.app.texts.say
-        self.query_one("#access", Picker).labels = {
+    def retranslate(self) -> None:
+        super().retranslate()
+        say = self.app.texts.text
+        self.query_one("#access", OptionPicker).labels = {
             access: say(f"new_table.{access}") for access in ACCESS
         }
         for name, say_values in NAMED.items():
-            for picker in self.query(f"#{name}").results(Picker):
+            for picker in self.query(f"#{name}").results(OptionPicker):
                 say_values(picker, self.app.texts)
 
-    def say_seats(self, texts: Texts) -> None:
-        bots = bots_in_words(texts)
-        tastes = tastes_in_words(characters(self._game), texts)
+    def say_seats(self, texts: Catalogue) -> None:
+        bots = bots_text(texts)
+        tastes = characters_text(characters(self._game), texts)
         for row in self.query(TableSeatRow):
             key = "new_table.yours" if row.number == 1 else "new_table.for_whoever_comes"
-            row.picker.labels, row.taste.labels = {PERSON: texts.say(key), **bots}, tastes
+            row.picker.labels, row.taste.labels = {PERSON: texts.text(key), **bots}, tastes
 
     def begin(self, header: Header) -> None:
         levels = [its.bot for its in header.seats]
-        private = self.query_one("#access", Picker).value == PRIVATE
+        private = self.query_one("#access", OptionPicker).value == PRIVATE
         self.app.create(header, levels, private=private)

@@ -12,14 +12,14 @@ from textual.containers import Vertical
 from textual.events import Click, Key
 from textual.widgets import Static
 
-from hako.engine.transcript.since import News
+from hako.engine.transcript.since import RecapItem
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
-from hako.tui.widgets.news import NewsPanel
+from hako.tui.screens.dialog import Dialog
+from hako.tui.widgets.news import RecapPanel
 
 
-class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
+class RecapDialog(Dialog[int | None], inherit_bindings=False):
     """A few lines, closed by any key, which does nothing else.
 
     Where somebody asked for them, a number shows the moment of its line. Dismissed with that
@@ -33,19 +33,19 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
         Binding("escape", "leave", "close"),
     ]
     DEFAULT_CSS = """
-    NewsScreen > Vertical {
+    RecapDialog > Vertical {
         width: 100; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
         background: $surface; border: solid $accent; border-title-color: $accent;
-        NewsPanel { height: auto; max-height: 20; }
+        RecapPanel { height: auto; max-height: 20; }
         #keys { color: $muted; text-align: right; }
     }
-    .-ascii NewsScreen > Vertical, .-narrow NewsScreen > Vertical { border: ascii $accent; }
+    .-ascii RecapDialog > Vertical, .-narrow RecapDialog > Vertical { border: ascii $accent; }
     """
 
     def __init__(
         self,
         title: str,
-        news: Sequence[News],
+        news: Sequence[RecapItem],
         lasts: float | None = None,
         *,
         is_asked_for: bool = False,
@@ -62,7 +62,7 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield NewsPanel()
+            yield RecapPanel()
             yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -77,24 +77,24 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
         """Close, and wait for nothing: a timer would await what `dismiss` gives."""
         self.vanish()
 
-    def speak(self) -> None:
-        look = self.app.look
-        panel, symbols = self.query_one(NewsPanel), SYMBOLS[look.symbols]
-        panel.dress(styles_of(look.theme), symbols)
+    def retranslate(self) -> None:
+        look = self.app.appearance
+        panel, symbols = self.query_one(RecapPanel), SYMBOLS[look.symbols]
+        panel.apply_theme(styles_of(look.theme), symbols)
         panel.show(self._news, is_numbered=self._is_asked_for)
         self.query_one(Vertical).border_title = symbols.spell(self._title)
         key = "numbers" if self._is_asked_for else "keys" if self._lasts is None else "passes"
-        self.query_one("#keys", Static).update(self.app.texts.say(f"news.{key}"))
+        self.query_one("#keys", Static).update(self.app.texts.text(f"news.{key}"))
 
     def on_key(self, event: Key) -> None:
         """Close; a number that is shown leads to its moment."""
         event.stop()
         event.prevent_default()
         number = int(event.key) if event.key.isdecimal() else 0
-        self.dismiss(self.query_one(NewsPanel).moment(number))
+        self.dismiss(self.query_one(RecapPanel).moment(number))
 
-    @on(NewsPanel.Led)
-    def lead(self, event: NewsPanel.Led) -> None:
+    @on(RecapPanel.RecapItemPicked)
+    def lead(self, event: RecapPanel.RecapItemPicked) -> None:
         """Show the moment of the line that was clicked."""
         self.dismiss(event.moment)
 

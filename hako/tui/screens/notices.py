@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.events import ScreenResume
 from textual.widgets import Static
 
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 
 
-class TooSmall(HakoScreen[None]):
+class TooSmall(AppScreen[None]):
     """Says that the terminal is too small, instead of a broken screen; gone once it is not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.quit", "quit")]
@@ -24,9 +24,9 @@ class TooSmall(HakoScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         columns, lines = self.app.size
-        way, say = self.app.way_in_words, self.app.texts.say
+        way, say = self.app.way_in_words, self.app.texts.text
         words = say("too_small.text", columns=columns, lines=lines)
         words += f"\n{say('too_small.in_words', way=way)}" if way else ""
         self.query_one(Static).update("" if self.app.has_room else words)
@@ -41,4 +41,4 @@ class TooSmall(HakoScreen[None]):
         if self.app.has_room and self.is_active:
             self.vanish()
         else:
-            self.speak()
+            self.retranslate()

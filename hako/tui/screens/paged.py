@@ -20,7 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
-from hako.tui.screens.screen import Direction, HakoScreen
+from hako.tui.screens.screen import AppScreen, Direction
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.tabs import Tabs
 
@@ -31,7 +31,7 @@ PANEL_KEYS: list[BindingType] = [
 """Keys that lead from panel to panel."""
 
 
-class PagedScreen(HakoScreen[None]):
+class PagedScreen(AppScreen[None]):
     """What shows its panels side by side where there is room, and else one at a time."""
 
     ROOM: ClassVar[tuple[int, int]] = (80, 24)
@@ -44,15 +44,15 @@ class PagedScreen(HakoScreen[None]):
     PagedScreen.-paged {
         layout: vertical;
 
-        Board, Seats, Actions, Timeline, LogPanel { display: none; }
+        Board, SeatPanel, ActionList, Timeline, LogPanel { display: none; }
         &.-lesson LessonPanel { display: none; }
         &.-on-board Board { display: block; }
-        &.-on-actions Actions, &.-on-timeline Timeline { display: block; }
-        &.-on-actions Describe { height: 6; }
+        &.-on-actions ActionList, &.-on-timeline Timeline { display: block; }
+        &.-on-actions Description { height: 6; }
         &.-on-actions.-lesson LessonPanel { display: block; height: 6; }
-        &.-on-actions.-lesson Describe { height: 5; }
+        &.-on-actions.-lesson Description { height: 5; }
         &.-on-log LogPanel { display: block; }
-        &.-on-log Seats { display: block; height: auto; }
+        &.-on-log SeatPanel { display: block; height: auto; }
     }
     """
 
@@ -74,8 +74,8 @@ class PagedScreen(HakoScreen[None]):
         self._show(name)
         self.set_focus(self.panels[name])
 
-    @on(Tabs.Picked)
-    def turn_to_picked(self, event: Tabs.Picked) -> None:
+    @on(Tabs.TabPicked)
+    def turn_to_picked(self, event: Tabs.TabPicked) -> None:
         """Turn to the panel whose name was clicked."""
         self.turn_to(event.name)
 

@@ -13,7 +13,7 @@ from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from hako.tui.apps.app import QUIT, TableApp
+from hako.tui.apps.app import QUIT, BaseApp
 
 
 class Palette(CommandPalette):
@@ -31,13 +31,13 @@ class Palette(CommandPalette):
     }
     """
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     def __init__(self) -> None:
         super().__init__(placeholder="")
 
     def on_mount(self) -> None:
-        self.query_one("CommandInput", Input).placeholder = self.app.texts.say("palette.search")
+        self.query_one("CommandInput", Input).placeholder = self.app.texts.text("palette.search")
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close it once: a second Enter, faster than that, would close what lies below."""
@@ -54,7 +54,7 @@ class Palette(CommandPalette):
         if not (lists := self.query(CommandList)):
             return  # it is being closed
         if search_value:
-            words = Text(self.app.texts.say("palette.nothing_found"), style="not bold")
+            words = Text(self.app.texts.text("palette.nothing_found"), style="not bold")
             nothing = Option(Align.center(words), disabled=True, id=self._NO_MATCHES)
             lists.first().add_option(nothing)
         self._list_visible = bool(search_value)

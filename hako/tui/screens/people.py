@@ -13,17 +13,17 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.log.records import Way
-from hako.engine.log.table import MovedOn
-from hako.engine.people.room import Room, Visitor
+from hako.engine.log.records import TimeoutChoice
+from hako.engine.log.table import StaleTable
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.orders import Close, Mute, Remove, TableOrder
+from hako.tui.lobby.orders import Close, Kick, Mute, TableCommand
 from hako.tui.lobby.words import sitter
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
-from hako.tui.screens.dialogs import Question
+from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.dialogs import ConfirmDialog
 
 SUBSTITUTE = HINTS
 """The level of a bot that plays for somebody: one that keeps nobody waiting."""
@@ -31,13 +31,13 @@ SUBSTITUTE = HINTS
 GIVE_UP = "give_up"
 ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 
-_ORDERS: dict[str, type[TableOrder]] = {"mute": Mute, "remove": Remove, "close_table": Close}
+_ORDERS: dict[str, type[TableCommand]] = {"mute": Mute, "remove": Kick, "close_table": Close}
 
-WAYS: dict[str, Way] = {f"late_{how}": how for how in get_args(Way)}
+WAYS: dict[str, TimeoutChoice] = {f"late_{how}": how for how in get_args(TimeoutChoice)}
 """What is offered about a seat without time."""
 
 
-class PeopleScreen(HakoDialog[None]):
+class PlayersDialog(Dialog[None]):
     """All seats and everybody who watches."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,20 +47,20 @@ class PeopleScreen(HakoDialog[None]):
         Binding("c", "close_table", "close_table", show=False),
     ]
     DEFAULT_CSS = """
-    PeopleScreen > Vertical {
+    PlayersDialog > Vertical {
         width: 72; max-width: 96%; height: auto; max-height: 90%;
         padding: 1 2; background: $surface;
     }
-    PeopleScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
-    PeopleScreen OptionList {
+    PlayersDialog #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    PlayersDialog OptionList {
         height: auto; max-height: 1fr; padding: 0; border: none; background: $surface;
     }
-    PeopleScreen #watchers, PeopleScreen #order { margin-top: 1; color: $muted; }
+    PlayersDialog #watchers, PlayersDialog #order { margin-top: 1; color: $muted; }
     """
 
     app = getters.app(LobbyApp)
 
-    def __init__(self, room: Room, visitor: Visitor) -> None:
+    def __init__(self, room: Room, visitor: User) -> None:
         super().__init__()
         self.room = room
         self.visitor = visitor
@@ -76,14 +76,14 @@ class PeopleScreen(HakoDialog[None]):
     def _options_list(self) -> OptionList:
         return self.query_exactly_one(OptionList)
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         self.renew()
 
     def renew(self) -> None:
         """Show who is here now; while it is being made there is nothing to show it in."""
         if not self.query("#title"):
             return
-        say, room = self.app.texts.say, self.room
+        say, room = self.app.texts.text, self.room
         self.query_one("#title", Static).update(say("people.title", code=room.code))
         lines, here = [*self._options()], self._options_list.highlighted
         self._options_list.set_options(lines)
@@ -98,9 +98,9 @@ class PeopleScreen(HakoDialog[None]):
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
         order = self.query_one("#order", Static)
-        order.display = self.app.may_order(Remove, room)
+        order.display = self.app.may_command(Kick, room)
         order.update(
-            say("people.order" if self.app.may_order(Close, room) else "people.order_for_helpers")
+            say("people.order" if self.app.may_command(Close, room) else "people.order_for_helpers")
         )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -122,7 +122,7 @@ class PeopleScreen(HakoDialog[None]):
             self.app.attempt(lambda: self._take_up(int(number), offer))
             self.renew()
 
-    def _settle(self, seat: Seat, how: Way) -> None:
+    def _settle(self, seat: Seat, how: TimeoutChoice) -> None:
         """Choose for a seat without time."""
         level = SUBSTITUTE if how == "bot" else ""
         self.room.settle(self.visitor, seat, how, level)
@@ -130,25 +130,25 @@ class PeopleScreen(HakoDialog[None]):
     def _take_up(self, seat: Seat, offer: str) -> None:
         """Do what was offered there, if somebody else has not just done it."""
         if self._offer(seat) != offer:
-            raise MovedOn
+            raise StaleTable
         if self.room.table.players[seat].bot:
-            self.room.give_back(seat, self.visitor)
+            self.room.remove_substitute(seat, self.visitor)
         else:
-            self.room.give_to_bot(seat, SUBSTITUTE, self.visitor)
+            self.room.substitute_bot(seat, SUBSTITUTE, self.visitor)
 
     # ------------------------------------------------------------------ keeping order
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only who keeps order here is offered that."""
         if (kind := _ORDERS.get(action)) is not None:
-            return self.app.may_order(kind, self.room)
+            return self.app.may_command(kind, self.room)
         return super().check_action(action, parameters)
 
     @property
-    def _pointed(self) -> Visitor | None:
+    def _pointed(self) -> User | None:
         """Whoever else is pointed at."""
         at = self._options_list.highlighted
-        people = [Visitor(player.name, player.key or "") for player in self.room.table.players]
+        people = [User(player.name, player.key or "") for player in self.room.table.players]
         people += self.room.watchers()
         pointed = people[at] if at is not None and at < len(people) else self.visitor
         return pointed if pointed.key not in {"", self.visitor.key} else None
@@ -161,28 +161,28 @@ class PeopleScreen(HakoDialog[None]):
     def action_remove(self) -> None:
         """Keep whoever is pointed at away from the table for a time."""
         if (who := self._pointed) is not None:
-            self._order(Remove(self.room.code, who.key), "house.ask_remove", who.name)
+            self._order(Kick(self.room.code, who.key), "house.ask_remove", who.name)
 
     def action_close_table(self) -> None:
         """Take the table away."""
         self._order(Close(self.room.code), "house.ask_close")
 
-    def _order(self, order: TableOrder, question: str, name: str = "") -> None:
+    def _order(self, order: TableCommand, question: str, name: str = "") -> None:
         """Order it, where they mean it."""
-        say = self.app.texts.say
+        say = self.app.texts.text
         words = say(question, name=self._spelt(name), code=self.room.code)
 
         def answer(yes: bool | None) -> None:
             if yes:
-                self.app.order(order)
+                self.app.command(order)
 
-        self.app.push_screen(Question(words, say("keys.yes"), say("keys.no")), answer)
+        self.app.push_screen(ConfirmDialog(words, say("keys.yes"), say("keys.no")), answer)
 
     # ------------------------------------------------------------------ in words
 
     def _options(self) -> Iterator[Option]:
-        say = self.app.texts.say
-        orders = self.app.may_order(Remove, self.room)
+        say = self.app.texts.text
+        orders = self.app.may_command(Kick, self.room)
         for seat, player in enumerate(self.room.table.players):
             offer = self._offer(seat)
             words = f"{letter(seat)}  {self._seat_in_words(seat)}"
@@ -208,15 +208,15 @@ class PeopleScreen(HakoDialog[None]):
         for seat in sorted(clocks.claimed):
             name = self._spelt(self.room.table.players[seat].name)
             for offer, how in WAYS.items():
-                is_on_offer = how != "adjourn" or not clocks.rests
+                is_on_offer = how != "adjourn" or not clocks.is_adjourned
                 if is_on_offer and self.room.may_settle(seat, self.visitor, how):
-                    words = texts.say(f"people.{offer}", name=name, more=more)
+                    words = texts.text(f"people.{offer}", name=name, more=more)
                     yield Option(words, id=f"{seat} {offer}")
 
     def _seat_in_words(self, seat: Seat) -> str:
         player = self.room.table.players[seat]
         who = self._spelt(sitter(self.app.texts_of_game(self.room.table.game), self.room, seat))
-        return self.app.texts.say("people.unasked", who=who) if player.unasked else who
+        return self.app.texts.text("people.unasked", who=who) if player.unasked else who
 
     def _offer(self, seat: Seat) -> str:
         """What the visitor can do with a seat; empty if nothing."""
@@ -234,4 +234,4 @@ class PeopleScreen(HakoDialog[None]):
         return ""
 
     def _spelt(self, name: str) -> str:
-        return SYMBOLS[self.app.look.symbols].spell(name)
+        return SYMBOLS[self.app.appearance.symbols].spell(name)

@@ -9,12 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import told
-from hako.tui.screens.again import may_try_again, try_again
+from hako.engine.transcript.telling import record_text
+from hako.tui.screens.again import can_retry_here, retry
 from hako.tui.screens.paged import PANEL_KEYS
 from hako.tui.screens.view import FIND, PAGES, STANDING, ViewScreen
 from hako.tui.widgets.log import LogPanel
@@ -90,7 +90,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ where
 
     @property
-    def moment(self) -> Moment[Any]:
+    def moment(self) -> Position[Any]:
         """The moment that is shown."""
         return self._path[self._index]
 
@@ -137,12 +137,12 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.viewer = viewers[(viewers.index(self.viewer) + 1) % len(viewers)]
         self.show_table()
 
-    def on_timeline_picked(self, event: Timeline.Picked) -> None:
+    def on_timeline_position_picked(self, event: Timeline.PositionPicked) -> None:
         """Go where the timeline was clicked."""
         self.pause()
         self.go(event.index)
 
-    def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
+    def on_log_panel_position_requested(self, event: LogPanel.PositionRequested) -> None:
         """Go to a record, on its branch if it was taken back."""
         self.pause()
         if all(moment.number != event.moment for moment in self._path):
@@ -205,7 +205,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         header = self.table.header
         goes_on = people and bool(waiting(self.moment.state))
         is_free = header.undo == "free" and not header.is_shared
-        return goes_on and (is_free or may_try_again(self.app, self.table))
+        return goes_on and (is_free or can_retry_here(self.app, self.table))
 
     def action_play_on(self) -> None:
         """Sit down at the table as it was; what came after stays in the log.
@@ -214,15 +214,15 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         """
         self.pause()
         table = self.table
-        if may_try_again(self.app, table):
-            try_again(self.app, table, self.moment.number, self.viewer)
+        if can_retry_here(self.app, table):
+            retry(self.app, table, self.moment.number, self.viewer)
             return
         if not self.app.may_write():
             return
         try:
             if self.moment.number != table.head:
                 table.go_to(self.moment.number)
-        except StoreFailed as error:
+        except StorageError as error:
             self.app.complain(error)
         else:
             self.app.switch_screen(self.app.table_screen(table))
@@ -251,15 +251,15 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         scene = self.show_moment(self.moment)
         self.say_step(scene, calls=False)
         record = self.moment.record.masked(self.viewer)
-        sentences = told(record, self.words) or told(record, self.words, details=True)
-        self.described.tell(" ".join(sentences) or self.words.say("replay.start"))
+        sentences = record_text(record, self.words) or record_text(record, self.words, details=True)
+        self.described.show(" ".join(sentences) or self.words.text("replay.start"))
         self.timeline.show(self._index, len(self._path) - 1, self._notes())
         self.show_log(self.moment.number)
         self.log_panel.reveal_moment(self.moment.number)
         self.refresh_bindings()
 
     def _notes(self) -> list[str]:
-        say = self.words.say
+        say = self.words.text
         eyes = "replay.eyes_of_all" if self.viewer is None else "replay.eyes_of"
         speed = f"{SPEEDS[self._speed]:g}"
         return [
@@ -270,7 +270,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
             say("replay.playing" if self._timer else "replay.paused", speed=speed),
         ]
 
-    def _turn(self, moment: Moment[Any]) -> int:
+    def _turn(self, moment: Position[Any]) -> int:
         turn, _ = self.table.game.progress(moment.state)
         return turn
 

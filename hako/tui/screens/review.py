@@ -11,55 +11,55 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from hako.engine.log.records import Line
+from hako.engine.log.records import LogLine
 from hako.engine.log.table import Table
 from hako.engine.review.endings import axes
 from hako.engine.review.report import (
     Mistake,
     Report,
     TurningPoint,
-    in_short,
     mistake,
     racers,
     report,
+    short_text,
     turning_point,
 )
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.again import may_try_again, try_again
+from hako.tui.screens.again import can_retry_here, retry
 from hako.tui.screens.learn import LessonList
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
-from hako.tui.widgets.race import Race
+from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.race import ScoreChart
 
 BAR = 3
 """Columns that a list leaves to its scrollbar."""
 
 
-class Findings(LessonList):
+class ReviewFindings(LessonList):
     """Turning points and mistakes, one a line, each a step away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "look_back")]
 
 
-class ReviewScreen(HakoScreen[None]):
+class ReviewScreen(AppScreen[None]):
     """What a review found so far; a replay that it leads to lies over it, and leads back."""
 
     TOPIC = "review"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "try_again", "try_again")]
-    AUTO_FOCUS = "Findings"
+    AUTO_FOCUS = "ReviewFindings"
     DEFAULT_CSS = """
     ReviewScreen { padding: 0 2; }
     ReviewScreen #title { color: $accent; text-style: bold; }
-    ReviewScreen Race { height: 1fr; }
-    ReviewScreen Findings { height: auto; max-height: 6; }
+    ReviewScreen ScoreChart { height: 1fr; }
+    ReviewScreen ReviewFindings { height: auto; max-height: 6; }
     ReviewScreen #told { height: auto; min-height: 4; max-height: 7; color: $muted; }
     ReviewScreen.-wide.-tall { padding: 2 8; }
-    ReviewScreen.-wide.-tall Race { margin: 1 0; }
-    ReviewScreen.-wide.-tall Findings { max-height: 16; margin-bottom: 1; }
+    ReviewScreen.-wide.-tall ScoreChart { margin: 1 0; }
+    ReviewScreen.-wide.-tall ReviewFindings { max-height: 16; margin-bottom: 1; }
     """
 
     def __init__(self, table: Table[Any]) -> None:
@@ -70,24 +70,24 @@ class ReviewScreen(HakoScreen[None]):
         self._stop_hearing: list[Callable[[], None]] = []
 
     def compose(self) -> ComposeResult:
-        yield Prose(id="title")
-        yield Prose(id="seats")
-        yield Race()
-        yield Findings(compact=True, markup=False)
-        yield Prose(id="told")
+        yield Paragraph(id="title")
+        yield Paragraph(id="seats")
+        yield ScoreChart()
+        yield ReviewFindings(compact=True, markup=False)
+        yield Paragraph(id="told")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._under_way.listeners.append(self.speak)
+        self._under_way.listeners.append(self.retranslate)
         self._stop_hearing.append(self.table.subscribe(self._hear))
 
     def on_unmount(self) -> None:
         """Stop listening; the review goes on."""
-        self._under_way.listeners.remove(self.speak)
+        self._under_way.listeners.remove(self.retranslate)
         for stop in self._stop_hearing:
             stop()
 
-    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.close_if_played_on)
 
     def on_screen_resume(self) -> None:
@@ -101,28 +101,28 @@ class ReviewScreen(HakoScreen[None]):
 
     # ------------------------------------------------------------------ saying
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         review, table = self._under_way.review, self.table
         texts = self.app.texts_for(table.game, table.players, table.content)
         if review is None or table.outcome is None:
-            self.query_one("#title", Prose).words = texts.say("review.begins")
+            self.query_one("#title", Paragraph).words = texts.text("review.begins")
             return
         found = report(table, review, texts, None)
-        self.query_one("#title", Prose).words = _title(found, texts)
-        seats = "\n".join(in_short(its, texts) for its in found.seats)
-        self.query_one("#seats", Prose).words = seats
+        self.query_one("#title", Paragraph).words = _title(found, texts)
+        seats = "\n".join(short_text(its, texts) for its in found.seats)
+        self.query_one("#seats", Paragraph).words = seats
         self._show_curve(found, texts)
         self._found = found
         self._list(found, texts)
 
-    def _show_curve(self, found: Report, texts: Texts) -> None:
-        look, chart = self.app.look, self.query_exactly_one(Race)
-        chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+    def _show_curve(self, found: Report, texts: Catalogue) -> None:
+        look, chart = self.app.appearance, self.query_exactly_one(ScoreChart)
+        chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         chart.show(racers(found), axes(texts))
 
-    def _list(self, found: Report, texts: Texts) -> None:
+    def _list(self, found: Report, texts: Catalogue) -> None:
         """Put the findings on the list; who points at one goes on pointing at it."""
-        options = self.query_exactly_one(Findings)
+        options = self.query_exactly_one(ReviewFindings)
         at = options.highlighted_option
         options.set_options(_options(found, texts, self._line))
         known = [option.id for option in options.options if option.id]
@@ -132,12 +132,15 @@ class ReviewScreen(HakoScreen[None]):
 
     def _line(self, text: str) -> str:
         """As much of it as a line of the list has room for."""
-        symbols, width = SYMBOLS[self.app.look.symbols], self.query_exactly_one(Findings).size.width
+        symbols, width = (
+            SYMBOLS[self.app.appearance.symbols],
+            self.query_exactly_one(ReviewFindings).size.width,
+        )
         return shortened(symbols.spell(text), width - BAR, symbols) if width else text
 
     def on_resize(self) -> None:
         """Tell more where there is room for it."""
-        self.speak()
+        self.retranslate()
 
     @on(OptionList.OptionHighlighted)
     def tell(self, event: OptionList.OptionHighlighted) -> None:
@@ -146,25 +149,25 @@ class ReviewScreen(HakoScreen[None]):
         texts = self.app.texts_for(table.game, table.players, table.content)
         its = self._at(event.option_id)
         told = mistake(its, texts) if isinstance(its, Mistake) else turning_point(its, texts)
-        self.query_one("#told", Prose).words = told
+        self.query_one("#told", Paragraph).words = told
 
     @on(OptionList.OptionSelected)
-    def look(self, event: OptionList.OptionSelected) -> None:
+    def paint(self, event: OptionList.OptionSelected) -> None:
         """Show the table as it was before."""
         its = self._at(event.option_id)
-        before = self.table.moments[its.moment].parent
+        before = self.table.positions[its.moment].parent
         self.app.open_replay(self.table, (before or 0, its.seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
-        return action != "try_again" or may_try_again(self.app, self.table)
+        return action != "try_again" or can_retry_here(self.app, self.table)
 
     def action_try_again(self) -> None:
         """Play on from the last choice before what is pointed at, as a game of its own."""
-        pointed_at = self.query_exactly_one(Findings).highlighted_option
+        pointed_at = self.query_exactly_one(ReviewFindings).highlighted_option
         if pointed_at is not None:
             its = self._at(pointed_at.id)
-            before = self.table.moments[its.moment].parent
-            try_again(self.app, self.table, before or 0, its.seat)
+            before = self.table.positions[its.moment].parent
+            retry(self.app, self.table, before or 0, its.seat)
 
     def _at(self, option_id: str | None) -> TurningPoint | Mistake:
         assert self._found is not None, "what is listed was found"
@@ -172,7 +175,7 @@ class ReviewScreen(HakoScreen[None]):
         return next(its for its in found if _id(its) == option_id)
 
 
-def _options(found: Report, texts: Texts, line: Callable[[str], str]) -> Iterator[Option]:
+def _options(found: Report, texts: Catalogue, line: Callable[[str], str]) -> Iterator[Option]:
     """Under a heading each, the turning points and the mistakes."""
     listed: dict[str, Sequence[TurningPoint | Mistake]] = {
         "turning_points": found.turning_points,
@@ -180,17 +183,17 @@ def _options(found: Report, texts: Texts, line: Callable[[str], str]) -> Iterato
     }
     for key, several in listed.items():
         if several:
-            yield Option(texts.say(f"review.{key}"), disabled=True)
+            yield Option(texts.text(f"review.{key}"), disabled=True)
         for its in several:
-            yield Option(line(f" {in_short(its, texts)}"), id=_id(its))
+            yield Option(line(f" {short_text(its, texts)}"), id=_id(its))
 
 
 def _id(its: TurningPoint | Mistake) -> str:
     return f"{type(its).__name__.lower()}-{its.moment}"
 
 
-def _title(found: Report, texts: Texts) -> str:
-    title = texts.say("review.title")
+def _title(found: Report, texts: Catalogue) -> str:
+    title = texts.text("review.title")
     if not found.is_done:
-        title += f" · {texts.say('review.unsure', share=f'{found.share:.0%}')}"
-    return title if found.is_measured else f"{title} · {texts.say('review.rough')}"
+        title += f" · {texts.text('review.unsure', share=f'{found.share:.0%}')}"
+    return title if found.is_measured else f"{title} · {texts.text('review.rough')}"

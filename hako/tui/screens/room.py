@@ -12,23 +12,23 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from hako.engine.log.records import Back, Line, Record, Seated, Settled
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import Request, Table
-from hako.engine.people.room import Room, Visitor
+from hako.engine.log.records import HeadMoved, LogLine, Record, SeatChanged, TimeoutResolved
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import Table, UndoRequest
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import away_until, delay_in_words, is_strict, speaker, time_left
-from hako.tui.screens.ahead import AheadScreen, ahead_in_words
-from hako.tui.screens.people import PeopleScreen
+from hako.tui.lobby.words import away_until, delay_text, is_strict, speaker, time_left
+from hako.tui.screens.ahead import PremoveDialog, premove_row_text
+from hako.tui.screens.people import PlayersDialog
 from hako.tui.screens.table import TableScreen
-from hako.tui.screens.talk import TalkScreen
-from hako.tui.terminal.turnstile import Turnstile
-from hako.tui.widgets.describe import Describe
-from hako.tui.widgets.scene import Entry, Scene
-from hako.tui.widgets.seats import Place
-from hako.tui.widgets.talk import TalkLine
+from hako.tui.screens.talk import ChatDialog
+from hako.tui.terminal.turnstile import RenderQueue
+from hako.tui.widgets.describe import Description
+from hako.tui.widgets.scene import ActionRow, TableModel
+from hako.tui.widgets.seats import SeatStatus
+from hako.tui.widgets.talk import ChatLine
 
 READ_SECONDS = 0.4
 """So long after it is painted nobody has read what came of a move made elsewhere."""
@@ -50,7 +50,7 @@ class RoomScreen(TableScreen):
     RoomScreen {
         grid-rows: auto 1fr 1 22% 1 2 1;
 
-        TalkLine { column-span: 2; }
+        ChatLine { column-span: 2; }
 
         &.-goal { grid-rows: auto 1fr 1 16% 1 2 1; }
         &.-tall { grid-rows: auto 1fr 1 31% 1 3 1; }
@@ -64,20 +64,20 @@ class RoomScreen(TableScreen):
     class PeopleChanged(Message, bubble=False):
         """Posted to itself when somebody came, went or spoke; from whichever task it was."""
 
-    def __init__(self, room: Room, visitor: Visitor) -> None:
+    def __init__(self, room: Room, visitor: User) -> None:
         super().__init__(room.shown_to(visitor), (), room.host)
         self.room = room
         self.visitor = visitor
         self._is_here = False
         self._stop_hearing_people: Callable[[], None] = lambda: None
-        self._trouble_told: StoreFailed | None = None
+        self._trouble_told: StorageError | None = None
         self._rematch_told = False
-        self._turnstile: Turnstile | None = None
+        self._turnstile: RenderQueue | None = None
         self._is_acting = False
         self._may_answer = False
         """Whether there is something to say in advance, or that was said so."""
         self._times_shown: dict[Seat, str] = {}
-        self._unseen: list[Line] = []
+        self._unseen: list[LogLine] = []
         """What others did, while one has not had a turn to look yet."""
         self._is_unread = False
         """Whether the seat was played for elsewhere, and what came of it cannot have been read yet."""
@@ -88,15 +88,15 @@ class RoomScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
-            if isinstance(part, Describe):
-                yield TalkLine()
+            if isinstance(part, Description):
+                yield ChatLine()
             yield part
 
     def on_mount(self) -> None:
         self._take_seat()
         if self.table.header.clock:
             self.set_interval(1, self._show_time)
-        self._turnstile = self.app.turnstile
+        self._turnstile = self.app.render_queue
         self.watch(self.app, "my_turns", self._show_people, init=False)
         self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
         self._is_here = True
@@ -134,31 +134,31 @@ class RoomScreen(TableScreen):
     # ------------------------------------------------------------------ showing
 
     def show_table(self) -> None:
-        ahead = self.room.ahead
+        ahead = self.room.premoves
         self._may_answer = bool(ahead.of(self.visitor) or ahead.offers(self.visitor))
         super().show_table()
         self._show_people()
 
     def _show_people(self) -> None:
-        room, say = self.room, self.words.say
+        room, say = self.room, self.words.text
         about = [say("room.code", code=room.code)]
         if room.table.header.rated:
             about.append(say("room.rated"))
         if self.table is not room.table:
-            about.append(delay_in_words(self.words, self.table.header.delay, in_short=True))
+            about.append(delay_text(self.words, self.table.header.delay, in_short=True))
         if (mine := room.seat_of(self.visitor)) in room.table.clocks.running:
-            about.append(time_left(self.words, room.glance, mine, self.app.lobby.time))
-            about += [say("room.strict")] * is_strict(room.glance)
+            about.append(time_left(self.words, room.summary, mine, self.app.lobby.time))
+            about += [say("room.strict")] * is_strict(room.summary)
         if watchers := len(room.watchers()):
             about.append(say("room.watchers", count=watchers))
         if others := len(self.app.my_turns - {room.name}):
             about.append(say("room.others_wait", count=others))
         if self._may_answer:
-            about.append(ahead_in_words(room, self.visitor, self.app.texts, self.words))
+            about.append(premove_row_text(room, self.visitor, self.app.texts, self.words))
         about.append(say("room.keys"))
         heard = room.heard_by(self.visitor)[-1:]
         said = next(((speaker(self.words, last), last.text) for last in heard), None)
-        self.query_exactly_one(TalkLine).show(said, "  ".join(about))
+        self.query_exactly_one(ChatLine).show(said, "  ".join(about))
 
     def _show_time(self) -> None:
         """Show how long those still have for whom the table waits, where it changed."""
@@ -173,33 +173,33 @@ class RoomScreen(TableScreen):
         left = {seat: self.table.left(seat) or 0 for seat in running}
         return {seat: lasting(self.words, its, in_short=True) for seat, its in left.items()}
 
-    def say_step(self, scene: Scene, *, calls: bool) -> None:
+    def say_step(self, scene: TableModel, *, calls: bool) -> None:
         open_seats = len(self.table.open_seats())
         if open_seats:
-            words = self.words.say("room.waits", count=open_seats, code=self.room.code)
-            self.prompt.say(words, calls=False)
+            words = self.words.text("room.waits", count=open_seats, code=self.room.code)
+            self.prompt.show(words, calls=False)
         else:
             super().say_step(scene, calls=calls)
 
-    def _describe(self, entry: Entry | None) -> None:
+    def _describe(self, entry: ActionRow | None) -> None:
         if entry is None or self.acting is None:
-            self.described.tell(self._situation(), self.last_turn())
+            self.described.show(self._situation(), self.last_turn())
         else:
             super()._describe(entry)
 
     def _situation(self) -> str:
         """Why one cannot act, and what one could do instead."""
-        table, room, say = self.table, self.room, self.words.say
+        table, room, say = self.table, self.room, self.words.text
         seat = room.seat_of(self.visitor)
         if table.open_seats():
             return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
         if seat is not None and table.players[seat].bot:
             return say("room.bot_plays_for_you")
         if table.clocks.claimed:
-            key = "adjourned" if table.clocks.rests else "out_of_time"
+            key = "adjourned" if table.clocks.is_adjourned else "out_of_time"
             return say(f"room.{key}", seat=min(table.clocks.claimed))
         for other in table.clocks.running:
-            if until := away_until(room.glance, other, self.app.lobby.time):
+            if until := away_until(room.summary, other, self.app.lobby.time):
                 return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
@@ -213,11 +213,11 @@ class RoomScreen(TableScreen):
         player = self.table.players[seat]
         return not player.bot and not player.is_open and not self.room.is_here(seat)
 
-    def _places(self, scene: Scene, *, is_now: bool) -> tuple[Place, ...]:
+    def _places(self, scene: TableModel, *, is_now: bool) -> tuple[SeatStatus, ...]:
         self._times_shown = self._times() if is_now else {}
         return tuple(map(self._with_people, super()._places(scene, is_now=is_now)))
 
-    def _with_people(self, place: Place) -> Place:
+    def _with_people(self, place: SeatStatus) -> SeatStatus:
         """The place as it stands with its people: whoever is awaited and here is thinking."""
         is_away = self._is_away(place.seat)
         is_awaited = place.is_awaited and not self.table.open_seats()
@@ -238,7 +238,7 @@ class RoomScreen(TableScreen):
         finally:
             self._is_acting = False
 
-    def _hear(self, table: Table[Any], line: Line) -> None:
+    def _hear(self, table: Table[Any], line: LogLine) -> None:
         if not self._is_acting and _player_of(line) in self.seats:
             self._is_unread = True  # such as on another terminal of the same person
         if self._turnstile is None or self._is_acting or self.acting is not None:
@@ -248,7 +248,7 @@ class RoomScreen(TableScreen):
             self._unseen.append(line)  # of several moves the last one shows all
         self._turnstile.queue(self)
 
-    def look(self, painted: Callable[[], object]) -> None:
+    def paint(self, painted: Callable[[], object]) -> None:
         """Show what others did, now that it is one's turn."""
         unseen, self._unseen = self._unseen, []
         for line in unseen:
@@ -259,9 +259,9 @@ class RoomScreen(TableScreen):
         """Take another seat; the table shows the rest."""
         if self._is_unread:
             self.call_after_refresh(self._begin_to_read)
-        if isinstance(event.line, Seated | Settled):
+        if isinstance(event.line, SeatChanged | TimeoutResolved):
             self._take_seat()
-        if isinstance(top := self.app.screen, PeopleScreen | AheadScreen):
+        if isinstance(top := self.app.screen, PlayersDialog | PremoveDialog):
             top.renew()
 
     def _play_only_move(self) -> None:
@@ -279,7 +279,7 @@ class RoomScreen(TableScreen):
     def play(self, action: Any, moment: int) -> None:
         """Take an action, where the list that it was chosen from can have been read."""
         if self._is_unread:
-            self.described.warn(self.words.say("table.moved_on"))
+            self.described.warn(self.words.text("table.moved_on"))
         else:
             super().play(action, moment)
 
@@ -296,15 +296,13 @@ class RoomScreen(TableScreen):
         """The others are asked; whoever is away, on coming back."""
         away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
         if away:
-            return self.words.say("room.asked_away", seat=away[0])
+            return self.words.text("room.asked_away", seat=away[0])
         return super()._asked_in_words()
 
-    def _request_in_words(self, request: Request) -> str:
+    def _request_in_words(self, request: UndoRequest) -> str:
         """With how long it waits for an answer."""
         seconds = round(self.room.manners.consent_seconds)
-        return (
-            f"{super()._request_in_words(request)}\n{self.words.say('room.silence', count=seconds)}"
-        )
+        return f"{super()._request_in_words(request)}\n{self.words.text('room.silence', count=seconds)}"
 
     def on_room_screen_people_changed(self) -> None:
         """Show who is here and what was said."""
@@ -313,16 +311,16 @@ class RoomScreen(TableScreen):
         self._show_people()
         if self.acting is None and self._looked_at is None:
             self._describe(None)
-        if isinstance(top := self.app.screen, TalkScreen | PeopleScreen | AheadScreen):
+        if isinstance(top := self.app.screen, ChatDialog | PlayersDialog | PremoveDialog):
             top.renew()
         if self.room.next is not None and self.seats and not self._rematch_told:
             self._rematch_told = True
-            self.notify(self.words.say("room.rematch", code=self.room.next.code))
+            self.notify(self.words.text("room.rematch", code=self.room.next.code))
         if self.seats and self.room.trouble not in {None, self._trouble_told}:
             self._trouble_told = self.room.trouble
             self._trouble(self.room.trouble)
 
-    def call_for_turn(self) -> None:
+    def announce_turn(self) -> None:
         """The app calls, wherever the visitor is."""
 
     def name_window(self) -> None:
@@ -355,30 +353,30 @@ class RoomScreen(TableScreen):
 
     def action_talk(self) -> None:
         """Say something to all who are here."""
-        self.app.push_screen(TalkScreen(self.room, self.visitor))
+        self.app.push_screen(ChatDialog(self.room, self.visitor))
 
-    def on_talk_line_clicked(self) -> None:
+    def on_chat_line_chat_line_clicked(self) -> None:
         """Say something, too."""
         self.action_talk()
 
     def action_ahead(self) -> None:
         """Say something before one is asked, or take it back."""
-        self.app.push_screen(AheadScreen(self.room, self.visitor, self.words))
+        self.app.push_screen(PremoveDialog(self.room, self.visitor, self.words))
 
     def action_people(self) -> None:
         """See who is here, and let bots play in the seats of those who are not."""
-        self.app.push_screen(PeopleScreen(self.room, self.visitor))
+        self.app.push_screen(PlayersDialog(self.room, self.visitor))
 
     def action_leave(self) -> None:
         """Go back to the lobby."""
         self.app.leave()
 
     def farewell(self) -> str:
-        return self.words.say("room.kept", code=self.room.code)
+        return self.words.text("room.kept", code=self.room.code)
 
 
-def _player_of(line: Line) -> Seat | None:
+def _player_of(line: LogLine) -> Seat | None:
     """Whose seat chose by a line, or took back."""
     if isinstance(line, Record):
         return line.seat
-    return line.by if isinstance(line, Back) else None
+    return line.by if isinstance(line, HeadMoved) else None

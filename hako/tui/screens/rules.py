@@ -17,19 +17,19 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
-from hako.engine.words.cells import cell_len
-from hako.tui.apps.app import TableApp
-from hako.tui.looks.reading import Pages, set_pages
+from hako.engine.words.cells import cell_width
+from hako.tui.apps.app import BaseApp
+from hako.tui.looks.reading import RulebookPages, set_pages
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
 
 WIDEST = 76
 """Cells from which on lines are no longer pleasant to read."""
 
 
-class Reader(ScrollView, can_focus=True):
+class RulebookView(ScrollView, can_focus=True):
     """The pages of a rulebook, one widget whatever their number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,23 +51,23 @@ class Reader(ScrollView, can_focus=True):
         "reader--found",
     }
     DEFAULT_CSS = """
-    Reader { overflow-x: hidden; overflow-y: scroll; scrollbar-size-vertical: 1; background: $background; }
-    Reader > .reader--strong { text-style: bold; }
-    Reader > .reader--code { color: $secondary; }
-    Reader > .reader--heading { color: $accent; text-style: bold; }
-    Reader > .reader--clause { color: $primary; text-style: bold; }
-    Reader > .reader--rule { color: $panel; }
-    Reader > .reader--here {
+    RulebookView { overflow-x: hidden; overflow-y: scroll; scrollbar-size-vertical: 1; background: $background; }
+    RulebookView > .reader--strong { text-style: bold; }
+    RulebookView > .reader--code { color: $secondary; }
+    RulebookView > .reader--heading { color: $accent; text-style: bold; }
+    RulebookView > .reader--clause { color: $primary; text-style: bold; }
+    RulebookView > .reader--rule { color: $panel; }
+    RulebookView > .reader--here {
         color: $block-cursor-background; background: $block-cursor-foreground;
         text-style: bold reverse;
     }
-    Reader > .reader--found { text-style: bold underline; color: $accent; }
+    RulebookView > .reader--found { text-style: bold underline; color: $accent; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._book = Rulebook("", "", ())
-        self._pages = Pages((), (), {})
+        self._pages = RulebookPages((), (), {})
         self._here = ""
         self._words: tuple[str, ...] = ()
 
@@ -141,19 +141,19 @@ class Reader(ScrollView, can_focus=True):
         for word in self._words:
             place = plain.find(word)
             while place >= 0:
-                start = 2 + cell_len(text[:place])
-                end = start + cell_len(text[place : place + len(word)])
+                start = 2 + cell_width(text[:place])
+                end = start + cell_width(text[place : place + len(word)])
                 before, match, after = strip.divide([start, end, strip.cell_length])
                 strip = Strip.join([before, match.apply_style(found), after])
                 place = plain.find(word, place + len(word))
         return strip
 
 
-class RulesScreen(HakoScreen[None]):
+class RulesScreen(AppScreen[None]):
     """A game's rulebook in the language of now."""
 
     TOPIC = "rules"
-    AUTO_FOCUS = "Reader"
+    AUTO_FOCUS = "RulebookView"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", "find"),
         Binding("tab", "app.focus_next", "contents", show=False),
@@ -167,13 +167,13 @@ class RulesScreen(HakoScreen[None]):
         scrollbar-size-vertical: 1; background-tint: $foreground 0%;
     }
     RulesScreen OptionList:focus { border: none; background-tint: $foreground 0%; }
-    RulesScreen Reader { width: 1fr; }
+    RulesScreen RulebookView { width: 1fr; }
     RulesScreen.-slim #side { width: 20; padding: 0; }
     RulesScreen.-wide #side { width: 44; padding: 1 2; }
-    RulesScreen.-wide Reader { padding: 1 2; }
+    RulesScreen.-wide RulebookView { padding: 1 2; }
     """
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     def __init__(self, game_id: str, clause: str = "") -> None:
         super().__init__()
@@ -187,23 +187,23 @@ class RulesScreen(HakoScreen[None]):
                 yield Static(id="title")
                 yield Input(id="search", compact=True)
                 yield OptionList(id="contents", compact=True, markup=False)
-            yield Reader()
+            yield RulebookView()
         yield KeyBar()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         folder = self.app.shelf.folder_of(self._game_id)
-        language = self.app.look.language
+        language = self.app.appearance.language
         self._book = parse((folder / f"rules.{language}.md").read_text("utf-8"))
         self.query_one("#title", Static).update(self._book.title)
-        self.query_one("#search", Input).placeholder = self.app.texts.say("rules.search")
-        self.query_one(Reader).read(self._book)
+        self.query_one("#search", Input).placeholder = self.app.texts.text("rules.search")
+        self.query_one(RulebookView).read(self._book)
         self._list(self.query_one("#search", Input).value)
         self.call_after_refresh(self._open_at_clause)
 
     def _open_at_clause(self) -> None:
         if self._clause:
             try:
-                self.query_one(Reader).go_to_clause(self._book.clause(self._clause).id)
+                self.query_one(RulebookView).go_to_clause(self._book.clause(self._clause).id)
             except UnknownClause as error:
                 self.app.complain(error)
             self._clause = ""
@@ -213,7 +213,7 @@ class RulesScreen(HakoScreen[None]):
     @on(Input.Changed, "#search")
     def search(self, event: Input.Changed) -> None:
         """List the clauses that have every word typed so far."""
-        self.query_one(Reader).find(event.value)
+        self.query_one(RulebookView).find(event.value)
         self._list(event.value)
 
     @on(Input.Submitted, "#search")
@@ -233,13 +233,13 @@ class RulesScreen(HakoScreen[None]):
     def read(self, event: OptionList.OptionSelected) -> None:
         """Read on from there."""
         self._turn_to(str(event.option_id))
-        self.query_one(Reader).focus()
+        self.query_one(RulebookView).focus()
 
     def on_descendant_focus(self) -> None:
         """Point at the section that is being read, when keys come to the contents."""
         contents = self.query_one("#contents", OptionList)
         if contents.has_focus and contents.highlighted is None:
-            contents.highlighted = self.query_one(Reader).section() or 0
+            contents.highlighted = self.query_one(RulebookView).section() or 0
 
     def action_search(self) -> None:
         """Type what to look for."""
@@ -250,12 +250,12 @@ class RulesScreen(HakoScreen[None]):
         search = self.query_one("#search", Input)
         if search.value or search.has_focus:
             search.value = ""
-            self.query_one(Reader).focus()
+            self.query_one(RulebookView).focus()
         else:
             super().action_leave()
 
     def _turn_to(self, entry: str) -> None:
-        reader = self.query_one(Reader)
+        reader = self.query_one(RulebookView)
         if entry.isdigit():
             reader.go_to_section(int(entry))
         elif entry:
@@ -265,7 +265,7 @@ class RulesScreen(HakoScreen[None]):
         """The contents, or the clauses found."""
         contents = self.query_one("#contents", OptionList)
         width = max(20, contents.size.width - 2)
-        symbols = SYMBOLS[self.app.look.symbols]
+        symbols = SYMBOLS[self.app.appearance.symbols]
         if words.strip():
             found = self._book.search(words)
             options = [
@@ -273,7 +273,7 @@ class RulesScreen(HakoScreen[None]):
                 for clause in found
             ]
             if not found:
-                options = [Option(self.app.texts.say("rules.nothing_found"), disabled=True)]
+                options = [Option(self.app.texts.text("rules.nothing_found"), disabled=True)]
         else:
             options = [
                 Option(shortened(section.heading, width, symbols), id=str(number))

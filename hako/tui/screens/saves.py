@@ -16,16 +16,16 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.log.index import DamagedSave, Entry, SavedGame
-from hako.engine.words.cells import cell_len
+from hako.engine.log.index import DamagedSave, SavedGame, SaveEntry
+from hako.engine.words.cells import cell_width
 from hako.tui.apps.library import how_far, whose
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.ages import age
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import HakoScreen, focus_toward
+from hako.tui.screens.screen import AppScreen, focus_toward
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 
 GAP = 2
 """Cells between two columns."""
@@ -52,7 +52,7 @@ class SaveList(OptionList):
 
     app = getters.app(ShelfApp)
 
-    class Chosen(Message):
+    class SaveChosen(Message):
         """Posted when a game was chosen."""
 
         def __init__(self, game: SavedGame) -> None:
@@ -61,15 +61,15 @@ class SaveList(OptionList):
 
     def __init__(self) -> None:
         super().__init__(compact=True, markup=False)
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[SaveEntry] = ()
 
     def on_mount(self) -> None:
-        self.watch(self.app, "look", self._write, init=False)
+        self.watch(self.app, "appearance", self._write, init=False)
 
     def on_resize(self) -> None:
         self._write()
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[SaveEntry]) -> None:
         """Show these saves; the highlight stays where it was."""
         self._entries = entries
         self._write()
@@ -95,14 +95,14 @@ class SaveList(OptionList):
         entry = next(entry for entry in self._entries if entry.name == event.option_id)
         match entry:
             case SavedGame():
-                self.post_message(self.Chosen(entry))
+                self.post_message(self.SaveChosen(entry))
             case DamagedSave():
                 self.app.complain(entry.reason)
 
     def _write(self) -> None:
         here = self.highlighted or 0
         rows = [self._row(entry) for entry in self._entries]
-        widths = [max((cell_len(row[column]) for row in rows), default=0) for column in (0, 2, 3)]
+        widths = [max((cell_width(row[column]) for row in rows), default=0) for column in (0, 2, 3)]
         room = self.scrollable_content_region.width - sum(widths) - 3 * GAP - 2
         self.set_options(
             Option(self._line(row, (widths[0], max(0, room), *widths[1:])), id=entry.name)
@@ -110,13 +110,13 @@ class SaveList(OptionList):
         )
         self.highlighted = min(here, len(self._entries) - 1) if self._entries else None
 
-    def _row(self, entry: Entry) -> tuple[str, str, str, str]:
+    def _row(self, entry: SaveEntry) -> tuple[str, str, str, str]:
         """What stands in the columns: game, players, turn, age."""
         texts = self.app.texts
         ago = age(texts, time.time() - entry.played)
         if isinstance(entry, DamagedSave):
-            return "?", texts.say("saves.damaged", name=entry.name), "", ago
-        shelf, language = self.app.shelf, self.app.look.language
+            return "?", texts.text("saves.damaged", name=entry.name), "", ago
+        shelf, language = self.app.shelf, self.app.appearance.language
         game = shelf.box(entry.game).name[language]
         turn = how_far(entry, texts, shelf.folder_of(entry.game))
         return game, whose(entry, texts), turn, ago
@@ -124,17 +124,17 @@ class SaveList(OptionList):
     def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
         game, players, turn, ago = row
         first, second, third, last = widths
-        players = shortened(players, second, SYMBOLS[self.app.look.symbols])
+        players = shortened(players, second, SYMBOLS[self.app.appearance.symbols])
         return Content.assemble(
             " ",
             (set_cell_size(game, first + GAP), "bold"),
             set_cell_size(players, second + GAP),
             set_cell_size(turn, third + GAP),
-            f"{' ' * (last - cell_len(ago))}{ago} ",
+            f"{' ' * (last - cell_width(ago))}{ago} ",
         )
 
 
-class SavesScreen(HakoScreen[None]):
+class SavesScreen(AppScreen[None]):
     """Every save, finished or not, to be looked at move by move."""
 
     TOPIC = "saves"
@@ -148,14 +148,14 @@ class SavesScreen(HakoScreen[None]):
 
     app = getters.app(ShelfApp)
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[SaveEntry]) -> None:
         super().__init__()
         self._entries = entries
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="title")
-            yield Prose(id="empty")
+            yield Paragraph(id="empty")
             yield SaveList()
         yield KeyBar()
 
@@ -163,10 +163,10 @@ class SavesScreen(HakoScreen[None]):
         self.query_one("#empty").display = not self._entries
         self.query_one(SaveList).show(self._entries)
 
-    def speak(self) -> None:
-        self.query_one("#title", Static).update(self.app.texts.say("saves.title"))
-        self.query_one("#empty", Prose).words = self.app.texts.say("saves.empty")
+    def retranslate(self) -> None:
+        self.query_one("#title", Static).update(self.app.texts.text("saves.title"))
+        self.query_one("#empty", Paragraph).words = self.app.texts.text("saves.empty")
 
-    def on_save_list_chosen(self, event: SaveList.Chosen) -> None:
+    def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
         """Look at the chosen game."""
         self.app.replay(event.game.name)

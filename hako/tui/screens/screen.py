@@ -13,7 +13,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from hako.tui.apps.app import TableApp
+from hako.tui.apps.app import BaseApp
 from hako.tui.widgets.controls import KeyBar
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
@@ -32,7 +32,7 @@ MOVES: list[BindingType] = [
 """The same with letters, where these mean nothing else: not at a table."""
 
 
-class HakoScreen(Screen[ScreenResultType]):
+class AppScreen(Screen[ScreenResultType]):
     """A screen of the house."""
 
     TOPIC: ClassVar[str] = ""
@@ -49,13 +49,13 @@ class HakoScreen(Screen[ScreenResultType]):
         Binding("escape,q", "leave", "leave"),
     ]
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     def on_compose(self) -> None:
         self._take_size(self.app.size)
 
     def on_mount(self) -> None:
-        self.watch(self.app, "look", self.speak)
+        self.watch(self.app, "appearance", self.retranslate)
 
     @on(Unmount)
     def _watch_no_more(self) -> None:
@@ -100,7 +100,7 @@ class HakoScreen(Screen[ScreenResultType]):
         classes["-slim"] = size.width < self.SLIM
         self.update_classes(classes, animate=False)
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         """Say everything in the language of now; called at first and when the look changes."""
 
     def farewell(self) -> str:

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from hako.engine.log.records import Answered
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import CannotUndo, MovedOn, Request, Table
-from hako.engine.people.allowance import TooOften
+from hako.engine.log.records import UndoAnswered
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import CannotUndo, StaleTable, Table, UndoRequest
+from hako.engine.people.allowance import RateLimited
 from hako.engine.rules.play import IllegalAction
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.screens.view import ViewScreen
 
 if TYPE_CHECKING:
-    from hako.tui.screens.dialogs import Consent
+    from hako.tui.screens.dialogs import UndoRequestDialog
 
 
-class SeatedScreen(ViewScreen):
+class PlayerScreen(ViewScreen):
     """A screen for seats that act and are asked."""
 
     def __init__(self, table: Table[Any], seats: tuple[Seat, ...]) -> None:
@@ -30,7 +30,7 @@ class SeatedScreen(ViewScreen):
         """The moment that is shown, None for now."""
         self._asker: Seat | None = None
         """Who asked last to take something back."""
-        self._question: Consent | None = None
+        self._question: UndoRequestDialog | None = None
         """The question about that, while it is open."""
 
     # ------------------------------------------------------------------ deeds
@@ -39,32 +39,32 @@ class SeatedScreen(ViewScreen):
         """Do something to the table; say so if it was not done."""
         try:
             deed()
-        except MovedOn:
+        except StaleTable:
             self.show_table()
-            self.described.warn(self.words.say("table.moved_on"))
+            self.described.warn(self.words.text("table.moved_on"))
         except CannotUndo as error:
-            self.described.warn(self.words.say(f"table.cannot_{error.reason}", **error.values))
+            self.described.warn(self.words.text(f"table.cannot_{error.reason}", **error.values))
         except IllegalAction as error:
             reason = error.reason
             self.described.warn(
-                self.words.note(reason) if reason else self.words.say("table.moved_on")
+                self.words.lazy_text(reason) if reason else self.words.text("table.moved_on")
             )
-        except TooOften as error:
-            self.described.warn(error.told(self.app.look.language))
-        except StoreFailed as error:
+        except RateLimited as error:
+            self.described.warn(error.text(self.app.appearance.language))
+        except StorageError as error:
             self._say_not_saved(error, lambda: self._attempt(deed))
 
-    def _say_not_saved(self, error: StoreFailed, again: Callable[[], None]) -> None:
-        from hako.tui.screens.dialogs import Question
+    def _say_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
+        from hako.tui.screens.dialogs import ConfirmDialog
 
         words = self.words
-        told = words.say("table.not_saved", reason=self.app.reason(error))
+        told = words.text("table.not_saved", reason=self.app.reason(error))
         if self.app.puts_off(self, partial(self._say_not_saved, error, again), told):
             return
-        dialog = Question(
+        dialog = ConfirmDialog(
             told,
-            words.say("table.try_again"),
-            words.say("table.not_now"),
+            words.text("table.try_again"),
+            words.text("table.not_now"),
         )
         self.app.come_up(dialog, lambda yes: again() if yes else None)
 
@@ -113,7 +113,7 @@ class SeatedScreen(ViewScreen):
 
     def _tell_of_request(self) -> None:
         """Ask the first of our seats that has to agree, or say that others are asked."""
-        from hako.tui.screens.dialogs import Consent
+        from hako.tui.screens.dialogs import UndoRequestDialog
 
         request, words = self.table.request, self.words
         if request is None:
@@ -127,10 +127,10 @@ class SeatedScreen(ViewScreen):
             told = self._request_in_words(request)
             if self.app.puts_off(self, self._tell_of_request, told):
                 return
-            self._question = Consent(
+            self._question = UndoRequestDialog(
                 told,
-                words.say("table.consent_yes"),
-                words.say("table.consent_no"),
+                words.text("table.consent_yes"),
+                words.text("table.consent_no"),
             )
             self.app.come_up(self._question, lambda yes: self._answer(request, asked, yes))
 
@@ -140,11 +140,11 @@ class SeatedScreen(ViewScreen):
         return self.seats
 
     def _asked_in_words(self) -> str:
-        return self.words.say("table.asked")
+        return self.words.text("table.asked")
 
-    def _request_in_words(self, request: Request) -> str:
+    def _request_in_words(self, request: UndoRequest) -> str:
         drew = self.table.drew_since(request.to)
-        return self.words.say("table.consent", seat=request.by, drew=drew)
+        return self.words.text("table.consent", seat=request.by, drew=drew)
 
     def _close_request(self) -> None:
         """Put away the question of a request that is not open any more."""
@@ -152,15 +152,15 @@ class SeatedScreen(ViewScreen):
         if self.table.request is None and question is not None:
             question.vanish()
 
-    def _tell_of_answer(self, answer: Answered) -> None:
+    def _tell_of_answer(self, answer: UndoAnswered) -> None:
         self._close_request()
         if not answer.yes:
             key = "table.unanswered" if answer.by == self._asker else "table.refused"
-            self.described.warn(self.words.say(key, seat=answer.by))
+            self.described.warn(self.words.text(key, seat=answer.by))
         else:
             self._tell_of_request()  # the next of our seats
 
-    def _answer(self, asked: Request, seat: Seat, yes: bool | None) -> None:
+    def _answer(self, asked: UndoRequest, seat: Seat, yes: bool | None) -> None:
         """Answer what was asked; another request may be open by now."""
         self._question = None
         if yes is None:
@@ -169,5 +169,5 @@ class SeatedScreen(ViewScreen):
         if request is not None and (request.by, request.to) == (asked.by, asked.to):
             self._attempt(lambda: self.table.answer(seat, yes))
         else:
-            self.described.warn(self.words.say("table.moved_on"))
+            self.described.warn(self.words.text("table.moved_on"))
             self._tell_of_request()

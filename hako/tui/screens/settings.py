@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.engine.transcript.levels import strength_in_words
+from hako.engine.transcript.levels import strength_text
 from hako.engine.transcript.since import When
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.screen import AppScreen
 from hako.tui.settings import (
     LONGEST_NAME,
     CoresChoice,
@@ -26,8 +26,8 @@ from hako.tui.settings import (
     ThemeChoice,
 )
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.forms import Field, Picker
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.forms import FormField, OptionPicker
+from hako.tui.widgets.prose import Paragraph
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),
@@ -51,11 +51,11 @@ OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "daily", "off")}
 """What can be chosen only where the host has a command for it."""
 
 
-class SettingsScreen(HakoScreen[None]):
+class SettingsScreen(AppScreen[None]):
     """One line a setting, and a sentence about the one that is focused."""
 
     TOPIC = "settings"
-    AUTO_FOCUS = "Picker"
+    AUTO_FOCUS = "OptionPicker"
     DEFAULT_CSS = """
     SettingsScreen #form { padding: 1 4; width: 100%; max-width: 110; }
     SettingsScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
@@ -68,27 +68,27 @@ class SettingsScreen(HakoScreen[None]):
             cores = CORES if self.app.has_own_thinker else {}
             outside = OUTSIDE if self.app.is_told_outside else {}
             if self.app.keeps_name:
-                yield Field(
+                yield FormField(
                     Input(self.app.own_name, compact=True, id="name", max_length=LONGEST_NAME)
                 )
             for setting, values in (CHOICES | cores | outside).items():
-                yield Field(Picker(values, self._chosen(setting), id=setting))
-            yield Prose(id="about")
+                yield FormField(OptionPicker(values, self._chosen(setting), id=setting))
+            yield Paragraph(id="about")
         yield KeyBar()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         texts = self.app.texts
-        self.query_one("#title", Static).update(texts.say("settings.title"))
-        for field in self.query(Field):
+        self.query_one("#title", Static).update(texts.text("settings.title"))
+        for field in self.query(FormField):
             setting = str(field.control.id)
-            field.say(texts.say(f"settings.{setting}.name"))
+            field.say(texts.text(f"settings.{setting}.name"))
             if isinstance(field.control, Input):
                 continue
-            picker = self.query_one(f"#{setting}", Picker)
+            picker = self.query_one(f"#{setting}", OptionPicker)
             picker.labels = {
-                value: strength_in_words(value, texts)
+                value: strength_text(value, texts)
                 if setting == "strength"
-                else texts.say(f"settings.{setting}.{value}")
+                else texts.text(f"settings.{setting}.{value}")
                 for value in picker.values
             }
             picker.value = self._chosen(setting)
@@ -97,8 +97,8 @@ class SettingsScreen(HakoScreen[None]):
     def on_descendant_focus(self) -> None:
         self._tell_about()
 
-    @on(Picker.Changed)
-    def change(self, event: Picker.Changed) -> None:
+    @on(OptionPicker.ValueChanged)
+    def change(self, event: OptionPicker.ValueChanged) -> None:
         """Apply what was chosen."""
         value = {"on": True, "off": False}.get(event.value, event.value)
         changed = to_builtins(self.app.settings) | {str(event.picker.id): value}
@@ -114,9 +114,9 @@ class SettingsScreen(HakoScreen[None]):
             event.input.value = self.app.own_name
 
     def _tell_about(self) -> None:
-        setting = self.focused.id if isinstance(self.focused, Picker | Input) else None
-        words = self.app.texts.say(f"settings.{setting}.about") if setting else ""
-        self.query_one("#about", Prose).words = words
+        setting = self.focused.id if isinstance(self.focused, OptionPicker | Input) else None
+        words = self.app.texts.text(f"settings.{setting}.about") if setting else ""
+        self.query_one("#about", Paragraph).words = words
 
     def _chosen(self, setting: str) -> str:
         """The value set, as its picker has it."""

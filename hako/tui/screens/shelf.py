@@ -10,23 +10,23 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.boxes import Banner, Boxes, GameBox, boxes_on
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.boxes import Boxes, GameBox, ShelfBanner, boxes_on
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.doors import Doors
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.doors import NavigationBar
+from hako.tui.widgets.prose import Paragraph
 
 if TYPE_CHECKING:
-    from hako.engine.log.index import Entry
+    from hako.engine.log.index import SaveEntry
     from hako.tui.screens.saves import SaveList
 
 DOORS = ("new", "learn", "replays", "rules", "settings")
 """What the buttons at the bottom lead to, left to right."""
 
 
-class ShelfScreen(HakoScreen[None]):
+class ShelfScreen(AppScreen[None]):
     """The first screen."""
 
     TOPIC = "shelf"
@@ -41,19 +41,19 @@ class ShelfScreen(HakoScreen[None]):
         Binding("q", "quit", "quit"),
     ]
     DEFAULT_CSS = """
-    ShelfScreen Banner { height: 1; margin: 0 2 1 2; }
+    ShelfScreen ShelfBanner { height: 1; margin: 0 2 1 2; }
     ShelfScreen Boxes { margin: 0 2; max-height: 60%; }
     ShelfScreen #waiting { margin: 1 2 0 2; color: $accent; text-style: bold; }
     ShelfScreen #empty { height: 1fr; margin: 0 2; color: $muted; }
     ShelfScreen SaveList { height: 1fr; margin: 0 2; }
-    ShelfScreen Doors { margin: 1 2 0 2; }
+    ShelfScreen NavigationBar { margin: 1 2 0 2; }
 
     ShelfScreen.-wide.-tall {
-        Banner { margin: 1 4; }
+        ShelfBanner { margin: 1 4; }
         Boxes { height: 19; margin: 0 4; }
         #waiting { margin: 2 4 1 4; }
         SaveList, #empty { margin: 0 4; }
-        Doors { margin: 1 4; }
+        NavigationBar { margin: 1 4; }
     }
     """
 
@@ -61,28 +61,28 @@ class ShelfScreen(HakoScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._entries: Sequence[Entry] | None = None
+        self._entries: Sequence[SaveEntry] | None = None
         """What lies in the library; None until it was looked through."""
 
     def compose(self) -> ComposeResult:
-        yield Banner()
+        yield ShelfBanner()
         yield Boxes(boxes_on(self.app.shelf))
-        yield Prose(self._waiting(), id="waiting")
-        yield Prose(self._empty(), id="empty")
-        yield Doors(*DOORS)
+        yield Paragraph(self._waiting(), id="waiting")
+        yield Paragraph(self._empty(), id="empty")
+        yield NavigationBar(*DOORS)
         yield KeyBar()
 
-    def speak(self) -> None:
-        self.query_one("#waiting", Prose).words = self._waiting()
-        self.query_one("#empty", Prose).words = self._empty()
+    def retranslate(self) -> None:
+        self.query_one("#waiting", Paragraph).words = self._waiting()
+        self.query_one("#empty", Paragraph).words = self._empty()
 
     def _waiting(self) -> str:
-        return self.app.texts.say("shelf.waiting")
+        return self.app.texts.text("shelf.waiting")
 
     def _empty(self) -> str:
         """What stands in the place of games under way where there are none."""
         key = "shelf.searching" if self._entries is None else "shelf.nothing_waits"
-        return self.app.texts.say(key)
+        return self.app.texts.text(key)
 
     # ------------------------------------------------------------------ games under way
 
@@ -94,7 +94,7 @@ class ShelfScreen(HakoScreen[None]):
         """Find the games that wait to be played on; on a thread, for there may be many."""
         try:
             self._entries = await asyncio.to_thread(lambda: list(self.app.library.entries()))
-        except StoreFailed as error:
+        except StorageError as error:
             self._entries = ()
             self.app.complain(error)
         # the first frame has no list, and does not wait for one to be imported
@@ -104,9 +104,9 @@ class ShelfScreen(HakoScreen[None]):
             await self.mount(SaveList(), before="#empty")
         if self.query("#empty") and self.query(SaveList):  # else the app was left meanwhile
             self._list_waiting(self._entries, self.query_one(SaveList))
-            self.speak()
+            self.retranslate()
 
-    def _list_waiting(self, entries: Sequence[Entry], saves: SaveList) -> None:
+    def _list_waiting(self, entries: Sequence[SaveEntry], saves: SaveList) -> None:
         from hako.tui.apps.library import under_way
 
         waiting = under_way(entries)
@@ -114,7 +114,7 @@ class ShelfScreen(HakoScreen[None]):
         saves.display = bool(waiting)
         self.query_one("#empty").display = not waiting
 
-    def on_save_list_chosen(self, event: SaveList.Chosen) -> None:
+    def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
         """Sit down again at the chosen game."""
         self.app.resume(event.game.name)
 
@@ -137,8 +137,8 @@ class ShelfScreen(HakoScreen[None]):
         if box.damage is not None:
             self.app.complain(box.damage)
             return
-        name = box.box.name[self.app.look.language]
-        self.notify(self.app.texts.say("shelf.still_to_come", game=name))
+        name = box.box.name[self.app.appearance.language]
+        self.notify(self.app.texts.text("shelf.still_to_come", game=name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         return action != "leave"  # there is nothing below; q quits

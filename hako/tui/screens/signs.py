@@ -10,12 +10,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from hako.engine.transcript.glossary import Glossary
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 
 
-class SignsScreen(HakoDialog[None]):
+class IconsDialog(Dialog[None]):
     """A page of the table; the same key closes it again.
 
     What several signs in a row mean is said once.
@@ -24,13 +24,13 @@ class SignsScreen(HakoDialog[None]):
     TOPIC = "signs"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("I", "leave", "leave", show=False)]
     DEFAULT_CSS = """
-    SignsScreen > Vertical {
+    IconsDialog > Vertical {
         width: 100; max-width: 96%; height: 90%; padding: 1 2; background: $surface;
     }
-    SignsScreen Horizontal { height: auto; }
-    SignsScreen .mark { width: 8; color: $accent; }
-    SignsScreen .name { width: 18; text-style: bold; margin-right: 1; }
-    SignsScreen .text { width: 1fr; }
+    IconsDialog Horizontal { height: auto; }
+    IconsDialog .mark { width: 8; color: $accent; }
+    IconsDialog .name { width: 18; text-style: bold; margin-right: 1; }
+    IconsDialog .text { width: 1fr; }
     """
 
     def __init__(self, glossary: Glossary) -> None:
@@ -38,18 +38,18 @@ class SignsScreen(HakoDialog[None]):
         self._signs, self._language = glossary.signs, glossary.language
 
     def compose(self) -> ComposeResult:
-        symbols, said = self.app.look.symbols, ""
+        symbols, said = self.app.appearance.symbols, ""
         with Vertical(), VerticalScroll():
             for sign in self._signs:
-                before, said = said, sign.text.say(self._language)
-                name, new = sign.name.say(self._language), said if said != before else ""
+                before, said = said, sign.text.text(self._language)
+                name, new = sign.name.text(self._language), said if said != before else ""
                 with Horizontal():
                     yield Static(sign.mark(symbols), classes="mark", markup=False)
                     for its, kind in ((name, "name"), (new, "text")):
-                        prose = Prose(its)
+                        prose = Paragraph(its)
                         prose.add_class(kind)
                         yield prose
         yield KeyBar()
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         self.query_one(VerticalScroll).focus()

@@ -9,40 +9,40 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from hako.engine.transcript.telling import standing
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
-from hako.tui.widgets.ranking import Ranking
-from hako.tui.widgets.scene import Scene
+from hako.tui.screens.dialog import Dialog
+from hako.tui.widgets.ranking import Standings
+from hako.tui.widgets.scene import TableModel
 
 
-class StandingScreen(HakoDialog[None]):
+class ScoreBreakdownDialog(Dialog[None]):
     """What whoever looks may know of it; the same key closes it again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "leave", "leave", show=False)]
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
-    StandingScreen > Vertical {
+    ScoreBreakdownDialog > Vertical {
         width: 100; max-width: 96%; height: auto; padding: 1 2;
         background: $surface; border: solid $accent;
     }
-    .-ascii StandingScreen > Vertical, .-narrow StandingScreen > Vertical { border: ascii $accent; }
+    .-ascii ScoreBreakdownDialog > Vertical, .-narrow ScoreBreakdownDialog > Vertical { border: ascii $accent; }
     """
 
-    def __init__(self, scene: Scene, words: Texts) -> None:
+    def __init__(self, scene: TableModel, words: Catalogue) -> None:
         """Show the standing of a moment; `words` are the table's."""
         super().__init__()
         self._scene, self._words = scene, words
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Ranking()
+            yield Standings()
 
-    def speak(self) -> None:
-        look, scene = self.app.look, self._scene
-        ranking = self.query_one(Ranking)
-        ranking.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+    def retranslate(self) -> None:
+        look, scene = self.app.appearance, self._scene
+        ranking = self.query_one(Standings)
+        ranking.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         title = "end.parts" if scene.outcome is not None else "end.standing"
         rows = standing(scene.game, scene.view, self._words)
-        ranking.show(rows, self._words.say(title), self._words, in_full=True)
+        ranking.show(rows, self._words.text(title), self._words, in_full=True)

@@ -11,23 +11,23 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from hako.engine.words.failure import Failure
-from hako.tui.apps.statistics import Counted, in_words
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.apps.statistics import StatisticsRow, statistics_text
+from hako.tui.screens.screen import AppScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 
 T = TypeVar("T")
 
 
-class ReckonedScreen(HakoScreen[None], Generic[T]):
+class ComputedScreen(AppScreen[None], Generic[T]):
     """A page to be scrolled, reckoned when it is opened."""
 
     AUTO_FOCUS = "VerticalScroll"
     DEFAULT_CSS = """
-    ReckonedScreen { padding: 0 2; }
-    ReckonedScreen #title { height: 2; text-style: bold; color: $accent; }
-    ReckonedScreen VerticalScroll { height: 1fr; }
-    ReckonedScreen.-wide.-tall { padding: 1 8 0 8; }
+    ComputedScreen { padding: 0 2; }
+    ComputedScreen #title { height: 2; text-style: bold; color: $accent; }
+    ComputedScreen VerticalScroll { height: 1fr; }
+    ComputedScreen.-wide.-tall { padding: 1 8 0 8; }
     """
 
     _found: T | None = None
@@ -36,7 +36,7 @@ class ReckonedScreen(HakoScreen[None], Generic[T]):
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
         with VerticalScroll():
-            yield Prose(id="told")
+            yield Paragraph(id="told")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -50,7 +50,7 @@ class ReckonedScreen(HakoScreen[None], Generic[T]):
         except Failure as error:
             self.app.complain(error)
         if self.query("#told"):  # else they have left the page meanwhile
-            self.speak()
+            self.retranslate()
 
     async def find(self) -> T:
         """What is to be told. Raises Failure."""
@@ -64,10 +64,10 @@ class ReckonedScreen(HakoScreen[None], Generic[T]):
         """See Prose.marks."""
         return {}
 
-    def speak(self) -> None:
-        say = self.app.texts.say
+    def retranslate(self) -> None:
+        say = self.app.texts.text
         lines = [say("statistics.counting")]
-        prose = self.query_one("#told", Prose)
+        prose = self.query_one("#told", Paragraph)
         if self._found is not None:
             lines = [*self.in_words(self._found)]
             prose.marks = self.set_apart(self._found)
@@ -75,13 +75,13 @@ class ReckonedScreen(HakoScreen[None], Generic[T]):
         prose.words = "\n".join(lines)
 
 
-class StatisticsScreen(ReckonedScreen[Counted]):
+class StatisticsScreen(ComputedScreen[StatisticsRow]):
     """How those who played here did."""
 
     TOPIC = "statistics"
 
-    async def find(self) -> Counted:
+    async def find(self) -> StatisticsRow:
         return await self.app.counted()
 
-    def in_words(self, found: Counted) -> Iterable[str]:
-        return in_words(found, self.app.shelf, self.app.texts)
+    def in_words(self, found: StatisticsRow) -> Iterable[str]:
+        return statistics_text(found, self.app.shelf, self.app.texts)

@@ -13,45 +13,45 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
-from hako.engine.bots.advice import Advice, prospects_of, reason_for
-from hako.engine.bots.bot import question
-from hako.engine.bots.host import Host, Script
-from hako.engine.content.rulebook import cited
+from hako.engine.bots.advice import Advice, estimates_of, reason_for
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.host import BotRunner, ScriptedMoves
+from hako.engine.content.rulebook import with_citation
 from hako.engine.log.records import (
-    Altered,
-    Answered,
-    Asked,
-    Back,
-    Claimed,
-    Clocked,
-    Committed,
-    DealtAnew,
-    Hosting,
-    Line,
-    Mixed,
-    Opened,
-    Ready,
+    HeadMoved,
+    LogLine,
+    OptionsChanged,
+    OwnerChanged,
+    ReadyChanged,
     Record,
-    Seated,
-    Settled,
-    Upgraded,
+    Redealt,
+    RulesUpgraded,
+    SeatChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
+    TimeClaimed,
+    TimeNoted,
+    TimeoutResolved,
+    UndoAnswered,
+    UndoRequested,
 )
-from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.store import StorageError
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.glossary import Thing
-from hako.tui.apps.app import TableApp
+from hako.engine.transcript.glossary import GlossaryEntry
+from hako.tui.apps.app import BaseApp
 from hako.tui.apps.library import word_for
-from hako.tui.boards import Board, Pointed
+from hako.tui.boards import Board, PlacePointed
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.advised import AdvisedScreen
+from hako.tui.screens.advised import TipsScreen
 from hako.tui.screens.paged import PANEL_KEYS
 from hako.tui.screens.screen import ARROWS
 from hako.tui.screens.view import FIND, PAGES, STANDING, where
-from hako.tui.widgets.actions import NUMBERED, Actions
+from hako.tui.widgets.actions import NUMBERED, ActionList
 from hako.tui.widgets.log import LogPanel
-from hako.tui.widgets.scene import Choices, Entry, Scene
+from hako.tui.widgets.scene import ActionChoices, ActionRow, TableModel
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -66,7 +66,7 @@ def _legal_actions() -> type[Provider]:
     return LegalActions
 
 
-class TableScreen(AdvisedScreen, inherit_bindings=False):
+class TableScreen(TipsScreen, inherit_bindings=False):
     """A table at which one plays, for one seat or several, or watches, for none.
 
     It shows the masked state and sends actions; what happens is heard from the table.
@@ -109,33 +109,33 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         "since",
     )
     """Actions of keys that are offered only while they do something."""
-    AUTO_FOCUS = "Actions"
+    AUTO_FOCUS = "ActionList"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
-    script: Script | None = None
+    script: ScriptedMoves | None = None
     """What bots do here by arrangement."""
 
     class Heard(Message, bubble=False):
         """Posted to itself when the table has a new line; from whichever task wrote it."""
 
-        def __init__(self, line: Line) -> None:
+        def __init__(self, line: LogLine) -> None:
             super().__init__()
             self.line = line
 
     def __init__(
-        self, table: Table[Any], seats: tuple[Seat, ...], host: Host | None = None
+        self, table: Table[Any], seats: tuple[Seat, ...], host: BotRunner | None = None
     ) -> None:
         """Sit down on these seats; without a host the screen keeps the table going itself."""
         super().__init__(table, seats)
-        self.action_list = Actions()
+        self.action_list = ActionList()
         # of several around one keyboard, nobody looks until somebody has said to be there
         self.viewer = seats[0] if len(seats) == 1 else None
         self._host = host
-        self._own_host: Host | None = None
+        self._own_host: BotRunner | None = None
         self._stop_hearing: Callable[[], None] = lambda: None
         self._result_shown: int | None = None
         self._covered = False
-        self._choices: Choices | None = None
+        self._choices: ActionChoices | None = None
         self._offered: list[object] = []
         """Of the actions that are offered sometimes; whether Enter does anything in the list, on
         the board; whether the list shows but a part."""
@@ -158,7 +158,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         return {"board": self.board, "actions": self.action_list, "log": self.log_panel}
 
     @property
-    def host(self) -> Host:
+    def host(self) -> BotRunner:
         """Who keeps the table going."""
         host = self._host or self._own_host
         assert host is not None, "a screen without a host makes one when it is mounted"
@@ -166,7 +166,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         if self._host is None:
-            self._own_host = Host(
+            self._own_host = BotRunner(
                 self.table,
                 self.app.thinker,
                 lambda: self.app.settings.pace,
@@ -175,7 +175,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 script=self.script,
             )
             self._own_host.start()
-        self._passed = len(self.table.moments)
+        self._passed = len(self.table.positions)
         self._stop_hearing = self.table.subscribe(self._hear)
         self.watch(self.action_list, "pointed", self._follow_list, init=False)
         self.watch(self.board, "pointed", self._follow_board, init=False)
@@ -200,16 +200,16 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """Stop listening; the table stays as it is."""
         self._stop_hearing()
         if self._own_host is not None:
-            self.app.name_window(TableApp.TITLE)
+            self.app.name_window(BaseApp.TITLE)
             await self._own_host.stop()
 
-    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.post_message(self.Heard(line))
 
     # ------------------------------------------------------------------ showing
 
     @property
-    def now(self) -> Moment[Any]:
+    def now(self) -> Position[Any]:
         """The moment that is played."""
         return self.table.now
 
@@ -218,16 +218,16 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """The seat that may choose now, from this screen."""
         return next((seat for seat in self.table.waiting() if seat in self.seats), None)
 
-    def speak(self) -> None:
-        super().speak()
-        self.action_list.border_title = self.words.say("table.actions")
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.action_list.border_title = self.words.text("table.actions")
 
     def show_table(self) -> None:
         self._line = self.table.line
         self._turn_to_acting()
         if self._covered:
             return
-        past = None if self._looked_at is None else self.table.moments[self._looked_at]
+        past = None if self._looked_at is None else self.table.positions[self._looked_at]
         if past is None:
             self._show_now()
         else:
@@ -247,12 +247,14 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             self.refresh_bindings()
         for panel in panels:
             if panel.has_focus and panel.enter_does:
-                self.key_bar.tell("enter", panel.enter_does)
+                self.key_bar.show("enter", panel.enter_does)
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)
         is_asked, is_free = scene.seat is not None, self.table.header.undo == "free"
-        self._choices = Choices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
+        self._choices = (
+            ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
+        )
         self.action_list.show(self._choices)
         self.say_step(scene, calls=is_asked)
         self.advise(scene.seat)
@@ -260,7 +262,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         self._point_alike()
         self._describe(self.action_list.entry)
 
-    def _take_focus(self, scene: Scene) -> None:
+    def _take_focus(self, scene: TableModel) -> None:
         """Keys go to the list whenever something else is to be decided."""
         decision = None if scene.seat is None else (scene.moment, scene.seat)
         if decision not in {None, self._decision}:
@@ -283,7 +285,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         elif entry is not None:
             board.point_at(entry.action)
 
-    def _show_past(self, past: Moment[Any]) -> None:
+    def _show_past(self, past: Position[Any]) -> None:
         scene = self.show_moment(past)
         self._choices = None
         self.action_list.show(None)
@@ -292,32 +294,35 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         path = [moment.number for moment in self.table.path()]
         key = "past" if past.number in path else "past_left_behind"
         self._cite("")
-        self.described.tell(self.words.say(f"table.{key}", move=past.ply, last=len(path) - 1))
+        self.described.show(self.words.text(f"table.{key}", move=past.ply, last=len(path) - 1))
 
-    def _describe(self, entry: Entry | None) -> None:
+    def _describe(self, entry: ActionRow | None) -> None:
         """What is pointed at, in words: what it pays and where it leads, or why it is refused."""
-        self._cite(cited(entry.refused) if entry else "")
+        self._cite(with_citation(entry.refused) if entry else "")
         if self._choices is None or entry is None:
             is_waiting = self.acting is None and self.table.outcome is None
-            waits = self.words.say("table.wait") if is_waiting else ""
-            self.described.tell(waits, self.last_turn())
+            waits = self.words.text("table.wait") if is_waiting else ""
+            self.described.show(waits, self.last_turn())
             return
         printed = () if entry.apart else self._choices.printed(entry.action)
         if entry.refused:
-            sign, parts = SYMBOLS[self.app.look.symbols].no, filter(None, [entry.apart, *printed])
-            self.described.tell("  ".join([f"{sign} {entry.text}", entry.refused, *parts]))
+            sign, parts = (
+                SYMBOLS[self.app.appearance.symbols].no,
+                filter(None, [entry.apart, *printed]),
+            )
+            self.described.show("  ".join([f"{sign} {entry.text}", entry.refused, *parts]))
         else:
             note = entry.apart or self._choices.note(entry.action)
             told = "  ".join(filter(None, [entry.text, note, *printed]))
-            self.described.tell(told, *self._foresee(entry))
+            self.described.show(told, *self._foresee(entry))
 
-    def _foresee(self, entry: Entry) -> tuple[str, str]:
+    def _foresee(self, entry: ActionRow) -> tuple[str, str]:
         """What would follow, and why that would be final; that there is more to be chosen first."""
         assert self._choices is not None, "who foresees may choose"
         if entry.parts:
-            return self.words.say("table.folded", count=len(entry.parts)), ""
+            return self.words.text("table.folded", count=len(entry.parts)), ""
         final = self._choices.finality(entry.action)
-        said = self.words.say(f"table.final_{final}") if final else ""
+        said = self.words.text(f"table.final_{final}") if final else ""
         return "  ".join(self._choices.foreseen(entry.action)), said
 
     def _cite(self, clause: str) -> None:
@@ -341,12 +346,12 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             self._hide_from_others(seat)
 
     def _hide_from_others(self, seat: Seat) -> None:
-        from hako.tui.screens.dialogs import Cover
+        from hako.tui.screens.dialogs import HandoverCover
 
         self.close_news()
         self._close_what_is_open()
         self._covered = True
-        self.app.come_up(Cover(self.table, seat), self._show_again)
+        self.app.come_up(HandoverCover(self.table, seat), self._show_again)
 
     def _close_what_is_open(self) -> None:
         """Leave nothing between the table and a cover: it was opened for other eyes."""
@@ -371,93 +376,93 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 self._show_result()
                 self.news_for_turn()
                 self._play_only_move()
-            case Back():
+            case HeadMoved():
                 self.close_news()
                 self.show_table()
                 self._close_request()
                 self._close_result()
-            case Seated() | Claimed() | Settled():
+            case SeatChanged() | TimeClaimed() | TimeoutResolved():
                 self.take_words()
                 self.show_table()
-            case Asked():
+            case UndoRequested():
                 self._line = self.table.line
                 self._tell_of_request()
-            case Answered():
+            case UndoAnswered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
             case (
-                Ready()
-                | Committed()
-                | Mixed()
-                | Opened()
-                | Altered()
-                | Hosting()
-                | Upgraded()
-                | DealtAnew()
-                | Clocked()
+                ReadyChanged()
+                | SecretCommitted()
+                | SeedMixed()
+                | SeedDisclosed()
+                | OptionsChanged()
+                | OwnerChanged()
+                | RulesUpgraded()
+                | Redealt()
+                | TimeNoted()
             ):
                 pass
         if self.acting is not None and not was_ours:
-            self.call_for_turn()
+            self.announce_turn()
 
     def _close_result(self) -> None:
-        from hako.tui.screens.end import EndScreen
+        from hako.tui.screens.end import GameOverScreen
 
-        if isinstance(result := self.app.screen, EndScreen):
+        if isinstance(result := self.app.screen, GameOverScreen):
             result.close_if_played_on()
 
     def _show_result(self) -> None:
         """Open the result of an ended game, once; the lines before may be heard of late."""
         if self.table.outcome is not None and self._result_shown != self.table.head:
-            if self.app.puts_off(self, self._show_result, self.words.say("unasked.over")):
+            if self.app.puts_off(self, self._show_result, self.words.text("unasked.over")):
                 return
             self._result_shown = self.table.head
             self.close_news()
             self.app.come_up(self._result())
 
-    def call_for_turn(self) -> None:
+    def announce_turn(self) -> None:
         """Call, where somebody plays who may have looked away."""
         if not self.app.app_focus:
-            self.app.call(self.app.texts.say("window.your_turn"))
+            self.app.call(self.app.texts.text("window.your_turn"))
 
     def name_window(self) -> None:
         """Say in the title of the terminal's window whether the table waits for somebody here."""
         calls = self.acting is not None and self.app.settings.bell
-        self.app.name_window(self.app.texts.say("window.your_turn") if calls else TableApp.TITLE)
+        self.app.name_window(self.app.texts.text("window.your_turn") if calls else BaseApp.TITLE)
 
     # ------------------------------------------------------------------ playing
 
-    def _follow_list(self, entry: Entry | None) -> None:
+    def _follow_list(self, entry: ActionRow | None) -> None:
         """Preview the action pointed at, and mark its place on the board."""
         self._describe(entry)
         if entry is not None:
             self.board.point_at(entry.action)
         self._renew_keys()
 
-    def on_actions_chosen(self, event: Actions.Chosen) -> None:
+    def on_action_list_action_chosen(self, event: ActionList.ActionChosen) -> None:
         """Play it."""
         self.play(event.action, event.moment)
 
-    def _follow_board(self, pointed: Pointed) -> None:
+    def _follow_board(self, pointed: PlacePointed) -> None:
         """Say what the place pointed at is; where it has an action, point at that in the list."""
         if pointed.actions and self._choices is not None:
             self.action_list.point_at(pointed.actions[0])
             self._describe(self._choices.entry_of(pointed.actions[0]))
         else:
             self._cite("")
-            self.described.tell(self.board.describe(pointed.place))
+            self.described.show(self.board.describe(pointed.place))
         self._renew_keys()
 
-    def on_board_chosen(self, event: Board.Chosen) -> None:
+    def on_board_place_chosen(self, event: Board.PlaceChosen) -> None:
         """Play it."""
         self.play(event.action, event.moment)
 
-    def on_board_opened(self, event: Board.Opened) -> None:
+    def on_board_place_opened(self, event: Board.PlaceOpened) -> None:
         """Go to the list, where the place's actions are to be chosen from."""
         self.action_list.point_at(event.actions[0])
         self.action_list.focus()
 
-    def on_board_missed(self, event: Board.Missed) -> None:
+    def on_board_place_refused(self, event: Board.PlaceRefused) -> None:
         """Say why nothing may be chosen there: what is refused there says so itself."""
         entries = self._choices.entries if self._choices else ()
         there = [entry for entry in entries if self.board.place_of(entry.action) == event.place]
@@ -467,7 +472,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             self.play(there[0].action, self.scene.moment)
         else:
             place = self.board.describe(event.place)
-            self.described.warn(self.words.say("table.nothing_there", place=place))
+            self.described.warn(self.words.text("table.nothing_there", place=place))
 
     def play(self, action: Any, moment: int) -> None:
         """Take an action for the seat that may choose, if what offered it is still shown.
@@ -476,7 +481,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """
         scene = self.scene
         if scene is None or scene.moment != moment:
-            self.described.warn(self.words.say("table.moved_on"))
+            self.described.warn(self.words.text("table.moved_on"))
         elif (seat := scene.seat) is not None:
             self.note_choice(action)
             self._attempt(lambda: self.table.play(seat, action, self._line))
@@ -492,7 +497,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:
             self.play(action, scene.moment)
 
-    def _trouble(self, error: StoreFailed) -> None:
+    def _trouble(self, error: StorageError) -> None:
         """A bot's move could not be saved; hurrying the host makes it try again."""
         self._say_not_saved(error, self.host.hurry)
 
@@ -537,7 +542,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         bots = any(self.table.players[seat].bot for seat in self.table.waiting())
         return bots and self.acting is None and self._looked_at is None and self.may_hurry
 
-    @on(Click, "Describe")
+    @on(Click, "Description")
     def on_words_clicked(self) -> None:
         """A click on the words that say how skips the wait for a bot, too."""
         self.on_key()
@@ -552,9 +557,9 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         self.host.hurry()
 
     def _result(self) -> Screen[None]:
-        from hako.tui.screens.end import EndScreen
+        from hako.tui.screens.end import GameOverScreen
 
-        return EndScreen(self.table, self.viewer)
+        return GameOverScreen(self.table, self.viewer)
 
     def action_result(self) -> None:
         """Open the result of a game that is over."""
@@ -589,7 +594,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         if advice is not None and line == self.table.line:
             self._point_at_hint(advice, self.acting)
         else:
-            self.described.tell(self.words.say("table.hint_comes"))
+            self.described.show(self.words.text("table.hint_comes"))
             self.suggest(self.acting)
 
     @work(exclusive=True)
@@ -626,23 +631,23 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def _judge(self, advice: Advice) -> None:
         """Show beside the best actions the chances that a search has found."""
         assert self._choices is not None, "there is something to choose"
-        self._choices.judge(prospects_of(advice, self.words))
+        self._choices.judge(estimates_of(advice, self.words))
         self.action_list.repaint()
 
     def _tell_hint(self, advice: Advice, seat: Seat, key: str) -> None:
         self._judge(advice)
         assert self._choices is not None, "there is something to choose"
-        action, (seen, _) = advice.action, question(self.table, seat)
-        told = self.words.say(f"table.{key}", action=self.words.tell(action))
+        action, (seen, _) = advice.action, observation_of(self.table, seat)
+        told = self.words.text(f"table.{key}", action=self.words.render(action))
         note = self._choices.note(action)
         reason = [reason_for(advice, seen, self.words), *self._choices.foreseen(action)]
-        self.described.tell(f"{told}  {note}" if note else told, "  ".join(reason).strip())
+        self.described.show(f"{told}  {note}" if note else told, "  ".join(reason).strip())
 
-    def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
+    def on_log_panel_position_requested(self, event: LogPanel.PositionRequested) -> None:
         """Show the table as it was."""
         self.look_at(event.moment)
 
-    def things_pointed_at(self) -> tuple[Thing, ...]:
+    def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
         """What the action that is pointed at names; else what the place on the board does."""
         entry = None if self.board.has_focus else self.action_list.entry
         on_list = self._choices.things(entry.action) if entry and self._choices else ()
@@ -670,4 +675,4 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def farewell(self) -> str:
         save = self.table.save
         key = "saved" if self.table.outcome is None else "saved_finished"
-        return self.words.say(f"table.{key}", name=word_for(save)) if save else ""
+        return self.words.text(f"table.{key}", name=word_for(save)) if save else ""

@@ -11,19 +11,19 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from hako.engine.people.allowance import TooOften
-from hako.engine.people.chat import Said
-from hako.engine.people.room import Room, Visitor
-from hako.engine.words.text import Texts
+from hako.engine.people.allowance import RateLimited
+from hako.engine.people.chat import ChatMessage
+from hako.engine.people.room import Room, User
+from hako.engine.words.text import Catalogue
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import speaker, until
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialog import Dialog
 
 LINES_SHOWN = 8
 
 
-def talk(heard: Sequence[Said], texts: Texts, spell: Callable[[str], str]) -> Content:
+def talk(heard: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]) -> Content:
     """What was said last, in signs that the terminal can draw."""
     return Content("\n").join(
         Content.assemble((f"{spell(speaker(texts, said))}: ", "bold"), spell(said.text))
@@ -39,7 +39,7 @@ class ChatInput(Input):
         super().replace(text[:room], start, end)
 
 
-class TalkScreen(HakoDialog[None]):
+class ChatDialog(Dialog[None]):
     """The chat of a room; the table stays in view above."""
 
     app = getters.app(LobbyApp)
@@ -47,16 +47,16 @@ class TalkScreen(HakoDialog[None]):
     BINDINGS: ClassVar = []
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
-    TalkScreen { align: center bottom; background: $background 30%; }
-    TalkScreen > Vertical {
+    ChatDialog { align: center bottom; background: $background 30%; }
+    ChatDialog > Vertical {
         width: 100%; height: auto; padding: 1 2; background: $surface; border-top: solid $accent;
     }
-    TalkScreen #said { height: auto; max-height: 8; }
-    TalkScreen Input { margin-top: 1; }
-    .-ascii TalkScreen > Vertical, .-narrow TalkScreen > Vertical { border-top: ascii $accent; }
+    ChatDialog #said { height: auto; max-height: 8; }
+    ChatDialog Input { margin-top: 1; }
+    .-ascii ChatDialog > Vertical, .-narrow ChatDialog > Vertical { border-top: ascii $accent; }
     """
 
-    def __init__(self, room: Room, visitor: Visitor) -> None:
+    def __init__(self, room: Room, visitor: User) -> None:
         super().__init__()
         self.room = room
         self.visitor = visitor
@@ -66,19 +66,19 @@ class TalkScreen(HakoDialog[None]):
         with Vertical():
             yield Static(id="said")
             yield ChatInput(
-                placeholder=self.app.texts.say("room.say" if plays else "room.say_watching"),
+                placeholder=self.app.texts.text("room.say" if plays else "room.say_watching"),
                 max_length=self.room.manners.chat_characters,
                 compact=True,
             )
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         self.renew()
 
     def renew(self) -> None:
         """Show what was said last; while it is being made there is nothing to show it in."""
         heard = self.room.heard_by(self.visitor)
-        said = talk(heard, self.app.texts, SYMBOLS[self.app.look.symbols].spell)
-        nothing = Content(self.app.texts.say("room.nothing_said"))
+        said = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
+        nothing = Content(self.app.texts.text("room.nothing_said"))
         for panel in self.query("#said").results(Static):
             panel.update(said or nothing)
 
@@ -90,11 +90,11 @@ class TalkScreen(HakoDialog[None]):
         if not self.app.may_act(takes=False):
             return
         try:
-            is_said = self.room.say(self.visitor, event.value)
-        except TooOften as error:
+            is_said = self.room.send_chat(self.visitor, event.value)
+        except RateLimited as error:
             self.app.complain(error)
             return
         if is_said:
             event.input.clear()
         elif muted := self.room.held_against("mute", self.visitor):
-            self.app.complain(self.app.texts.say("house.muted", **until(muted)))
+            self.app.complain(self.app.texts.text("house.muted", **until(muted)))

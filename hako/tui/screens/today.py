@@ -8,25 +8,25 @@ from typing import ClassVar, NamedTuple
 from textual import getters
 from textual.binding import Binding, BindingType
 
-from hako.engine.people.days import Day, Days
-from hako.engine.people.glance import Glance
+from hako.engine.people.days import DailyGame, DailyGames
+from hako.engine.people.glance import TableSummary
 from hako.engine.words.cells import columns
-from hako.engine.words.failure import Failure, safe
+from hako.engine.words.failure import Failure, escape_controls
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.screens.statistics import ReckonedScreen
+from hako.tui.screens.statistics import ComputedScreen
 
 MOST = 50
 """So many of a ladder are told."""
 
 
-class Told(NamedTuple):
+class DailyRow(NamedTuple):
     """What there is on such a page."""
 
-    today: Day
-    yesterday: Day | None
+    today: DailyGame
+    yesterday: DailyGame | None
 
 
-class TodayScreen(ReckonedScreen[Told]):
+class DailyScreen(ComputedScreen[DailyRow]):
     """What everybody in the house plays today, each alone."""
 
     TOPIC = "today"
@@ -38,22 +38,22 @@ class TodayScreen(ReckonedScreen[Told]):
     app = getters.app(LobbyApp)
 
     @property
-    def days(self) -> Days:
+    def days(self) -> DailyGames:
         """Those of the house."""
-        assert self.app.days is not None, "it is offered where there are some"
-        return self.app.days
+        assert self.app.daily_games is not None, "it is offered where there are some"
+        return self.app.daily_games
 
-    async def find(self) -> Told:
+    async def find(self) -> DailyRow:
         if (today := self.days.today()) is None:
             raise Failure("nothing_alone")
-        return Told(today, self.days.yesterday())
+        return DailyRow(today, self.days.yesterday())
 
     def on_screen_resume(self) -> None:
         """Look again after the game."""
         self.count()
 
-    def in_words(self, found: Told) -> Iterable[str]:
-        say, today, yesterday = self.app.texts.say, found.today, found.yesterday
+    def in_words(self, found: DailyRow) -> Iterable[str]:
+        say, today, yesterday = self.app.texts.text, found.today, found.yesterday
         game = self.app.game_name(today.game)
         yield say("today.is", game=game, date=today.date)
         yield self._how_far(today)
@@ -66,28 +66,28 @@ class TodayScreen(ReckonedScreen[Told]):
             if self.days.best(yesterday) is not None:
                 yield say("today.watch")
 
-    def _how_far(self, today: Day) -> str:
-        say = self.app.texts.say
+    def _how_far(self, today: DailyGame) -> str:
+        say = self.app.texts.text
         if (table := self._mine(today)) is None:
             return say("today.begin")
         return say("today.through" if table.is_over else "today.go_on")
 
-    def _mine(self, today: Day) -> Glance | None:
-        return self.days.table_of(today, self.app.visitor)
+    def _mine(self, today: DailyGame) -> TableSummary | None:
+        return self.days.table_of(today, self.app.user)
 
-    def _ladder(self, day: Day) -> list[str]:
+    def _ladder(self, day: DailyGame) -> list[str]:
         return [f"  {line}" for line in columns([*self._rows(day)])] if self._any(day) else []
 
-    def _any(self, day: Day) -> bool:
+    def _any(self, day: DailyGame) -> bool:
         return bool(self.days.ladder(day))
 
-    def _rows(self, day: Day) -> Iterator[tuple[str, ...]]:
-        say = self.app.texts.say
+    def _rows(self, day: DailyGame) -> Iterator[tuple[str, ...]]:
+        say = self.app.texts.text
         for place, result in self.days.ladder(day)[:MOST]:
             (who,) = result.entrants
             won = "today.won_in" if who.turns else "today.won"
             how = say(won if who.place == 1 else "today.lost", turns=who.turns)
-            yield say("league.place", place=place), safe(who.name), str(who.score), how
+            yield say("league.place", place=place), escape_controls(who.name), str(who.score), how
 
     # ------------------------------------------------------------------ keys
 
@@ -97,14 +97,14 @@ class TodayScreen(ReckonedScreen[Told]):
             return self._best() is not None
         return super().check_action(action, parameters)
 
-    def _best(self) -> Glance | None:
+    def _best(self) -> TableSummary | None:
         found = self._found
         return None if found is None or found.yesterday is None else self.days.best(found.yesterday)
 
     def action_play(self) -> None:
         """Begin, or go on."""
         if self.app.may_act():
-            self.app.attempt(lambda: self.app.open_room(self.days.begin(self.app.visitor)))
+            self.app.attempt(lambda: self.app.open_room(self.days.start(self.app.user)))
 
     def action_watch(self) -> None:
         """Watch the best game of yesterday."""

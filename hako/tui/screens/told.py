@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hako.engine.transcript.moments import passing
-from hako.engine.transcript.since import News, is_due, since
-from hako.tui.screens.seated import SeatedScreen
+from hako.engine.transcript.moments import highlights
+from hako.engine.transcript.since import RecapItem, is_due, since
+from hako.tui.screens.seated import PlayerScreen
 
 if TYPE_CHECKING:
-    from hako.tui.screens.news import NewsScreen
+    from hako.tui.screens.news import RecapDialog
 
 PACES = 5
 """How many moves of bots' pace a moment stays."""
 
 
-class ToldScreen(SeatedScreen):
+class RecapTableScreen(PlayerScreen):
     """A screen whose players hear what they may have missed; whatever is asked comes first."""
 
-    _news: NewsScreen | None = None
+    _news: RecapDialog | None = None
     """What is told now."""
-    _to_come: tuple[tuple[str, Sequence[News], float | None], ...] = ()
+    _to_come: tuple[tuple[str, Sequence[RecapItem], float | None], ...] = ()
     """What is told when the moment that is on has passed."""
     _passed = 0
     """How many moments of the table have been looked at for what is told by itself."""
@@ -35,15 +35,15 @@ class ToldScreen(SeatedScreen):
 
     def tell_moments(self) -> None:
         """Show what just happened that all stop to see, and how it came about."""
-        new, self._passed = self.table.moments[self._passed :], len(self.table.moments)
+        new, self._passed = self.table.positions[self._passed :], len(self.table.positions)
         settings = self.app.settings
         is_off = not (self.tells_news and settings.animation and settings.pace)
         is_reading = self.app.screen not in {self, self._news} and self.table.outcome is None
         if is_off or is_reading or self.app.is_typing:
             return
         for moment in new:
-            for its in passing(self.table, moment, self.viewer, self.words):
-                title = self.words.say("since.happened")
+            for its in highlights(self.table, moment, self.viewer, self.words):
+                title = self.words.text("since.happened")
                 self._tell(title, its.news, settings.pace * PACES)
 
     def tell_since(self) -> None:
@@ -55,10 +55,10 @@ class ToldScreen(SeatedScreen):
         if not self.tells_news or told == head:
             return
         self._told_up_to = head
-        new = self.table.moments[told + 1 : head + 1]
+        new = self.table.positions[told + 1 : head + 1]
         if told >= 0 and new and all(its.record.is_sealed for its in new):
             return
-        news, title = self._since(), self.words.say("since.title")
+        news, title = self._since(), self.words.text("since.title")
         if not is_due(news, self.app.settings.since):
             return
         if self.app.puts_off(self, self.news_for_turn, title):
@@ -73,11 +73,11 @@ class ToldScreen(SeatedScreen):
     def action_since(self) -> None:
         """Tell it whatever it is, also in the middle of a turn."""
         if news := self._since(again=True):
-            self._tell(self.words.say("since.title"), news, is_asked_for=True)
+            self._tell(self.words.text("since.title"), news, is_asked_for=True)
         else:
-            self.described.tell(self.words.say("since.nothing"))
+            self.described.show(self.words.text("since.nothing"))
 
-    def _since(self, *, again: bool = False) -> list[News]:
+    def _since(self, *, again: bool = False) -> list[RecapItem]:
         if self.viewer is None:
             return []
         return since(self.table, self.viewer, self.words, again=again)
@@ -91,18 +91,18 @@ class ToldScreen(SeatedScreen):
     def _tell(
         self,
         title: str,
-        news: Sequence[News],
+        news: Sequence[RecapItem],
         lasts: float | None = None,
         *,
         is_asked_for: bool = False,
     ) -> None:
-        from hako.tui.screens.news import NewsScreen  # no first frame waits for it
+        from hako.tui.screens.news import RecapDialog  # no first frame waits for it
 
         if self._news is not None and self._news.passes:
             self._to_come = (*self._to_come, (title, news, lasts))
             return
         self.close_news()
-        self._news = its = NewsScreen(title, news, lasts, is_asked_for=is_asked_for)
+        self._news = its = RecapDialog(title, news, lasts, is_asked_for=is_asked_for)
         if is_asked_for:
             self.app.push_screen(its, lambda moment: self._lead(its, moment))
         else:
@@ -115,7 +115,7 @@ class ToldScreen(SeatedScreen):
             self._news.vanish()
             self._news = None
 
-    def _lead(self, its: NewsScreen, moment: int | None) -> None:
+    def _lead(self, its: RecapDialog, moment: int | None) -> None:
         """Go on from what was told."""
         if self._news is its:
             self._news = None

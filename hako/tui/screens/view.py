@@ -24,23 +24,23 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.glossary import Glossary, Thing
-from hako.engine.words.text import Texts
+from hako.engine.transcript.glossary import Glossary, GlossaryEntry
+from hako.engine.words.text import Catalogue
 from hako.tui.boards import Board, board_of
-from hako.tui.bots import bot_in_words
+from hako.tui.bots import bot_text
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.chronicle import Chronicle
+from hako.tui.screens.chronicle import LogModel
 from hako.tui.screens.paged import PagedScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.describe import Describe
+from hako.tui.widgets.describe import Description
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.prompt import Prompt
-from hako.tui.widgets.scene import Scene, scene_of
-from hako.tui.widgets.seats import Place, Seats
+from hako.tui.widgets.scene import TableModel, table_model_of
+from hako.tui.widgets.seats import SeatPanel, SeatStatus
 
 PAGES: list[BindingType] = [
     Binding("b", "page(1)", "page_on"),
@@ -77,29 +77,29 @@ class ViewScreen(PagedScreen):
         grid-rows: auto 1fr 1 25% 2 1;
         background: $background;
 
-        Prompt, Board, Seats, Describe, KeyBar { column-span: 2; }
+        Prompt, Board, SeatPanel, Description, KeyBar { column-span: 2; }
         KeyBar { dock: none; }
         LogPanel { padding: 0 0 0 1; }
 
         &.-goal { grid-rows: auto 1fr 1 20% 2 1; }
         &.-tall { grid-rows: auto 1fr 1 33% 3 1; }
-        &.-tall Describe { height: 3; }
+        &.-tall Description { height: 3; }
 
         &.-wide {
             grid-columns: 1fr 56;
             grid-rows: auto 6 50% 1fr 3 1;
             Board { column-span: 1; row-span: 3; }
-            Seats, Actions, LogPanel {
+            SeatPanel, ActionList, LogPanel {
                 column-span: 1; height: 1fr; border-top: solid $foreground 25%;
                 border-title-color: $muted; padding: 0; background: $background;
             }
-            Describe { height: 3; }
+            Description { height: 3; }
         }
         &.-wide.-tall { grid-rows: auto 7 2fr 1fr 3 1; }
         &.-vast { grid-columns: 1fr 35%; }
     }
     .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {
-        Seats, Actions, LogPanel { border-top: ascii $foreground 25%; }
+        SeatPanel, ActionList, LogPanel { border-top: ascii $foreground 25%; }
     }
     """
 
@@ -110,14 +110,14 @@ class ViewScreen(PagedScreen):
             # its row is not the board's, from the first frame on; nothing is styled yet
             self.add_class("-goal", update=False)
         self.viewer: Viewer = None
-        self.scene: Scene | None = None
-        self.words: Texts
+        self.scene: TableModel | None = None
+        self.words: Catalogue
         self.glossary: Glossary
-        self._chronicle = Chronicle(table)
+        self._chronicle = LogModel(table)
         self.prompt = Prompt()
-        self.seats_panel = Seats()
+        self.seats_panel = SeatPanel()
         self.log_panel = LogPanel()
-        self.described = Describe()
+        self.described = Description()
         self.key_bar = KeyBar()
 
     def _take_size(self, size: Size) -> None:
@@ -161,14 +161,14 @@ class ViewScreen(PagedScreen):
 
     # ------------------------------------------------------------------ showing
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         """Take over language, theme and symbols, and show everything anew."""
         self.take_words()
-        ink, symbols = styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols]
+        ink, symbols = styles_of(self.app.appearance.theme), SYMBOLS[self.app.appearance.symbols]
         for panel in self.query(LinePanel):
-            panel.dress(ink, symbols)
-        self.seats_panel.border_title = self.words.say("table.seats")
-        self.log_panel.border_title = self.words.say("table.log")
+            panel.apply_theme(ink, symbols)
+        self.seats_panel.border_title = self.words.text("table.seats")
+        self.log_panel.border_title = self.words.text("table.log")
         self.show_table()
         for panel in self.query(LinePanel):
             panel.refresh()
@@ -200,58 +200,60 @@ class ViewScreen(PagedScreen):
     def action_standing(self) -> None:
         """Tell where everybody's points come from, if the game ended here."""
         if self.scene is not None:
-            from hako.tui.screens.standing import StandingScreen  # no first frame waits for it
+            from hako.tui.screens.standing import (
+                ScoreBreakdownDialog,  # no first frame waits for it
+            )
 
-            self.app.push_screen(StandingScreen(self.scene, self.words))
+            self.app.push_screen(ScoreBreakdownDialog(self.scene, self.words))
 
     def action_chart(self) -> None:
         """Show how the scores have grown."""
-        from hako.tui.screens.chart import ChartScreen
+        from hako.tui.screens.chart import ScoreChartScreen
 
-        self.app.push_screen(ChartScreen(self.table))
+        self.app.push_screen(ScoreChartScreen(self.table))
 
-    def things_pointed_at(self) -> tuple[Thing, ...]:
+    def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
         """What is named where one points: on the board."""
         place = self.board.cursor
         return () if place is None else self.glossary.named_in(self.board.describe(place))
 
     def action_look_up(self) -> None:
         """Look up any card, token, track or word of the game, beginning with what is pointed at."""
-        from hako.tui.screens.find import FindScreen
+        from hako.tui.screens.find import SearchDialog
 
-        self.app.push_screen(FindScreen(self.glossary, self.things_pointed_at()), self.open_found)
+        self.app.push_screen(SearchDialog(self.glossary, self.things_pointed_at()), self.open_found)
 
     def action_find(self) -> None:
         """Look for words in the log and in the rules."""
-        from hako.tui.screens.find import FindScreen
+        from hako.tui.screens.find import SearchDialog
 
-        screen = FindScreen(self.glossary, log=self.log_panel.told)
+        screen = SearchDialog(self.glossary, log=self.log_panel.told)
         self.app.push_screen(screen, self.open_found)
 
     def action_signs(self) -> None:
         """Show what every sign on the table means."""
-        from hako.tui.screens.signs import SignsScreen
+        from hako.tui.screens.signs import IconsDialog
 
-        self.app.push_screen(SignsScreen(self.glossary))
+        self.app.push_screen(IconsDialog(self.glossary))
 
     def open_found(self, found: str | None) -> None:
         """Open what was found: a clause of the rules, or a moment."""
         kind, _, what = (found or "").partition(" ")
         if kind == "moment":
-            self.post_message(LogPanel.Jumped(int(what)))
+            self.post_message(LogPanel.PositionRequested(int(what)))
         elif kind == "clause":
             self.app.open_rules(self.table.game.id, what)
 
     def play(self, action: Any, moment: int) -> None:
         """Take an action that a moment offered; where one only looks there is none to take."""
 
-    def show_moment(self, moment: Moment[Any], seat: Seat | None = None) -> Scene:
+    def show_moment(self, moment: Position[Any], seat: Seat | None = None) -> TableModel:
         """Show the table at a moment; `seat` may choose there."""
-        scene = scene_of(self.table, moment, self.viewer, self.words, seat)
+        scene = table_model_of(self.table, moment, self.viewer, self.words, seat)
         self.scene = scene
         self.board.scene = scene
         self.seats_panel.show(
-            self._places(scene, is_now=moment is self.table.moments[self.table.head])
+            self._places(scene, is_now=moment is self.table.positions[self.table.head])
         )
         return scene
 
@@ -260,30 +262,30 @@ class ViewScreen(PagedScreen):
         told = self._chronicle.read(self.words, self.viewer, sums_up=self.is_advised)
         self.log_panel.show(told, looked_at)
 
-    def say_step(self, scene: Scene, *, calls: bool) -> None:
+    def say_step(self, scene: TableModel, *, calls: bool) -> None:
         """Say in the prompt what the table waits for, and where the rules say so."""
         outcome, step = scene.outcome, scene.step
         if outcome is not None:
             winner = outcome.winners[0] if outcome.winners else None
-            self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
+            self.prompt.show(self.words.lazy_text(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            text, clause, goal = self.words.tell(step), where(step.cites(scene.view)), scene.goal
+            text, clause, goal = self.words.render(step), where(step.cites(scene.view)), scene.goal
             self.set_class(bool(goal), "-goal")
-            self.prompt.say(text, clause, seat, calls=calls, goal=goal)
+            self.prompt.show(text, clause, seat, calls=calls, goal=goal)
 
-    def _places(self, scene: Scene, *, is_now: bool) -> tuple[Place, ...]:
+    def _places(self, scene: TableModel, *, is_now: bool) -> tuple[SeatStatus, ...]:
         """What stands of each seat in the strip; bots think only now."""
         _, scores = scene.game.progress(scene.view)
-        label = self.words.say("score.label") if "score.label" in self.words else ""
+        label = self.words.text("score.label") if "score.label" in self.words else ""
         return tuple(
-            Place(
+            SeatStatus(
                 seat,
                 self.words.term("seat", seat),
                 scores[seat],
                 seat in scene.waiting,
                 is_now and player.bot is not None and seat in scene.waiting,
-                bot_in_words(player.bot, self.words) if player.bot else "",
+                bot_text(player.bot, self.words) if player.bot else "",
                 label,
             )
             for seat, player in enumerate(scene.players)

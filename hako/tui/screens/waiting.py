@@ -14,32 +14,32 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.log.fair import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
-from hako.engine.log.records import Altered, Committed
-from hako.engine.log.table import MovedOn
-from hako.engine.people.room import Room, Visitor
+from hako.engine.log.records import OptionsChanged, SecretCommitted
+from hako.engine.log.table import StaleTable
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.transcript.story import options_in_words
+from hako.engine.transcript.story import options_text
 from hako.engine.words.failure import Failure
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import delay_in_words, open_to, sitter
+from hako.tui.lobby.words import delay_text, open_to, sitter
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.dialog import HakoDialog
-from hako.tui.screens.options import OptionsScreen
-from hako.tui.screens.people import SUBSTITUTE, PeopleScreen
+from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.options import TableOptionsDialog
+from hako.tui.screens.people import SUBSTITUTE, PlayersDialog
 from hako.tui.screens.room import RoomScreen
-from hako.tui.screens.screen import HakoScreen
-from hako.tui.screens.talk import ChatInput, TalkScreen, talk
+from hako.tui.screens.screen import AppScreen
+from hako.tui.screens.talk import ChatDialog, ChatInput, talk
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 
 
-class PartScreen(HakoDialog[str]):
+class SeedContributionDialog(Dialog[str]):
     """Asks for a part of the shuffle: whatever one types, or nothing."""
 
     DEFAULT_CSS = """
-    PartScreen > Vertical { width: 64; height: auto; padding: 1 2; background: $surface; }
-    PartScreen Static { margin-bottom: 1; }
-    PartScreen #objection { margin: 1 0 0 0; color: $error; }
+    SeedContributionDialog > Vertical { width: 64; height: auto; padding: 1 2; background: $surface; }
+    SeedContributionDialog Static { margin-bottom: 1; }
+    SeedContributionDialog #objection { margin: 1 0 0 0; color: $error; }
     """
 
     def __init__(self, objection: Callable[[str], str | None]) -> None:
@@ -53,8 +53,8 @@ class PartScreen(HakoDialog[str]):
             yield ChatInput(max_length=MOST_SIGNS, compact=True)
             yield Static(id="objection", markup=False)
 
-    def speak(self) -> None:
-        words = self.app.texts.say("waiting.part", least=LEAST_SIGNS, seconds=WINDOW_SECONDS)
+    def retranslate(self) -> None:
+        words = self.app.texts.text("waiting.part", least=LEAST_SIGNS, seconds=WINDOW_SECONDS)
         self.query_one("#question", Static).update(words)
 
     def on_input_submitted(self, event: ChatInput.Submitted) -> None:
@@ -65,7 +65,7 @@ class PartScreen(HakoDialog[str]):
             self.query_one("#objection", Static).update(objection)
 
 
-class WaitingScreen(HakoScreen[None]):
+class WaitingRoomScreen(AppScreen[None]):
     """Who sits where, what will be played, what is said; with the deal it becomes the table."""
 
     TOPIC = "waiting"
@@ -83,17 +83,17 @@ class WaitingScreen(HakoScreen[None]):
         Binding("f1", "rules", "rules"),
     ]
     DEFAULT_CSS = """
-    WaitingScreen { padding: 0 2; }
-    WaitingScreen #title { height: 2; text-style: bold; color: $accent; }
-    WaitingScreen Horizontal { height: auto; max-height: 50%; }
-    WaitingScreen OptionList {
+    WaitingRoomScreen { padding: 0 2; }
+    WaitingRoomScreen #title { height: 2; text-style: bold; color: $accent; }
+    WaitingRoomScreen Horizontal { height: auto; max-height: 50%; }
+    WaitingRoomScreen OptionList {
         width: 3fr; height: auto; padding: 0; border: none; background: $background;
     }
-    WaitingScreen #options { width: 2fr; padding-left: 2; color: $muted; }
-    WaitingScreen #watchers { height: 2; color: $muted; content-align: left bottom; }
-    WaitingScreen #said { height: 1fr; content-align: left bottom; margin-bottom: 1; }
-    WaitingScreen #hint { height: 3; }
-    WaitingScreen.-wide.-tall { padding: 2 8 0 8; }
+    WaitingRoomScreen #options { width: 2fr; padding-left: 2; color: $muted; }
+    WaitingRoomScreen #watchers { height: 2; color: $muted; content-align: left bottom; }
+    WaitingRoomScreen #said { height: 1fr; content-align: left bottom; margin-bottom: 1; }
+    WaitingRoomScreen #hint { height: 3; }
+    WaitingRoomScreen.-wide.-tall { padding: 2 8 0 8; }
     """
 
     app = getters.app(LobbyApp)
@@ -101,13 +101,13 @@ class WaitingScreen(HakoScreen[None]):
     class Changed(Message, bubble=False):
         """Posted to itself when something happened here; from whichever task it was."""
 
-    def __init__(self, room: Room, visitor: Visitor) -> None:
+    def __init__(self, room: Room, visitor: User) -> None:
         super().__init__()
         self.room = room
         self.visitor = visitor
         self._stops: list[Callable[[], None]] = []
         """What ends being here."""
-        self._answered: Committed | None = None
+        self._answered: SecretCommitted | None = None
         """The secret for which one was ready."""
         self._options_seen = self._chosen()
         self._is_told = False
@@ -117,7 +117,7 @@ class WaitingScreen(HakoScreen[None]):
         yield Static(id="title", markup=False)
         with Horizontal():
             yield OptionList(compact=True, markup=False)
-            yield Prose(id="options")
+            yield Paragraph(id="options")
         yield Static(id="watchers", markup=False)
         yield Static(id="said")
         yield Static(id="hint", markup=False)
@@ -149,9 +149,9 @@ class WaitingScreen(HakoScreen[None]):
         """Look again, after whatever lay over it."""
         self._hear()
 
-    def on_waiting_screen_changed(self) -> None:
+    def on_waiting_room_screen_changed(self) -> None:
         """Show what is new; after the deal, the table."""
-        if isinstance(top := self.app.screen, TalkScreen | PeopleScreen):
+        if isinstance(top := self.app.screen, ChatDialog | PlayersDialog):
             top.renew()
         if not self.room.table.is_dealt:
             self.renew()
@@ -161,23 +161,27 @@ class WaitingScreen(HakoScreen[None]):
             self.app.hold_keys()
         elif not self._is_told:
             self._is_told = True
-            self.notify(self.app.texts.say("waiting.dealt"))
+            self.notify(self.app.texts.text("waiting.dealt"))
 
     # ------------------------------------------------------------------ showing
 
-    def speak(self) -> None:
+    def retranslate(self) -> None:
         self.renew()
 
     def renew(self) -> None:
         """Show who is here now."""
-        room, say, spell = self.room, self.app.texts.say, SYMBOLS[self.app.look.symbols].spell
+        room, say, spell = (
+            self.room,
+            self.app.texts.text,
+            SYMBOLS[self.app.appearance.symbols].spell,
+        )
         game = self.app.game_name(room.table.game.id)
         self._say("title", say("waiting.title", game=game, code=room.code))
         seats = self.query_exactly_one(OptionList)
         pointed = seats.highlighted
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
-        self.query_one("#options", Prose).words = "\n".join(self._options_in_words())
+        self.query_one("#options", Paragraph).words = "\n".join(self._options_in_words())
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk([*room.chat], self.app.texts, spell))
@@ -186,29 +190,29 @@ class WaitingScreen(HakoScreen[None]):
         self._tell_of_another_secret()
         self.refresh_bindings()
 
-    def _chosen(self) -> Altered:
+    def _chosen(self) -> OptionsChanged:
         """What will be played."""
         header = self.room.table.header
-        return Altered(header.options, header.clock, header.rated, header.delay)
+        return OptionsChanged(header.options, header.clock, header.rated, header.delay)
 
     def _tell_of_other_options(self) -> None:
         """Whoever was ready was so for something else."""
         if (chosen := self._chosen()) != self._options_seen:
             self._options_seen, self._answered = chosen, None
-            self.notify(self.app.texts.say("waiting.altered"), severity="warning")
+            self.notify(self.app.texts.text("waiting.altered"), severity="warning")
 
     def _tell_of_another_secret(self) -> None:
         """Whoever was ready is asked again: others sit there, or it took too long."""
-        its = self.room.table.its_deal
+        its = self.room.table.deal
         if self.room.seat_of(self.visitor) in its.ready:
             self._answered = its.committed
         elif self._answered is not None and its.committed not in {None, self._answered}:
             self._answered = None
-            self.notify(self.app.texts.say("waiting.anew"), severity="warning")
+            self.notify(self.app.texts.text("waiting.anew"), severity="warning")
 
     def _hints(self) -> Iterator[str]:
         """For whom it waits, and what one can do about it."""
-        room, say, way = self.room, self.app.texts.say, self.app.way
+        room, say, way = self.room, self.app.texts.text, self.app.way
         if open_seats := len(room.table.open_seats()):
             yield say("room.waits", count=open_seats, code=room.code)
             key = "waiting.invite_by_ssh" if way else "waiting.invite"
@@ -216,25 +220,25 @@ class WaitingScreen(HakoScreen[None]):
             if room.is_owner(self.visitor):
                 yield say("waiting.fill_up")
             return
-        names = [room.table.players[seat].name for seat in room.table.awaited()]
+        names = [room.table.players[seat].name for seat in room.table.waiting_seats()]
         first = room.first_to_be_ready(self.visitor)
         yield say("waiting.unready", names=names, count=len(names))
         if room.awaits(self.visitor):
             yield say("waiting.after" if first else "waiting.say_ready", name=first)
-        if (committed := room.table.its_deal.committed) is not None:
+        if (committed := room.table.deal.committed) is not None:
             yield say("waiting.committed", commitment=committed.commitment)
 
     def _say(self, where: str, words: str) -> None:
         self.query_one(f"#{where}", Static).update(self._spelt(words))
 
     def _spelt(self, words: str) -> str:
-        return "\n".join(map(SYMBOLS[self.app.look.symbols].spell, words.splitlines()))
+        return "\n".join(map(SYMBOLS[self.app.appearance.symbols].spell, words.splitlines()))
 
     def _seats(self) -> Iterator[Option]:
-        say, room = self.app.texts.say, self.room
+        say, room = self.app.texts.text, self.room
         mine = room.seat_of(self.visitor)
         for seat, player in enumerate(room.table.players):
-            who = SYMBOLS[self.app.look.symbols].spell(
+            who = SYMBOLS[self.app.appearance.symbols].spell(
                 sitter(self.app.texts_of_game(room.table.game), room, seat)
             )
             way = ""
@@ -245,10 +249,10 @@ class WaitingScreen(HakoScreen[None]):
             yield Option(f"{letter(seat)}  {who}  {way}  {self._readiness(seat)}".rstrip())
 
     def _readiness(self, seat: Seat) -> str:
-        ready = self.room.table.its_deal.ready.get(seat)
+        ready = self.room.table.deal.ready.get(seat)
         if ready is None:
             return ""
-        return self.app.texts.say("waiting.has_typed" if ready.part else "waiting.is_ready")
+        return self.app.texts.text("waiting.has_typed" if ready.part else "waiting.is_ready")
 
     def _first(self) -> Seat:
         """Where one would sit down, or sits."""
@@ -258,14 +262,14 @@ class WaitingScreen(HakoScreen[None]):
     def _options_in_words(self) -> Iterator[str]:
         table = self.room.table
         words = self.app.texts_for(table.game, table.players, table.content)
-        yield from options_in_words(table, words, usual_too=True)
+        yield from options_text(table, words, usual_too=True)
         if table.header.rated:
-            yield words.say("lobby.rated")
-        yield words.say(f"lobby.undo_{table.header.undo}")
-        yield words.say("lobby.advice")
+            yield words.text("lobby.rated")
+        yield words.text(f"lobby.undo_{table.header.undo}")
+        yield words.text("lobby.advice")
         yield from open_to(words, table.header)
         if table.header.delay:
-            yield delay_in_words(words, table.header.delay)
+            yield delay_text(words, table.header.delay)
 
     # ------------------------------------------------------------------ keys
 
@@ -316,7 +320,7 @@ class WaitingScreen(HakoScreen[None]):
 
     def action_ready(self) -> None:
         """Say that one is ready, with a part of the shuffle where one likes; or not yet."""
-        room, say = self.room, self.app.texts.say
+        room, say = self.room, self.app.texts.text
         if room.seat_of(self.visitor) in room.table.ready:
             self._declare(ready=False)
         elif not room.table.header.committed or room.table.header.event:
@@ -324,16 +328,16 @@ class WaitingScreen(HakoScreen[None]):
         elif first := room.first_to_be_ready(self.visitor):
             self.notify(say("waiting.after", name=first), markup=False)
         else:
-            self.app.push_screen(PartScreen(self._objection_to))
+            self.app.push_screen(SeedContributionDialog(self._objection_to))
 
     def _objection_to(self, part: str) -> str | None:
         """Be ready with what was typed; why that cannot be, or None."""
         try:
             self.room.declare(self.visitor, ready=True, part=part)
         except Failure as error:
-            return self.app.reason(error).told(self.app.look.language)
-        except (MovedOn, PermissionError):
-            self.notify(self.app.texts.say("table.moved_on"), severity="warning")
+            return self.app.reason(error).text(self.app.appearance.language)
+        except (StaleTable, PermissionError):
+            self.notify(self.app.texts.text("table.moved_on"), severity="warning")
         return None
 
     def _declare(self, *, ready: bool, part: str = "") -> None:
@@ -351,29 +355,29 @@ class WaitingScreen(HakoScreen[None]):
         """Let a bot sit there, or no more."""
         room, seat = self.room, self._pointed
         if room.table.players[seat].is_open:
-            self.app.attempt(lambda: room.give_to_bot(seat, SUBSTITUTE, self.visitor))
+            self.app.attempt(lambda: room.substitute_bot(seat, SUBSTITUTE, self.visitor))
         else:
-            self.app.attempt(lambda: room.give_back(seat, self.visitor))
+            self.app.attempt(lambda: room.remove_substitute(seat, self.visitor))
 
     def action_options(self) -> None:
         """Choose other options; all are asked again whether they are ready."""
-        self.app.push_screen(OptionsScreen(self.room), self._alter)
+        self.app.push_screen(TableOptionsDialog(self.room), self._alter)
 
-    def _alter(self, chosen: Altered | None) -> None:
+    def _alter(self, chosen: OptionsChanged | None) -> None:
         if chosen is not None:
             self.app.attempt(lambda: self.room.alter(self.visitor, chosen))
 
     def action_talk(self) -> None:
         """Say something to all who are here."""
-        self.app.push_screen(TalkScreen(self.room, self.visitor))
+        self.app.push_screen(ChatDialog(self.room, self.visitor))
 
     def action_people(self) -> None:
         """See who is here, and what else one may do with a seat."""
-        self.app.push_screen(PeopleScreen(self.room, self.visitor))
+        self.app.push_screen(PlayersDialog(self.room, self.visitor))
 
     def action_rules(self) -> None:
         """Read the rules meanwhile."""
         self.app.open_rules(self.room.table.game.id)
 
     def farewell(self) -> str:
-        return self.app.texts.say("room.kept", code=self.room.code)
+        return self.app.texts.text("room.kept", code=self.room.code)

@@ -22,9 +22,9 @@ Importing this package without asyncssh, or with another Textual, raises an Impo
 
 from importlib.util import find_spec
 
-from hako.tui.extras import NotInstalled
+from hako.tui.extras import MissingPackage
 from hako.tui.pinned import needs_textual
 
 if find_spec("asyncssh") is None:
-    raise NotInstalled("no_asyncssh")
+    raise MissingPackage("no_asyncssh")
 needs_textual()

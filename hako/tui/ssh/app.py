@@ -26,11 +26,11 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.worker import WorkerFailed
 
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.words.note import Language
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui.ssh.driver import ChannelApp, ChannelDriver
-from hako.tui.ssh.visit import ObjectionToAct, Visit
+from hako.tui.ssh.visit import Client, ObjectionToAct
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.frames import CellDiff
 
@@ -45,12 +45,12 @@ _PLAIN = (bool, int, float, str, Struct, type(None))
 """Nothing of these leads to a widget."""
 
 
-AppFactory = Callable[[Visit], "SessionApp"]
+AppFactory = Callable[[Client], "SessionApp"]
 
 Told = str | AsyncIterator[str] | None
 """An answer, or lines as they come, until whoever asked has gone."""
 
-Teller = Callable[[Visitor, str, Language | None, ObjectionToAct], Awaitable[Told]]
+Teller = Callable[[User, str, Language | None, ObjectionToAct], Awaitable[Told]]
 """Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
 
 It asks whether the visitor may act under their name. Raises Failure where it is one that cannot be
@@ -63,12 +63,12 @@ async def tells_nothing(*_: object) -> None:
 
 
 @cache
-def texts(language: Language | None) -> Texts:
+def texts(language: Language | None) -> Catalogue:
     """The sentences of the server; in English to whoever did not say otherwise."""
-    return load_texts(language or "en", Path(__file__).parent)
+    return load_catalogue(language or "en", Path(__file__).parent)
 
 
-class _Cache(LRUCache[Any, Any]):
+class _EmptyCache(LRUCache[Any, Any]):
     """A cache that lets go of what is in it; in Textual's own each entry knows its neighbours."""
 
     def clear(self) -> None:
@@ -114,9 +114,9 @@ class SessionApp(ChannelApp):
 
     is_at_home = False
 
-    def __init__(self, visit: Visit, **arguments: Any) -> None:
+    def __init__(self, visit: Client, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)
-        self.visit = visit
+        self.client = visit
         self.animation_level = "none"  # each step of one would be a frame over the line
         self.has_failed = False
         """An error ended it."""
@@ -167,7 +167,7 @@ class SessionApp(ChannelApp):
 
     def refuse_paste(self) -> None:
         """Say that a paste was too long."""
-        most = self.visit.limits.paste_characters
+        most = self.client.limits.paste_characters
         self.notify(self._say("paste_too_long", most=most), severity="warning")
 
     def refuse_file(self) -> None:
@@ -175,7 +175,7 @@ class SessionApp(ChannelApp):
         self.notify(self._say("no_files"), severity="warning")
 
     def _say(self, key: str, **values: Any) -> str:
-        return texts(self.visit.terminal.language).say(f"server.{key}", **values)
+        return texts(self.client.terminal.language).text(f"server.{key}", **values)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
@@ -212,7 +212,7 @@ class SessionApp(ChannelApp):
         self.has_failed = True
         error = self._exception
         cause = error.error if isinstance(error, WorkerFailed) else error
-        logger.error("the app of %s failed", self.visit.visitor.name, exc_info=cause)
+        logger.error("the app of %s failed", self.client.user.name, exc_info=cause)
         self._close_messages_no_wait()
 
     def _register_child(
@@ -230,7 +230,7 @@ class SessionApp(ChannelApp):
         self._parts.add(part)
         for name, its in [*vars(part).items()]:
             if type(its) is LRUCache:
-                vars(part)[name] = _Cache(its.maxsize)
+                vars(part)[name] = _EmptyCache(its.maxsize)
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         removed = super()._prune(*nodes, parent=parent)

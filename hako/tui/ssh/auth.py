@@ -12,14 +12,14 @@ from pathlib import Path
 import asyncssh
 from msgspec import Struct
 
-from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
-from hako.engine.people.room import GUEST, Visitor
+from hako.engine.log.home import Document
+from hako.engine.log.lists import Registry
+from hako.engine.people.room import GUEST, User
 from hako.tui.lobby.local import own_account
 from hako.tui.lobby.names import (
     ACCOUNT,
     BROWSER,
-    BadFile,
+    BadAccountFile,
     NameRegistry,
     account_key,
 )
@@ -30,13 +30,13 @@ HOST_KEYS = "host_keys.jsonl"
 """Where it stands, in the house, by which keys it was opened."""
 
 
-class _Opened(Struct, frozen=True):
+class _LocalLogin(Struct, frozen=True):
     """A machine opened the house by a key of that fingerprint."""
 
     key: str
 
 
-class Owner(Struct, frozen=True):
+class Principal(Struct, frozen=True):
     """Whom names and seats can belong to."""
 
     line: str
@@ -45,23 +45,23 @@ class Owner(Struct, frozen=True):
     """As tables have it."""
 
     @classmethod
-    def of_key(cls, key: asyncssh.SSHKey) -> Owner:
+    def of_key(cls, key: asyncssh.SSHKey) -> Principal:
         """Whoever has a key."""
         return cls(public_line(key), key.get_fingerprint())
 
     @classmethod
-    def of_account(cls, account: str, name: str) -> Owner:
+    def of_account(cls, account: str, name: str) -> Principal:
         """Somebody with an account on this machine, under that name."""
         key = account_key(account, name)
         return cls(key, key)
 
     @classmethod
-    def of_browser(cls, key: str) -> Owner:
+    def of_browser(cls, key: str) -> Principal:
         """Whoever has a pass with that key."""
         return cls(key, key)
 
 
-class Doorkeeper:
+class Authenticator:
     """Decides who is let in; its answers are keys of sentences."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Doorkeeper:
             return "name_unfit"
         return None if self.names.may_have(name, line) else "name_taken"
 
-    def objection_to_account(self, name: str, owner: Owner) -> str | None:
+    def objection_to_account(self, name: str, owner: Principal) -> str | None:
         """The same for an account; the house's own comes in whoever took its name before."""
         return None if owner.key in own_keys() else self.objection_to_name(name, owner.line)
 
@@ -110,22 +110,22 @@ class Doorkeeper:
             return None if line is None else key_of(line)
         return None
 
-    def welcome(self, name: str, owner: Owner | None, network: str) -> Visitor:
+    def welcome(self, name: str, owner: Principal | None, network: str) -> User:
         """Who that is; a name that they had before is now kept for good. Raises StoreFailed.
 
         Behind the server's own account may be everybody whom an sshd lets in; and where nobody
         needs a link, a browser that forgets its pass is given another one.
         """
         if owner is None:
-            return Visitor(name, GUEST + name, network, network)
-        self.names.keep(name, owner.line)
+            return User(name, GUEST + name, network, network)
+        self.names.save(name, owner.line)
         is_other_account = owner.key.startswith(ACCOUNT) and network != OWN
         is_anybody = owner.key.startswith(BROWSER) and not self.is_closed
         whence = network if is_other_account or is_anybody else ""
-        return Visitor(name, owner.key, whence, "" if network == OWN else network)
+        return User(name, owner.key, whence, "" if network == OWN else network)
 
     def objection_to_act(
-        self, name: str, owner: Owner | None, may_take: Callable[[], bool], *, takes: bool
+        self, name: str, owner: Principal | None, may_take: Callable[[], bool], *, takes: bool
     ) -> str | None:
         """Why somebody may not act under a name; see NameRegistry.objection_to. Raises StoreFailed."""
         if owner is None:
@@ -137,7 +137,7 @@ def key_of(line: str) -> str:
     """The key, as tables have it, that stands so in the file of names."""
     if line.startswith((ACCOUNT, BROWSER)):
         return line
-    return Owner.of_key(asyncssh.import_public_key(line)).key
+    return Principal.of_key(asyncssh.import_public_key(line)).key
 
 
 def public_line(key: asyncssh.SSHKey) -> str:
@@ -151,16 +151,16 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.import_private_key(made)
     except asyncssh.KeyImportError as error:
-        raise BadFile("no_private_key", file=path, what=error) from None
+        raise BadAccountFile("no_private_key", file=path, what=error) from None
 
 
-def is_key_of_the_house(sheet: Sheet, key: asyncssh.SSHKey) -> bool:
+def is_server_key(sheet: Document, key: asyncssh.SSHKey) -> bool:
     """Whether the machine that opened the house last has the same key; it is written down.
 
     Raises StoreFailed.
     """
-    opened: EntryList[_Opened] = EntryList(sheet, _Opened)
-    here, before = _Opened(key.get_fingerprint()), opened.read_new()[-1:]
+    opened: Registry[_LocalLogin] = Registry(sheet, _LocalLogin)
+    here, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
     if before != [here]:
         opened.add(here)
     return before in ([], [here])
@@ -176,21 +176,21 @@ def own_keys() -> frozenset[str]:
     return frozenset(account_key(name, name) for name in (own_account(), "root"))
 
 
-def read_keepers(path: Path) -> frozenset[str]:
+def read_admins(path: Path) -> frozenset[str]:
     """The keys, as tables have them, of those who keep order. Raises BadFile."""
     try:
         keys = asyncssh.read_public_key_list(path)
     except (asyncssh.KeyImportError, ValueError) as error:
-        raise BadFile("no_public_keys", file=path, what=error) from None
-    return frozenset(Owner.of_key(key).key for key in keys)
+        raise BadAccountFile("no_public_keys", file=path, what=error) from None
+    return frozenset(Principal.of_key(key).key for key in keys)
 
 
 def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
-    """The keys of a closed house. Raises BadFile if there is none in the file."""
+    """The keys of a closed house. Raises BadAccountFile if there is none in the file."""
     try:
         return asyncssh.read_authorized_keys(path)
     except ValueError as error:
-        raise BadFile("no_public_keys", file=path, what=error) from None
+        raise BadAccountFile("no_public_keys", file=path, what=error) from None
 
 
 def _kept(path: Path, make: Callable[[], bytes]) -> bytes:

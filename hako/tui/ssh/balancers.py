@@ -17,12 +17,12 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack
 from typing import NamedTuple, TypeAlias
 
-from hako.engine.people.allowance import Allowances
+from hako.engine.people.allowance import RateLimits
 
 logger = logging.getLogger(__name__)
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
-End: TypeAlias = tuple[str, int]
+ProxyEndpoint: TypeAlias = tuple[str, int]
 """An address and a port."""
 
 SECONDS = 5.0
@@ -46,23 +46,23 @@ _UNTOLD = re.compile(rb"PROXY UNKNOWN( .*)?\r\n", re.DOTALL)
 _COMPLAINTS_A_MINUTE = 3
 
 
-class BadHead(Exception):
+class BadProxyHeader(Exception):
     """A line of a balancer does not begin as it has to."""
 
 
-class Ends(NamedTuple):
+class ProxyEndpoints(NamedTuple):
     """Of the line that a person has to a balancer."""
 
-    theirs: End
-    ours: End
+    theirs: ProxyEndpoint
+    ours: ProxyEndpoint
     """Where they came to."""
 
 
-async def read_head(read: Callable[[int], Awaitable[bytes]]) -> Ends | None:
+async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints | None:
     """What a line begins with; None where the balancer speaks for itself, or does not know.
 
     `read` gives so many bytes at most, none at the end of the line, and is asked for nothing that
-    comes after the head. Raises BadHead; ConnectionError where nothing came, as by who only looks
+    comes after the head. Raises BadProxyHeader; ConnectionError where nothing came, as by who only looks
     whether the house is open.
     """
     if not (first := await read(len(SIGNATURE))):
@@ -71,50 +71,50 @@ async def read_head(read: Callable[[int], Awaitable[bytes]]) -> Ends | None:
     if head == SIGNATURE:
         command, kind, size = struct.unpack("!BBH", await _exactly(read, 4))
         if size > MOST_BINARY:
-            raise BadHead
+            raise BadProxyHeader
         return _binary(command, kind, await _exactly(read, size))
     if not head.startswith(b"PROXY "):
-        raise BadHead
+        raise BadProxyHeader
     while not head.endswith(b"\r\n"):
         if len(head) == MOST_TEXT:
-            raise BadHead
+            raise BadProxyHeader
         head += await _exactly(read, 1)
     return _text(head)
 
 
-def _binary(command: int, kind: int, told: bytes) -> Ends | None:
+def _binary(command: int, kind: int, told: bytes) -> ProxyEndpoints | None:
     """Version 2."""
     if command == _LOCAL:
         return None
     if command != _PROXY:
-        raise BadHead
+        raise BadProxyHeader
     if kind == _UNKNOWN:
         return None
     form = _ADDRESSES.get(kind)
     if form is None or len(told) < form.size:
-        raise BadHead
+        raise BadProxyHeader
     theirs, ours, their_port, our_port = form.unpack_from(told)
-    return Ends(_end(theirs, their_port), _end(ours, our_port))
+    return ProxyEndpoints(_end(theirs, their_port), _end(ours, our_port))
 
 
-def _text(line: bytes) -> Ends | None:
+def _text(line: bytes) -> ProxyEndpoints | None:
     """Version 1."""
     if _UNTOLD.fullmatch(line):
         return None
     if (found := _TEXT.fullmatch(line)) is None:
-        raise BadHead
+        raise BadProxyHeader
     family, *addresses, their_port, our_port = (each.decode() for each in found.groups())
     kind = ipaddress.IPv4Address if family == "4" else ipaddress.IPv6Address
     try:
         theirs, ours = (kind(each).packed for each in addresses)
     except ValueError:
-        raise BadHead from None
-    return Ends(_end(theirs, int(their_port)), _end(ours, int(our_port)))
+        raise BadProxyHeader from None
+    return ProxyEndpoints(_end(theirs, int(their_port)), _end(ours, int(our_port)))
 
 
-def _end(address: bytes, port: int) -> End:
+def _end(address: bytes, port: int) -> ProxyEndpoint:
     if port > 0xFFFF:
-        raise BadHead
+        raise BadProxyHeader
     return str(ipaddress.ip_address(address)), port
 
 
@@ -123,22 +123,22 @@ async def _exactly(read: Callable[[int], Awaitable[bytes]], size: int) -> bytes:
     while len(data) < size:
         more = await read(size - len(data))
         if not more:
-            raise BadHead
+            raise BadProxyHeader
         data += more
     return data
 
 
-class Balancers:
+class ProxyProtocol:
     """Those that are named, by their addresses."""
 
     def __init__(self, named: Iterable[Network]) -> None:
         self._named = tuple(named)
-        self._complaints = Allowances(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
+        self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
-    async def ends_of(self, line: socket.socket) -> Ends | None:
+    async def ends_of(self, line: socket.socket) -> ProxyEndpoints | None:
         """Where somebody comes from, as a balancer says; None where that is the line's other end.
 
-        Raises BadHead, OSError; then the line is closed, and what is wrong is in the log.
+        Raises BadProxyHeader, OSError; then the line is closed, and what is wrong is in the log.
         """
         with ExitStack() as stack:
             stack.callback(line.close)
@@ -154,7 +154,7 @@ class Balancers:
         mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
         return any((mapped or address) in each for each in self._named)
 
-    async def _told(self, line: socket.socket, peer: str) -> Ends | None:
+    async def _told(self, line: socket.socket, peer: str) -> ProxyEndpoints | None:
         line.setblocking(False)
         seen = bytearray()
 
@@ -165,9 +165,9 @@ class Balancers:
 
         try:
             async with asyncio.timeout(SECONDS):
-                return await read_head(read)
-        except (BadHead, TimeoutError):
+                return await read_header(read)
+        except (BadProxyHeader, TimeoutError):
             if self._complaints.may(peer):
                 told = bytes(seen[:MOST_TEXT])
                 logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, told)
-            raise BadHead from None
+            raise BadProxyHeader from None

@@ -30,7 +30,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import cache
 from typing import Any
 
-from hako.tui.ssh.house import House
+from hako.tui.ssh.house import ServerContext
 
 VERSION = sys.version_info[:3]
 """Of the Python that this runs on."""
@@ -58,7 +58,7 @@ GIVEN_BACK_SECONDS = 60.0
 
 
 @asynccontextmanager
-async def short_collections(house: House) -> AsyncIterator[None]:
+async def short_collections(house: ServerContext) -> AsyncIterator[None]:
     """Within, no pass of the collector is long but where nobody has played for long."""
     was_enabled, thresholds = gc.isenabled(), gc.get_threshold()
     _set_aside()
@@ -97,7 +97,7 @@ def _after_pass(phase: str, about: Mapping[str, Any]) -> None:
         _set_aside()
 
 
-async def _look_now_and_then(house: House) -> None:
+async def _look_now_and_then(house: ServerContext) -> None:
     ended, last = house.sessions_ended, time.monotonic()
     given_back = last
     while True:
@@ -117,7 +117,7 @@ def walk_all() -> None:
     _set_aside()
 
 
-def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
+def _is_worth_it(house: ServerContext, ended: int, minutes: float) -> bool:
     """Whether to look for what ended sessions and closed screens left behind."""
     is_due = ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
     return is_due and house.quiet_seconds >= _LONG_QUIET_SECONDS

@@ -9,19 +9,19 @@ from functools import partial
 
 import asyncssh
 
-from hako.engine.log.store import StoreFailed
-from hako.engine.people.room import GUEST, Visitor
+from hako.engine.log.store import StorageError
+from hako.engine.people.room import GUEST, User
 from hako.engine.people.sanctions import Sanction
 from hako.tui.lobby.local import account_at, address_of
 from hako.tui.lobby.words import until
-from hako.tui.ssh.auth import Owner
-from hako.tui.ssh.balancers import Ends
+from hako.tui.ssh.auth import Principal
+from hako.tui.ssh.balancers import ProxyEndpoints
 from hako.tui.ssh.doors import network_of
-from hako.tui.ssh.house import House
-from hako.tui.ssh.line import Wire
+from hako.tui.ssh.house import ServerContext
+from hako.tui.ssh.line import ByteStream
 from hako.tui.ssh.session import Session
 from hako.tui.ssh.shell import Shell
-from hako.tui.ssh.traffic import Reader
+from hako.tui.ssh.traffic import PacketReader
 
 logger = logging.getLogger(__name__)
 
@@ -43,13 +43,13 @@ class Connection(asyncssh.SSHServer):
     and sockets, tunnels.
     """
 
-    def __init__(self, house: House, ends: Ends | None = None) -> None:
+    def __init__(self, house: ServerContext, ends: ProxyEndpoints | None = None) -> None:
         """Of the line to a balancer these are the ends, where it says so."""
         self._house = house
         self._ends = ends
         self._account: str | None = None
         """Who is at the other end of a Unix socket."""
-        self._owner: Owner | None = None
+        self._owner: Principal | None = None
         """Whom names can belong to, as they said and have proved; None for a guest."""
         self._explained: set[str] = set()
         self._attempts = 0
@@ -58,7 +58,7 @@ class Connection(asyncssh.SSHServer):
         self._patience: asyncio.TimerHandle | None = None
         """Ends it where no terminal is opened."""
         self.address = ""
-        self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
+        self.user: asyncio.Future[User] = asyncio.get_running_loop().create_future()
         """Who came in; cancelled when they leave before."""
 
     # --- coming and going
@@ -71,24 +71,24 @@ class Connection(asyncssh.SSHServer):
         self._account = account_at(conn.get_extra_info("socket"))
         peer = conn.get_extra_info("peername") or ("",)  # they have gone already
         self.address = address_of(self._account) if self._account else peer[0]
-        self._reader = Reader(
+        self._reader = PacketReader(
             conn, self._transport, self._house.traffic, self.address, self._end_flood
         )
         self._house.connections.add(self)
-        objection = self._house.doors.knock(self)
+        objection = self._house.doors.connect(self)
         if objection is None and self._house.is_closing:
             objection = "closing_soon"
         ban = self._house.ban_on("", self.address)
         if objection is not None:
             # a moment later, for first of all the server says its version
-            asyncio.get_running_loop().call_soon(self.turn_away, objection)
+            asyncio.get_running_loop().call_soon(self.refuse, objection)
         elif ban is not None:
             asyncio.get_running_loop().call_soon(self.expel, ban)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
         self._house.doors.leave(self)
         self._house.connections.discard(self)
-        self.visitor.cancel()
+        self.user.cancel()
         if self._patience is not None:
             self._patience.cancel()
         asyncio.get_running_loop().call_soon(self._take_apart)
@@ -98,7 +98,7 @@ class Connection(asyncssh.SSHServer):
         self._connection._recv_handler = _hear_nothing
         vars(self._transport).pop("_read_ready_cb", None)
 
-    def turn_away(self, reason: str = "") -> None:
+    def refuse(self, reason: str = "") -> None:
         """End it at once, with the sentence of that name if there is one."""
         if reason:
             sentences = self._sentences(reason, "")
@@ -116,11 +116,11 @@ class Connection(asyncssh.SSHServer):
     def _end_flood(self) -> None:
         """End it, as too much of what comes is no input; terminals are restored."""
         if not self._shells:
-            self.turn_away("flooding")
+            self.refuse("flooding")
         for shell in self._shells:
             shell.leave("flooding")
             loop = asyncio.get_running_loop()
-            loop.call_later(self._house.limits.farewell_seconds, self.turn_away)
+            loop.call_later(self._house.limits.farewell_seconds, self.refuse)
 
     @property
     def is_used(self) -> bool:
@@ -134,13 +134,13 @@ class Connection(asyncssh.SSHServer):
     def close_if_unused(self) -> None:
         """End it if it has no terminal open."""
         if not self._shells:
-            self.turn_away()
+            self.refuse()
 
     # --- who is it?
 
     def begin_auth(self, username: str) -> bool:
         if self._account is not None:
-            self._owner = Owner.of_account(self._account, username)
+            self._owner = Principal.of_account(self._account, username)
             return self._refuses_account(self._owner, username)
         self._connection.send_auth_banner(_BANNER)
         self._count_attempt()
@@ -155,7 +155,7 @@ class Connection(asyncssh.SSHServer):
         if objection is not None:
             self._refuse(objection, username)
             return False
-        self._owner = Owner.of_key(key)
+        self._owner = Principal.of_key(key)
         return not self._refuses_banned(self._owner.key, username)
 
     def kbdint_auth_supported(self) -> bool:
@@ -179,13 +179,13 @@ class Connection(asyncssh.SSHServer):
             visitor = await asyncio.to_thread(
                 doorkeeper.welcome, name, self._owner, network_of(self.address)
             )
-        except StoreFailed as error:
+        except StorageError as error:
             logger.error("the name %s could not be kept: %s", name, error)
             self._dismiss("broken", name)
         else:
             self._admit(visitor)
 
-    def _refuses_account(self, owner: Owner, name: str) -> bool:
+    def _refuses_account(self, owner: Principal, name: str) -> bool:
         objection = self._house.doorkeeper.objection_to_account(name, owner)
         if objection is not None:
             self._refuse(objection, name)
@@ -196,11 +196,11 @@ class Connection(asyncssh.SSHServer):
         name = self._connection.get_extra_info("username")
         return self._house.objection_to_act(name, self._owner, self, takes=takes)
 
-    def _admit(self, visitor: Visitor) -> None:
+    def _admit(self, visitor: User) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
         self._reader.recognise()
-        if not self.visitor.done():
-            self.visitor.set_result(visitor)
+        if not self.user.done():
+            self.user.set_result(visitor)
         loop = asyncio.get_running_loop()
         patience = self._house.limits.login_seconds
         self._patience = loop.call_later(patience, self.close_if_unused)
@@ -222,7 +222,7 @@ class Connection(asyncssh.SSHServer):
     def _count_attempt(self) -> None:
         self._attempts += 1
         if self._attempts > self._house.limits.login_attempts:
-            self.turn_away()
+            self.refuse()
 
     def _explain(self, key: str, name: str = "", **values: object) -> None:
         """Say why not; once, for a client may offer many keys."""
@@ -244,10 +244,10 @@ class Connection(asyncssh.SSHServer):
         self._had_shell = True
         return shell
 
-    def _begin(self, wire: Wire, command: str, on_end: Callable[[], None]) -> Session:
+    def _begin(self, wire: ByteStream, command: str, on_end: Callable[[], None]) -> Session:
         may_open_table = partial(self._house.doors.may_open_table, self)
         return Session(
-            self._house, wire, self.visitor, command, self.objection_to_act, may_open_table, on_end
+            self._house, wire, self.user, command, self.objection_to_act, may_open_table, on_end
         )
 
     def _shell_ended(self, shell: Shell) -> None:

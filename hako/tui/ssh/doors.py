@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from typing import Protocol
 
-from hako.engine.people.allowance import Allowances
+from hako.engine.people.allowance import RateLimits
 from hako.tui.lobby.local import address_of, own_account
 from hako.tui.ssh.limits import Limits
 
@@ -24,30 +24,30 @@ _REASONS = {
 }
 
 
-class Caller(Protocol):
+class Peer(Protocol):
     """A connection that may be turned away."""
 
     address: str
 
-    def turn_away(self, reason: str = "") -> None:
+    def refuse(self, reason: str = "") -> None:
         """End it, with the sentence of that name if there is one."""
 
 
-class Doors:
+class ConnectionLimits:
     """Counts connections before and after they have logged in."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._waiting: dict[Caller, None] = {}  # in the order in which they came
+        self._waiting: dict[Peer, None] = {}  # in the order in which they came
         self._connections: Counter[str] = Counter()
         most = limits.handshakes_per_minute
-        self._handshakes = _ByNetwork(most / 60, most)
-        self._names = _ByNetwork(limits.new_names / 86400, limits.new_names)
-        self._tables = _ByNetwork(limits.tables_per_address / 86400, limits.tables_per_address)
+        self._handshakes = _PerNetwork(most / 60, most)
+        self._names = _PerNetwork(limits.new_names / 86400, limits.new_names)
+        self._tables = _PerNetwork(limits.tables_per_address / 86400, limits.tables_per_address)
         self._writes = limits.manners.writes()
-        self._complaints = _ByNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
+        self._complaints = _PerNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
-    def knock(self, caller: Caller) -> str | None:
+    def connect(self, caller: Peer) -> str | None:
         """A connection has come: why it has to go, or None. Each that knocks leaves once."""
         network = network_of(caller.address)
         self._connections[network] += 1
@@ -61,10 +61,10 @@ class Doors:
         if len(self._waiting) > self._limits.unauthenticated:
             slowest = self._slowest()
             del self._waiting[slowest]
-            slowest.turn_away(self._turn_down(slowest, "crowded"))
+            slowest.refuse(self._turn_down(slowest, "crowded"))
         return None
 
-    def _slowest(self) -> Caller:
+    def _slowest(self) -> Peer:
         """Who makes room, so that a crowd that never logs in locks nobody out.
 
         The first of the address from which most wait: after a restart all come at once.
@@ -74,11 +74,11 @@ class Doors:
         most = max(crowds.values())
         return next(caller for caller in networks if crowds[networks[caller]] == most)
 
-    def recognise(self, caller: Caller) -> None:
+    def recognise(self, caller: Peer) -> None:
         """It has logged in and does not wait any longer."""
         self._waiting.pop(caller, None)
 
-    def leave(self, caller: Caller) -> None:
+    def leave(self, caller: Peer) -> None:
         """It is gone."""
         self._waiting.pop(caller, None)
         network = network_of(caller.address)
@@ -86,15 +86,15 @@ class Doors:
         if not self._connections[network]:
             del self._connections[network]
 
-    def may_take_name(self, caller: Caller) -> bool:
+    def may_take_name(self, caller: Peer) -> bool:
         """Whether one more new name may be taken from there today; that is counted."""
         return self._limits.new_names > 0 and self._names.may(network_of(caller.address))
 
-    def may_open_table(self, caller: Caller) -> bool:
+    def may_open_table(self, caller: Peer) -> bool:
         """Whether one more table may be opened from there today; that is counted."""
         return self._tables.may(network_of(caller.address))
 
-    def may_write(self, writer: Caller) -> bool:
+    def may_write(self, writer: Peer) -> bool:
         """Whether one more line may be written; that is counted. Their address is network and key."""
         network, _, key = writer.address.partition(" ")
         return self._writes.may(key, network)
@@ -104,14 +104,14 @@ class Doors:
         """Connections that have not logged in."""
         return len(self._waiting)
 
-    def _turn_down(self, caller: Caller, reason: str) -> str:
+    def _turn_down(self, caller: Peer, reason: str) -> str:
         """Write down why, but not each time of a flood: that would fill the disk."""
         if self._complaints.may(network_of(caller.address)):
             logger.warning("%s: turned away, %s", caller.address, _REASONS[reason])
         return reason
 
 
-class _ByNetwork(Allowances):
+class _PerNetwork(RateLimits):
     """The same allowance for each network, and none for our own."""
 
     def may(self, who: str) -> bool:

@@ -17,8 +17,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from hako.engine.people.allowance import Allowance
-from hako.tui.ssh.visit import Visit
+from hako.engine.people.allowance import RateLimit
+from hako.tui.ssh.visit import Client
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted, Resized
 
 # presses and drags, told in SGR form; not every motion (1003), which would be a
@@ -55,7 +55,7 @@ _KEYS_A_TURN = 8
 class ChannelApp(App[None]):
     """What the driver asks of its app."""
 
-    visit: Visit
+    client: Client
 
     def redraw(self) -> None:
         """Send the whole screen again, over whatever was written into it."""
@@ -82,7 +82,7 @@ class ChannelDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        visit = app.visit
+        visit = app.client
         self._session = app
         self._channel = visit.channel
         self._limits = limits = visit.limits
@@ -94,8 +94,8 @@ class ChannelDriver(Driver):
         self._keyboard = Keyboard(limits.paste_characters)
         self._parser = KeyParser()
         self._waiting: deque[Input] = deque()
-        self._keys = Allowance(limits.keys_per_second, limits.keys_at_once)
-        self._bytes = Allowance(limits.bytes_per_second, limits.bytes_at_once)
+        self._keys = RateLimit(limits.keys_per_second, limits.keys_at_once)
+        self._bytes = RateLimit(limits.bytes_per_second, limits.bytes_at_once)
         self._moved: events.MouseMove | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._next_size: tuple[int, int] | None = None
@@ -135,7 +135,7 @@ class ChannelDriver(Driver):
     # --- the app's beginning and end
 
     def start_application_mode(self) -> None:
-        terminal = self._session.visit.terminal
+        terminal = self._session.client.terminal
         if terminal.resizes_in_band:
             # for clients that send no window-change, such as Win32-OpenSSH
             self.write("\x1b[?2048h")

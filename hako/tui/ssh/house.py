@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
-from hako.engine.log.store import StoreFailed
-from hako.engine.people.room import Visitor
+from hako.engine.log.store import StorageError
+from hako.engine.people.room import User
 from hako.engine.people.sanctions import Sanction, Sanctions
 from hako.engine.words.note import LANGUAGES
-from hako.tui.lobby.orders import CannotOrder
+from hako.tui.lobby.orders import CommandRejected
 from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing, texts
-from hako.tui.ssh.auth import Doorkeeper, Owner
-from hako.tui.ssh.doors import Doors, network_of
+from hako.tui.ssh.auth import Authenticator, Principal
+from hako.tui.ssh.doors import ConnectionLimits, network_of
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.traffic import Traffic
-from hako.tui.ssh.worker import Listeners, Worker
+from hako.tui.ssh.worker import Listeners, WorkerProcess
 
 logger = logging.getLogger(__name__)
 
@@ -34,18 +34,18 @@ LONGEST_QUIET_SECONDS = 15.0
 _LOOK_SECONDS = 0.1
 
 
-class Line(Protocol):
+class ActiveConnection(Protocol):
     """A connection, as the house knows it."""
 
     address: str
-    visitor: asyncio.Future[Visitor]
+    user: asyncio.Future[User]
     """Who came in; cancelled when they leave before."""
 
     @property
     def is_used(self) -> bool:
         """Whether somebody is about to come by it, or is there."""
 
-    def turn_away(self, reason: str = "") -> None:
+    def refuse(self, reason: str = "") -> None:
         """End it at once, with the sentence of that name if there is one."""
 
     def expel(self, ban: Sanction) -> None:
@@ -55,7 +55,7 @@ class Line(Protocol):
         """End it once everything is sent, and wait until it is."""
 
 
-class Stay(Protocol):
+class ActiveSession(Protocol):
     """A session, as the house knows it."""
 
     def leave(self, reason: str, **values: object) -> None:
@@ -65,14 +65,14 @@ class Stay(Protocol):
     def quiet_seconds(self) -> float:
         """How long no key came; 0 while something typed was not sent."""
 
-    def come_again(self) -> None:
+    def reconnect(self) -> None:
         """End it, as the house is renewed; whoever comes again at once is where they were."""
 
     async def ended(self) -> None:
         """Wait until its terminal is as it was."""
 
 
-class Acceptor(Protocol):
+class SocketListener(Protocol):
     """What takes in those who come to some sockets."""
 
     @property
@@ -83,7 +83,7 @@ class Acceptor(Protocol):
         """Take in nobody any more."""
 
 
-class Inviter(Protocol):
+class WebInvites(Protocol):
     """The door for browsers, as the house knows it."""
 
     @property
@@ -91,21 +91,21 @@ class Inviter(Protocol):
         """What others call it."""
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CannotOrder, StoreFailed."""
+        """A link that lets somebody in once. Raises CommandRejected, StoreFailed."""
 
 
-class House:
+class ServerContext:
     """The open house: its rules, and who is in."""
 
     def __init__(
         self,
         make_app: AppFactory,
-        doorkeeper: Doorkeeper,
+        doorkeeper: Authenticator,
         limits: Limits,
         commands: frozenset[str] = frozenset(),
         tell: Teller = tells_nothing,
         sanctions: Sanctions | None = None,
-        doors: Doors | Worker | None = None,
+        doors: ConnectionLimits | WorkerProcess | None = None,
     ) -> None:
         self.sanctions = sanctions or Sanctions()
         self.stop = asyncio.Event()
@@ -118,41 +118,41 @@ class House:
         self.limits = limits
         self.commands = commands
         """First words of the commands that an app answers to, as in `ssh HOST resume CODE`."""
-        self.doors = doors or Doors(limits)
+        self.doors = doors or ConnectionLimits(limits)
         self.traffic = Traffic(limits)
-        self.gate = StartGate(limits.start_gap_seconds)
+        self.gate = StartLimiter(limits.start_gap_seconds)
         self.port = 0
-        self.acceptors: dict[str, list[Acceptor]] = {}
+        self.acceptors: dict[str, list[SocketListener]] = {}
         """What takes in those who come, by the door."""
         self.listeners: Listeners = {}
         """At which people wait until it is opened anew."""
         self.renew: Callable[[], None] = self.vacate
         """Has it opened anew, by programs that are started afresh."""
-        self.inviter: Inviter | None = None
+        self.inviter: WebInvites | None = None
         """Who makes links for browsers, where they can come."""
-        self.connections: set[Line] = set()
-        self.sessions: set[Stay] = set()
+        self.connections: set[ActiveConnection] = set()
+        self.sessions: set[ActiveSession] = set()
         self.sessions_ended = 0
         self._last_input = 0.0
         self._expected = 0
         self._vacating: asyncio.Task[None] | None = None
 
-    def enter(self, session: Stay) -> None:
+    def enter(self, session: ActiveSession) -> None:
         """A session begins."""
         self.sessions.add(session)
 
-    def leave(self, session: Stay) -> None:
+    def leave(self, session: ActiveSession) -> None:
         """A session has ended, if it ever began."""
         if session in self.sessions:
             self.sessions.remove(session)
             self.sessions_ended += 1
             self._close_if_empty()
 
-    def people(self) -> Iterator[tuple[Visitor, Line]]:
+    def people(self) -> Iterator[tuple[User, ActiveConnection]]:
         """Who is in, with the connection they came by."""
         for line in tuple(self.connections):
-            if line.visitor.done() and not line.visitor.cancelled():
-                yield line.visitor.result(), line
+            if line.user.done() and not line.user.cancelled():
+                yield line.user.result(), line
 
     def ban_on(self, key: str, address: str) -> Sanction | None:
         """What keeps a key or an address out, if anything does."""
@@ -161,10 +161,10 @@ class House:
     def sentences(self, key: str, **values: object) -> str:
         """What is said to somebody of whom it is not known which language they read: in both."""
         values = {"most": NAME_CELLS, "port": self.port, **values}
-        return "\n".join(texts(each).say(f"server.{key}", **values) for each in LANGUAGES)
+        return "\n".join(texts(each).text(f"server.{key}", **values) for each in LANGUAGES)
 
     def objection_to_act(
-        self, name: str, owner: Owner | None, line: Line, *, takes: bool
+        self, name: str, owner: Principal | None, line: ActiveConnection, *, takes: bool
     ) -> str | None:
         """Why somebody may not act under a name, as the key of a sentence, or None.
 
@@ -173,7 +173,7 @@ class House:
         may_take = partial(self.doors.may_take_name, line)
         try:
             return self.doorkeeper.objection_to_act(name, owner, may_take, takes=takes)
-        except StoreFailed as error:
+        except StorageError as error:
             logger.error("the name %s could not be kept: %s", name, error)
             return "broken"
 
@@ -190,9 +190,9 @@ class House:
         return self.doorkeeper.names.free(name)
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CannotOrder, StoreFailed."""
+        """A link that lets somebody in once. Raises CommandRejected, StoreFailed."""
         if self.inviter is None:
-            raise CannotOrder("no_browsers")
+            raise CommandRejected("no_browsers")
         return self.inviter.invite(name, table)
 
     def expel_banned(self) -> None:
@@ -230,7 +230,7 @@ class House:
             is_late = asyncio.get_running_loop().time() > late
             for session in tuple(self.sessions):
                 if is_late or session.quiet_seconds >= QUIET_SECONDS:
-                    session.come_again()
+                    session.reconnect()
             if is_late:
                 break
             await asyncio.sleep(_LOOK_SECONDS)
@@ -249,7 +249,7 @@ class House:
     def _is_used(self) -> bool:
         return self._expected > 0 or any(line.is_used for line in self.connections)
 
-    def hear(self) -> None:
+    def receive(self) -> None:
         """Somebody pressed a key."""
         self._last_input = asyncio.get_running_loop().time()
 
@@ -259,7 +259,7 @@ class House:
         return asyncio.get_running_loop().time() - self._last_input
 
 
-class StartGate:
+class StartLimiter:
     """Lets one app start at a time.
 
     A start is some 20-50 ms of work for the event loop; thirty at once would stop

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from hako.engine.people.room import USUAL_MANNERS, Manners
+from hako.engine.people.room import USUAL_MANNERS, TableLimits
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
@@ -80,9 +80,9 @@ class Limits(Struct, frozen=True):
     """Time for an app to end after it was told to."""
 
     @property
-    def manners(self) -> Manners:
+    def manners(self) -> TableLimits:
         """Those that hold at a table."""
-        return Manners(
+        return TableLimits(
             chat_characters=self.chat_characters,
             chat_seconds=self.chat_seconds,
             consent_seconds=self.consent_seconds,

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Mapping
 from typing import Protocol
 
-from hako.tui.ssh.visit import Listener
-from hako.tui.terminal.questions import Answers
+from hako.tui.ssh.visit import InputHandler
+from hako.tui.terminal.questions import TerminalReplies
 
 _TYPED_AHEAD_BYTES = 4096
 
 
-class Wire(Protocol):
+class ByteStream(Protocol):
     """What a door makes of a connection: bytes there and back, and what came with it."""
 
     term: str | None
@@ -50,12 +50,12 @@ class Wire(Protocol):
         """End it when all is sent; 0 is a good end, `reason` the key of what was said of it."""
 
 
-class Line:
+class TerminalStream:
     """A wire whose input waits until somebody listens."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: ByteStream) -> None:
         self._wire = wire
-        self._listener: Listener | None = None
+        self._listener: InputHandler | None = None
         self._unheard = b""
         self._size: tuple[int, int] | None = None
 
@@ -66,7 +66,7 @@ class Line:
     def backlog(self) -> int:
         return self._wire.backlog
 
-    def attach(self, listener: Listener) -> None:
+    def attach(self, listener: InputHandler) -> None:
         self._listener = listener
         if self._size is not None:
             listener.resize(*self._size)
@@ -86,7 +86,7 @@ class Line:
         self._listener = None
         self._unheard = unheard
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """The terminal sent something."""
         if self._listener is not None:
             self._listener.feed(data)
@@ -102,15 +102,15 @@ class Line:
             self._listener.resize(columns, lines)
 
 
-class Asking:
+class TerminalQuery:
     """Listens to a terminal until its answers are complete."""
 
     def __init__(self) -> None:
-        self.answers = Answers()
+        self.answers = TerminalReplies()
         self.complete = asyncio.Event()
 
     def feed(self, data: bytes) -> None:
-        self.answers.hear(data)
+        self.answers.receive(data)
         if self.answers.complete:
             self.complete.set()
 

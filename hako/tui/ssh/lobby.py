@@ -13,13 +13,13 @@ from typing import NamedTuple, TypeAlias
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.lessons.lesson import begin, lessons_of
-from hako.engine.people.cups import Cups
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.cups import TournamentOrganizer
+from hako.engine.people.house_time import PausedTime
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.words.cells import columns
 from hako.engine.words.note import Language
-from hako.engine.words.text import Texts, load_texts
+from hako.engine.words.text import Catalogue, load_catalogue
 from hako.tui import TUI, screens
 from hako.tui.apps.lobby import (
     AWAY,
@@ -34,19 +34,19 @@ from hako.tui.apps.lobby import (
     WATCH,
     LobbyApp,
 )
-from hako.tui.apps.statistics import counted_of, in_words
+from hako.tui.apps.statistics import counted_of, statistics_text
 from hako.tui.boards import board_of
-from hako.tui.lobby.bookmarks import Bookmarks
-from hako.tui.lobby.cups import told_cup
-from hako.tui.lobby.deals import told_deal, told_deals
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.bookmarks import Reconnects
+from hako.tui.lobby.cups import tournament_report
+from hako.tui.lobby.deals import deal_text, deals_text
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.names import guest
-from hako.tui.lobby.ratings import AS_JSON, told_ratings
-from hako.tui.lobby.steward import Steward
-from hako.tui.lobby.words import told_absence, told_tables, told_turns
+from hako.tui.lobby.ratings import AS_JSON, rating_rows
+from hako.tui.lobby.steward import ModerationService
+from hako.tui.lobby.words import table_rows, turn_rows, vacation_text
 from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Told
-from hako.tui.ssh.visit import ObjectionToAct, Visit
-from hako.tui.terminal.turnstile import Turnstile
+from hako.tui.ssh.visit import Client, ObjectionToAct
+from hako.tui.terminal.turnstile import RenderQueue
 
 OSC_TABLE = 7771
 """The control sequence that tells the script of a page which table is open, for its address."""
@@ -58,23 +58,23 @@ HOUSE = "house"
 class LobbySession(SessionApp, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
-    bookmarks: Bookmarks
+    bookmarks: Reconnects
     _named_place: str | None = None
     _has_begun = False
 
     @property
     def way(self) -> str:
-        return self.visit.way
+        return self.client.way
 
     def objection_to_act(self, *, takes: bool) -> str | None:
-        return self.visit.objection_to_act(takes=takes)
+        return self.client.objection_to_act(takes=takes)
 
     def may_open_table(self) -> bool:
-        return self.visit.may_open_table()
+        return self.client.may_open_table()
 
     def remember_place(self) -> None:
         if code := self._place():
-            self.bookmarks.put(self.visitor.key, code, self.visit.command)
+            self.bookmarks.put(self.user.key, code, self.client.command)
 
     def begin(self) -> None:
         super().begin()
@@ -89,7 +89,7 @@ class LobbySession(SessionApp, LobbyApp):
         ):
             self._named_place = code
             # not by the driver, which leaves out what a slow line does not take
-            self.visit.channel.write(f"\x1b]{OSC_TABLE};{code}\x07".encode())
+            self.client.channel.write(f"\x1b]{OSC_TABLE};{code}\x07".encode())
 
     def _place(self) -> str:
         """The code of the table that is open; empty where none is."""
@@ -104,16 +104,16 @@ class LobbySession(SessionApp, LobbyApp):
 
 
 def lobby_sessions(
-    lobby: Lobby, folder: LobbyFolder, shelf: Shelf, steward: Steward | None = None
+    lobby: Lobby, folder: Services, shelf: Shelf, steward: ModerationService | None = None
 ) -> AppFactory:
     """What makes an app for each visit."""
     _unpack(shelf)
-    turnstile = Turnstile()
-    days = folder.days(lobby, shelf)
+    turnstile = RenderQueue()
+    days = folder.daily_games(lobby, shelf)
     bookmarks = folder.bookmarks()
 
-    def make_app(visit: Visit) -> LobbySession:
-        visitor = _numbered(visit.visitor, lobby)
+    def make_app(visit: Client) -> LobbySession:
+        visitor = _numbered(visit.user, lobby)
         if not visitor.is_guest:
             folder.welcome(visitor.key)
         sat_at = bookmarks.take(visitor.key, visit.command)
@@ -128,41 +128,43 @@ def lobby_sessions(
             errand=f"{BACK} {sat_at}" if sat_at else visit.command,
             steward=steward,
         )
-        app.turnstile, app.days, app.bookmarks = turnstile, days, bookmarks
+        app.render_queue, app.daily_games, app.bookmarks = turnstile, days, bookmarks
         return app
 
     return make_app
 
 
-class Asked(NamedTuple):
+class CommandRequest(NamedTuple):
     """What somebody asks in words."""
 
-    visitor: Visitor
+    visitor: User
     rest: str
     """What stands behind the first word."""
     language: Language
-    texts: Texts
+    texts: Catalogue
     objection: Callable[[], str | None]
     """Takes the visitor's name for them, before they do something under it; why it cannot be."""
 
 
-Answerer: TypeAlias = Callable[[Asked], Awaitable[Told]]
+Answerer: TypeAlias = Callable[[CommandRequest], Awaitable[Told]]
 """Answers to one first word; None where it cannot stand before that rest."""
 
 
-def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
+def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None) -> Teller:
     """What answers `ssh HOST WORD ...`, for each of the words that LobbyWords knows."""
     words = LobbyWords(lobby, shelf, steward).words
 
     async def tell(
-        visitor: Visitor, command: str, language: Language | None, objection: ObjectionToAct
+        visitor: User, command: str, language: Language | None, objection: ObjectionToAct
     ) -> Told:
         first, _, rest = command.strip().partition(" ")
         if (answer := words.get(first)) is None:
             return None
         language = language or "en"
-        texts = load_texts(language, ENGINE, TUI)
-        return await answer(Asked(visitor, rest, language, texts, partial(objection, takes=True)))
+        texts = load_catalogue(language, ENGINE, TUI)
+        return await answer(
+            CommandRequest(visitor, rest, language, texts, partial(objection, takes=True))
+        )
 
     return tell
 
@@ -170,7 +172,9 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
 class LobbyWords:
     """The words that are answered without coming in; `house` and `cup` where there is a steward."""
 
-    def __init__(self, lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> None:
+    def __init__(
+        self, lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None
+    ) -> None:
         self._lobby = lobby
         self._shelf = shelf
         self.words: dict[str, Answerer] = {
@@ -185,60 +189,60 @@ class LobbyWords:
         """What answers to each first word."""
         if steward is not None:
             self.words[HOUSE] = partial(_tell_house, steward)
-            if steward.cups is not None:
-                self.words[CUP] = partial(_tell_cups, steward.cups, shelf)
+            if steward.tournaments is not None:
+                self.words[CUP] = partial(_tell_cups, steward.tournaments, shelf)
 
-    async def _tell_tables(self, asked: Asked) -> Told:
+    async def _tell_tables(self, asked: CommandRequest) -> Told:
         if asked.rest:
             return None
-        return told_tables(self._lobby, asked.visitor, self._shelf, asked.language)
+        return table_rows(self._lobby, asked.visitor, self._shelf, asked.language)
 
-    async def _tell_turns(self, asked: Asked) -> Told:
+    async def _tell_turns(self, asked: CommandRequest) -> Told:
         if asked.rest not in {"", AS_JSON}:
             return None
         as_json = asked.rest == AS_JSON
-        return told_turns(self._lobby, asked.visitor, self._shelf, asked.language, as_json=as_json)
+        return turn_rows(self._lobby, asked.visitor, self._shelf, asked.language, as_json=as_json)
 
-    async def _tell_statistics(self, asked: Asked) -> Told:
+    async def _tell_statistics(self, asked: CommandRequest) -> Told:
         if asked.rest:
             return None
         lobby = self._lobby
         found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
-        return "".join(f"{line}\n" for line in in_words(found, self._shelf, asked.texts))
+        return "".join(f"{line}\n" for line in statistics_text(found, self._shelf, asked.texts))
 
-    async def _tell_ratings(self, asked: Asked) -> Told:
-        return await told_ratings(self._lobby.results, asked.rest, self._shelf, asked.texts)
+    async def _tell_ratings(self, asked: CommandRequest) -> Told:
+        return await rating_rows(self._lobby.results, asked.rest, self._shelf, asked.texts)
 
-    async def _tell_deals(self, asked: Asked) -> Told:
+    async def _tell_deals(self, asked: CommandRequest) -> Told:
         if asked.rest:
-            return told_deal(self._lobby, asked.rest, asked.texts)
-        return told_deals(self._lobby, asked.texts)
+            return deal_text(self._lobby, asked.rest, asked.texts)
+        return deals_text(self._lobby, asked.texts)
 
-    async def _tell_absence(self, asked: Asked) -> Told:
-        if not isinstance(self._lobby.time, HouseTime):
+    async def _tell_absence(self, asked: CommandRequest) -> Told:
+        if not isinstance(self._lobby.time, PausedTime):
             return None
-        return told_absence(self._lobby, asked.visitor, asked.rest, asked.texts)
+        return vacation_text(self._lobby, asked.visitor, asked.rest, asked.texts)
 
-    async def _tell_words(self, asked: Asked) -> Told:
+    async def _tell_words(self, asked: CommandRequest) -> Told:
         return None if asked.rest else told_words(asked.texts, self.words)
 
 
-async def _tell_house(steward: Steward, asked: Asked) -> Told:
+async def _tell_house(steward: ModerationService, asked: CommandRequest) -> Told:
     return await steward.answer(asked.rest, asked.visitor, asked.texts)
 
 
-async def _tell_cups(cups: Cups, shelf: Shelf, asked: Asked) -> Told:
-    return told_cup(cups, asked.rest, asked.visitor, asked.texts, shelf, asked.objection)
+async def _tell_cups(cups: TournamentOrganizer, shelf: Shelf, asked: CommandRequest) -> Told:
+    return tournament_report(cups, asked.rest, asked.visitor, asked.texts, shelf, asked.objection)
 
 
-def told_words(texts: Texts, words: Iterable[str]) -> str:
+def told_words(texts: Catalogue, words: Iterable[str]) -> str:
     """All that can stand behind `ssh HOST`, a line each; first what needs no terminal."""
     rows = [
-        (f"ssh {way}HOST {texts.say(f'words.{word}.as')}", texts.say(f"words.{word}.is"))
+        (f"ssh {way}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
         for way, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
         for word in some
     ]
-    lines = [texts.say("words.lobby"), "", *columns(rows)]
+    lines = [texts.text("words.lobby"), "", *columns(rows)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -254,8 +258,8 @@ def _unpack(shelf: Shelf) -> None:
                 begin(game, lesson)
 
 
-def _numbered(visitor: Visitor, lobby: Lobby) -> Visitor:
+def _numbered(visitor: User, lobby: Lobby) -> User:
     """A second guest of a name is told apart from the first."""
     if not visitor.is_guest:
         return visitor
-    return guest(visitor.name, lobby.present, visitor.whence, visitor.network)
+    return guest(visitor.name, lobby.present, visitor.origin, visitor.network)

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from hako.tui.lobby import local
-from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.doors import ConnectionLimits
 from hako.tui.ssh.worker import (
     AWAY,
     FRAME,
@@ -40,10 +40,10 @@ from hako.tui.ssh.worker import (
     VARIABLE,
     WEB,
     WROTE,
-    Answer,
     Listeners,
-    Place,
-    Question,
+    SupervisorReply,
+    SupervisorRequest,
+    WorkerEnvironment,
 )
 from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 
@@ -61,14 +61,14 @@ _WAITING_LINES = 1000
 _BYTES = 4096
 
 
-class Porter:
+class Supervisor:
     """Keeps so many processes."""
 
     def __init__(
         self,
         command: Sequence[str],
         processes: int,
-        doors: Doors,
+        doors: ConnectionLimits,
         folder: Path | None = None,
         web: tuple[str, int] | None = None,
     ) -> None:
@@ -87,14 +87,14 @@ class Porter:
         self._doors = doors
         self._listeners: list[socket.socket] = []
         self._port = 0
-        self._workers: list[Colleague] = []
+        self._workers: list[WorkerHandle] = []
         self._ready = asyncio.Event()
         self._closing = asyncio.Event()
         self._renewal = asyncio.Event()
         """Set when the house is to be renewed."""
         self._slots: asyncio.TaskGroup
         """What has a process there, one for each."""
-        self._wrote: set[tuple[Colleague, int]] = set()
+        self._wrote: set[tuple[WorkerHandle, int]] = set()
         """Who wrote, and the tone of what."""
         self._is_gathering = False
         self._has_spoken = False
@@ -134,7 +134,7 @@ class Porter:
 
     # ------------------------------------------------------------------ processes
 
-    async def _keep_one(self, worker: Colleague | None = None, *, is_first: bool = False) -> int:
+    async def _keep_one(self, worker: WorkerHandle | None = None, *, is_first: bool = False) -> int:
         """Have a process there, this one or a new one, until the house closes or it makes room.
 
         The exit status of the last one.
@@ -167,13 +167,13 @@ class Porter:
             if self._closing.is_set():
                 return 0
 
-    async def _start(self, *, is_first: bool) -> Colleague:
+    async def _start(self, *, is_first: bool) -> WorkerHandle:
         lines, its_lines = socket.socketpair()
         questions, its_questions = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         theirs = (its_lines.fileno(), its_questions.fileno())
         given = self._inherited if is_first else {}
         once = {door: tuple(each.fileno() for each in its) for door, its in given.items()}
-        place = Place(*theirs, self._port, is_first, self._processes, once)
+        place = WorkerEnvironment(*theirs, self._port, is_first, self._processes, once)
         with its_lines, its_questions:
             process = await create_subprocess_exec(
                 *self._command,
@@ -182,7 +182,7 @@ class Porter:
                 pass_fds=(*theirs, *chain.from_iterable(once.values())),
                 start_new_session=True,  # ctrl+c is for the porter alone, who tells them
             )
-        worker = Colleague(process, lines, questions, is_first=is_first)
+        worker = WorkerHandle(process, lines, questions, is_first=is_first)
         self.watch(worker)
         if self._closing.is_set():
             process.terminate()
@@ -200,7 +200,7 @@ class Porter:
                     logger.error("a new process did not open: the house stays as it is")
                     break
 
-    async def _succeeded(self, worker: Colleague) -> bool:
+    async def _succeeded(self, worker: WorkerHandle) -> bool:
         """Have another process in the place of one; False where the new one did not open."""
         successor = worker
         if not worker.is_first:
@@ -225,14 +225,14 @@ class Porter:
             await asyncio.wait([end], timeout=_AGAIN_SECONDS)
         return True
 
-    def watch(self, worker: Colleague) -> None:
+    def watch(self, worker: WorkerHandle) -> None:
         """Hear what it says from now on."""
         self._workers.append(worker)
         loop = asyncio.get_running_loop()
         loop.add_reader(worker.lines, self._hear, worker)
         loop.add_reader(worker.questions, self._answer, worker)
 
-    def _forget(self, worker: Colleague) -> None:
+    def _forget(self, worker: WorkerHandle) -> None:
         self._hear(worker)  # what it said last
         loop = asyncio.get_running_loop()
         loop.remove_reader(worker.lines)
@@ -245,7 +245,7 @@ class Porter:
         self._take_back(worker)
         self._attend()
 
-    def _take_back(self, worker: Colleague) -> None:
+    def _take_back(self, worker: WorkerHandle) -> None:
         """Hand to others what it did not take before it ended."""
         while worker.handed:
             self._hand(worker.handed.popleft())
@@ -297,7 +297,7 @@ class Porter:
 
     # ------------------------------------------------------------------ what they say
 
-    def _hear(self, worker: Colleague) -> None:
+    def _hear(self, worker: WorkerHandle) -> None:
         try:
             data = worker.lines.recv(_BYTES)
         except BlockingIOError:
@@ -315,7 +315,7 @@ class Porter:
         for what, number in FRAME.iter_unpack(data[:whole]):
             self._follow(worker, what, number)
 
-    def _follow(self, worker: Colleague, what: bytes, number: int) -> None:
+    def _follow(self, worker: WorkerHandle, what: bytes, number: int) -> None:
         if what == READY:
             worker.is_ready = True
             worker.is_open.set()
@@ -354,26 +354,26 @@ class Porter:
             loop = asyncio.get_running_loop()
             loop.call_later(GATHERING_SECONDS, self._tell_who_wrote)
 
-    def _answer(self, worker: Colleague) -> None:
+    def _answer(self, worker: WorkerHandle) -> None:
         with suppress(OSError):
-            asked = msgspec.json.decode(worker.questions.recv(_BYTES), type=Question)
+            asked = msgspec.json.decode(worker.questions.recv(_BYTES), type=SupervisorRequest)
             said = self._asked(worker, asked)
             if asked.errand not in {"recognise", "leave"}:
-                worker.questions.send(msgspec.json.encode(Answer(asked.number, said)))
+                worker.questions.send(msgspec.json.encode(SupervisorReply(asked.number, said)))
 
-    def _asked(self, worker: Colleague, asked: Question) -> str | bool | None:
+    def _asked(self, worker: WorkerHandle, asked: SupervisorRequest) -> str | bool | None:
         if asked.errand == "knock":
-            caller = worker.callers[asked.caller] = _Caller(worker, asked)
-            return self._doors.knock(caller)
+            caller = worker.callers[asked.caller] = _QueuedConnection(worker, asked)
+            return self._doors.connect(caller)
         if asked.errand == "leave":
             if (gone := worker.callers.pop(asked.caller, None)) is not None:
                 self._doors.leave(gone)
             return None
-        known = worker.callers.get(asked.caller) or _Caller(worker, asked)
+        known = worker.callers.get(asked.caller) or _QueuedConnection(worker, asked)
         return getattr(self._doors, asked.errand)(known)  # type: ignore[no-any-return]  # each of them
 
 
-class Colleague:
+class WorkerHandle:
     """One of the processes, as the porter knows it."""
 
     def __init__(
@@ -397,7 +397,7 @@ class Colleague:
         """How many lines it has."""
         self.handed: deque[socket.socket] = deque()
         """Lines that it has not taken yet: whoever comes as it dies comes to another one."""
-        self.callers: dict[int, _Caller] = {}
+        self.callers: dict[int, _QueuedConnection] = {}
         self.unread = b""
 
     @property
@@ -419,21 +419,26 @@ class Colleague:
         return True
 
 
-class _Caller:
+class _QueuedConnection:
     """A connection, wherever it is served."""
 
-    def __init__(self, worker: Colleague, asked: Question) -> None:
+    def __init__(self, worker: WorkerHandle, asked: SupervisorRequest) -> None:
         self.address = asked.address
         self._worker = worker
         self._number = asked.caller
 
-    def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  there is one for those who wait
+    def refuse(self, reason: str = "") -> None:  # noqa: ARG002  there is one for those who wait
         """Have it end."""
         self._worker.tell(AWAY, self._number)
 
 
-def keep(
-    host: str, port: int, processes: int, doors: Doors, folder: Path, web: int | None = None
+def run(
+    host: str,
+    port: int,
+    processes: int,
+    doors: ConnectionLimits,
+    folder: Path,
+    web: int | None = None,
 ) -> int:
     """Keep a house of so many processes, each this command once more; the exit status.
 
@@ -443,12 +448,12 @@ def keep(
     way = None if web is None else (host, web)
 
     async def keep() -> int:
-        return await Porter(again(), processes, doors, folder, way).keep(host, port)
+        return await Supervisor(restart(), processes, doors, folder, way).keep(host, port)
 
     return asyncio.run(keep())
 
 
-def again() -> tuple[str, ...]:
+def restart() -> tuple[str, ...]:
     """This command once more."""
     return (sys.executable, "-m", "hako", *sys.argv[1:])
 

@@ -26,19 +26,19 @@ from msgspec import Struct
 from hako.engine.log.home import Store
 from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import local
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.names import BadFile
-from hako.tui.lobby.spelling import learn_to_spell
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.names import BadAccountFile
+from hako.tui.lobby.spelling import preload
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
-from hako.tui.ssh.auth import Doorkeeper, host_key, key_of, read_allowed_keys
-from hako.tui.ssh.balancers import BadHead, Balancers, Network
+from hako.tui.ssh.auth import Authenticator, host_key, key_of, read_allowed_keys
+from hako.tui.ssh.balancers import BadProxyHeader, Network, ProxyProtocol
 from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
-from hako.tui.ssh.house import House
+from hako.tui.ssh.house import ServerContext
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.packets import CIPHERS, KEY_EXCHANGES, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
-from hako.tui.ssh.worker import NEAR, OVER, READY, RENEW, Listeners, Worker
+from hako.tui.ssh.worker import NEAR, OVER, READY, RENEW, Listeners, WorkerProcess
 from hako.tui.terminal.repairs import repair_textual
 from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 
@@ -51,7 +51,7 @@ _WINDOW_BYTES = 32 * 1024
 _DAY_SECONDS = 24 * 3600
 
 
-class HouseRules(Struct, frozen=True):
+class ServerConfig(Struct, frozen=True):
     """How a house is opened."""
 
     data: Path
@@ -67,7 +67,7 @@ class HouseRules(Struct, frozen=True):
     """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
     limits: Limits = Limits()
     store: Store | None = None
-    worker: Worker | None = None
+    worker: WorkerProcess | None = None
     """This process among several of the house, whose porter has the port."""
     balancers: Sequence[Network] = ()
     """Whose word is taken for where a line that the porter hands over comes from."""
@@ -80,25 +80,25 @@ class HouseRules(Struct, frozen=True):
         return self.worker is None or self.worker.is_first
 
 
-Furniture: TypeAlias = tuple[AppFactory, Teller, Sanctions]
+AppSetup: TypeAlias = tuple[AppFactory, Teller, Sanctions]
 """What a house is opened with."""
 
-Door: TypeAlias = Callable[[House], AbstractAsyncContextManager[object]]
+Door: TypeAlias = Callable[[ServerContext], AbstractAsyncContextManager[object]]
 """Opens one more door to a house."""
 
 
-def _no_door(house: House) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
+def _no_door(house: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
     return nullcontext()
 
 
 @asynccontextmanager
-async def open_house(
-    rules: HouseRules,
+async def open_server(
+    rules: ServerConfig,
     make_app: AppFactory,
     tell: Teller = tells_nothing,
     sanctions: Sanctions | None = None,
     door: Door = _no_door,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[ServerContext]:
     """Within, the house is open; then everybody is told that it closes.
 
     By another `door` people may come in as well, until all are gone.
@@ -108,7 +108,7 @@ async def open_house(
     repair_textual()
     send_no_empty_packets()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
-    learn_to_spell()
+    preload()
     house = _furnish(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(door(house))
@@ -129,7 +129,7 @@ async def open_house(
             house.port = rules.worker.port
             house.renew, rules.worker.vacate = partial(rules.worker.tell, RENEW), house.vacate
             stack.push_async_callback(_close, house)
-            serve_line = partial(_serve_line, house, Balancers(rules.balancers), options)
+            serve_line = partial(_serve_line, house, ProxyProtocol(rules.balancers), options)
             stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
         if rules.is_first:
             if (nearby := stack.enter_context(_nearby(rules, house))) is not None:
@@ -142,9 +142,9 @@ async def open_house(
 
 
 def serve(
-    rules: HouseRules,
-    prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
-    opened: Callable[[House], None],
+    rules: ServerConfig,
+    prepare: Callable[[], AbstractAsyncContextManager[AppSetup]],
+    opened: Callable[[ServerContext], None],
     door: Door = _no_door,
 ) -> Listeners:
     """Run until SIGTERM or SIGINT, or SIGHUP; `opened` is called when people can come.
@@ -157,9 +157,9 @@ def serve(
 
 
 async def _serve(
-    rules: HouseRules,
-    prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
-    opened: Callable[[House], None],
+    rules: ServerConfig,
+    prepare: Callable[[], AbstractAsyncContextManager[AppSetup]],
+    opened: Callable[[ServerContext], None],
     door: Door,
 ) -> Listeners:
     stop = asyncio.Event()
@@ -167,7 +167,7 @@ async def _serve(
     for number in ENDING_SERVERS:
         loop.add_signal_handler(number, stop.set)
     on_hang_up(lambda: None, stop.set)  # it just begins
-    async with prepare() as furniture, open_house(rules, *furniture, door=door) as house:
+    async with prepare() as furniture, open_server(rules, *furniture, door=door) as house:
         on_hang_up(lambda: house.renew(), stop.set)
         opened(house)
         if rules.worker is not None:
@@ -192,22 +192,24 @@ async def _either(*events: asyncio.Event) -> None:
 
 
 def _furnish(
-    rules: HouseRules, make_app: AppFactory, tell: Teller, sanctions: Sanctions | None
-) -> House:
+    rules: ServerConfig, make_app: AppFactory, tell: Teller, sanctions: Sanctions | None
+) -> ServerContext:
     if rules.guests and rules.allow:
-        raise BadFile("guests_not_allowed", file=rules.allow)
+        raise BadAccountFile("guests_not_allowed", file=rules.allow)
     limits = rules.limits
-    registry = LobbyFolder(rules.data, rules.store).names(limits.names, limits.new_names)
+    registry = Services(rules.data, rules.store).names(limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
-    doorkeeper = Doorkeeper(registry, allowed, rules.guests)
-    return House(make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker)
+    doorkeeper = Authenticator(registry, allowed, rules.guests)
+    return ServerContext(
+        make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker
+    )
 
 
 async def _serve_line(
-    house: House, balancers: Balancers, options: dict[str, Any], line: socket.socket
+    house: ServerContext, balancers: ProxyProtocol, options: dict[str, Any], line: socket.socket
 ) -> None:
     """Serve a line that another process accepted, until it ends."""
-    with suppress(OSError, asyncssh.Error, BadHead):  # they left, or were not let in
+    with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
         with house.expecting():
             ends = await balancers.ends_of(line)
             options = {**options, "server_factory": lambda: Connection(house, ends)}
@@ -216,7 +218,7 @@ async def _serve_line(
             await connection.wait_closed()
 
 
-def _options(rules: HouseRules, house: House) -> dict[str, Any]:
+def _options(rules: ServerConfig, house: ServerContext) -> dict[str, Any]:
     """How all lines are served."""
     limits = rules.limits
     return {
@@ -242,8 +244,8 @@ def _options(rules: HouseRules, house: House) -> dict[str, Any]:
     }
 
 
-async def _forget_daily(rules: HouseRules) -> None:
-    folder = LobbyFolder(rules.data, rules.store)
+async def _forget_daily(rules: ServerConfig) -> None:
+    folder = Services(rules.data, rules.store)
     while True:
         try:
             await asyncio.to_thread(folder.forget_strangers, key_of)
@@ -252,7 +254,9 @@ async def _forget_daily(rules: HouseRules) -> None:
         await asyncio.sleep(_DAY_SECONDS)
 
 
-def _nearby(rules: HouseRules, house: House) -> AbstractContextManager[socket.socket | None]:
+def _nearby(
+    rules: ServerConfig, house: ServerContext
+) -> AbstractContextManager[socket.socket | None]:
     """What listens for accounts of this machine, if anything does."""
     before = next(iter(rules.listeners.get(NEAR, ())), None)
     if rules.worker is not None and before is not None:
@@ -265,7 +269,7 @@ def _close_all(listeners: Listeners) -> None:
         each.close()
 
 
-async def _close(house: House) -> None:
+async def _close(house: ServerContext) -> None:
     """Tell everybody, wait a moment, and end what is left."""
     house.is_closing = True
     for session in house.sessions:
@@ -275,7 +279,7 @@ async def _close(house: House) -> None:
     closings = [connection.close() for connection in house.connections]
     await _wait(closings, house.limits.farewell_seconds)
     for connection in list(house.connections):
-        connection.turn_away()
+        connection.refuse()
 
 
 async def _wait(things: list[Coroutine[Any, Any, None]], seconds: float) -> None:

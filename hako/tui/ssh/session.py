@@ -9,16 +9,16 @@ from contextvars import Context
 from functools import partial
 
 from hako.engine.log.store import told_to_others
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
 from hako.tui.ssh.app import SessionApp, texts
 from hako.tui.ssh.driver import ENTER, LEAVE
-from hako.tui.ssh.house import House
-from hako.tui.ssh.line import Asking, Line, Wire
-from hako.tui.ssh.visit import ObjectionToAct, Visit
+from hako.tui.ssh.house import ServerContext
+from hako.tui.ssh.line import ByteStream, TerminalQuery, TerminalStream
+from hako.tui.ssh.visit import Client, ObjectionToAct
 from hako.tui.terminal.questions import QUESTIONS
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 
 logger = logging.getLogger(__name__)
 
@@ -28,9 +28,9 @@ class Session:
 
     def __init__(
         self,
-        house: House,
-        wire: Wire,
-        visitor: asyncio.Future[Visitor],
+        house: ServerContext,
+        wire: ByteStream,
+        visitor: asyncio.Future[User],
         command: str,
         objection_to_act: ObjectionToAct,
         may_open_table: Callable[[], bool],
@@ -39,7 +39,7 @@ class Session:
         """Begin, as soon as it is known who came."""
         self._house = house
         self._wire = wire
-        self._line = Line(wire)
+        self._line = TerminalStream(wire)
         self._visitor = visitor
         self._command = command
         self._objection = objection_to_act
@@ -58,12 +58,12 @@ class Session:
 
     # --- what comes from the terminal
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Keys, and answers to what it was asked."""
         self._last_input = asyncio.get_running_loop().time()
-        self._house.hear()
+        self._house.receive()
         try:
-            self._line.hear(data)
+            self._line.receive(data)
         except Exception:
             logger.exception("the input of a terminal could not be read")
             self.leave("broken")
@@ -87,7 +87,7 @@ class Session:
             return 0.0
         return asyncio.get_running_loop().time() - self._last_input
 
-    def come_again(self) -> None:
+    def reconnect(self) -> None:
         """End the app, as the house is renewed; whoever comes again at once is where they were."""
         if self._farewell:
             return  # they are about to go
@@ -144,7 +144,7 @@ class Session:
             shown = told_to_others(failure)
             if shown is not failure:
                 logger.error("what was asked cannot be answered: %s", failure)
-            self._farewell = shown.told(self._language or "en")
+            self._farewell = shown.text(self._language or "en")
         except Exception:
             logger.exception("a session failed")
             self._farewell = self._say("broken")
@@ -163,7 +163,7 @@ class Session:
         self._on_end()
         del self._on_end  # it leads to what leads here
 
-    def _may_enter(self, visitor: Visitor) -> bool:
+    def _may_enter(self, visitor: User) -> bool:
         """Whether there is a terminal, a place, and nothing asked for that is not here."""
         command = self._command.partition(" ")[0]
         if command and command not in self._house.commands:
@@ -178,7 +178,7 @@ class Session:
             self._farewell = self._say("full", most=most)
         return not self._farewell
 
-    def _way(self, visitor: Visitor) -> str:
+    def _way(self, visitor: User) -> str:
         """What to type after `ssh -t` for what was asked for."""
         command = f" {self._command}" if self._command.isprintable() else ""
         return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
@@ -199,18 +199,20 @@ class Session:
         if not self._has_room():
             return
         self._house.enter(self)
-        self._line.attach(_Leaving(self.leave))
+        self._line.attach(_Shutdown(self.leave))
         async for line in lines:
             if self._wire.backlog > self._house.limits.backlog_bytes:
                 return
             self._tell(line)
 
-    async def _play(self, visitor: Visitor, terminal: Terminal, objection: ObjectionToAct) -> int:
+    async def _play(
+        self, visitor: User, terminal: TerminalCapabilities, objection: ObjectionToAct
+    ) -> int:
         self._house.enter(self)
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
         await self._house.gate.enter()
-        visit = Visit(
+        visit = Client(
             terminal,
             self._line,
             visitor,
@@ -233,15 +235,15 @@ class Session:
         objection = self._objection(takes=takes)
         return None if objection is None else self._say(objection, name=repr(name))
 
-    def _guess_terminal(self) -> Terminal:
+    def _guess_terminal(self) -> TerminalCapabilities:
         wire, limits = self._wire, self._house.limits
         columns, lines = wire.size
         size = (min(columns, limits.columns), min(lines, limits.lines))
-        return Terminal.detect(wire.term or "", size, dict(wire.environment))
+        return TerminalCapabilities.detect(wire.term or "", size, dict(wire.environment))
 
-    async def _ask(self, terminal: Terminal) -> Terminal:
+    async def _ask(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
         """The terminal corrected by its own answers; keys pressed meanwhile are kept."""
-        asking = Asking()
+        asking = TerminalQuery()
         self._line.attach(asking)
         self._has_entered = True
         self._line.write(f"{ENTER}{QUESTIONS}".encode())
@@ -272,7 +274,7 @@ class Session:
             self._idle = _later(left, self._watch_for_idleness)
 
     def _say(self, key: str, **values: object) -> str:
-        return texts(self._language).say(f"server.{key}", port=self._house.port, **values)
+        return texts(self._language).text(f"server.{key}", port=self._house.port, **values)
 
 
 def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
@@ -280,7 +282,7 @@ def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
     return asyncio.get_running_loop().call_later(seconds, then, context=Context())
 
 
-class _Leaving:
+class _Shutdown:
     """Listens to a terminal on which nothing is typed but ctrl+c."""
 
     def __init__(self, leave: Callable[[], None]) -> None:

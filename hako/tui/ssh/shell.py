@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 import asyncssh
 
 from hako.tui.ssh.limits import LEAST_PACKET_BYTES
-from hako.tui.ssh.line import Wire
+from hako.tui.ssh.line import ByteStream
 from hako.tui.ssh.session import Session
 
 
-class Channel:
+class SshChannel:
     """An SSH channel as a session needs it."""
 
     def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -61,7 +61,7 @@ class Shell(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        begin: Callable[[Wire, str, Callable[[], None]], Session],
+        begin: Callable[[ByteStream, str, Callable[[], None]], Session],
         environment_bytes: int,
         on_end: Callable[[Shell], None],
     ) -> None:
@@ -100,12 +100,12 @@ class Shell(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        wire = Channel(self._channel)
+        wire = SshChannel(self._channel)
         self._session = self._begin(wire, self._command, lambda: self._on_end(self))
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002  there is one kind
         if self._session is not None:
-            self._session.hear(data)
+            self._session.receive(data)
 
     def terminal_size_changed(
         self,

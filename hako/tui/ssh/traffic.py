@@ -18,7 +18,7 @@ from typing import Any
 import asyncssh
 from msgspec.structs import replace
 
-from hako.engine.people.allowance import Allowance, Allowances
+from hako.engine.people.allowance import RateLimit, RateLimits
 from hako.tui.ssh.doors import OWN, network_of
 from hako.tui.ssh.limits import (
     NOISE,
@@ -45,8 +45,8 @@ class Meter:
     """What is left of a budget."""
 
     def __init__(self, budget: Budget, clock: Clock) -> None:
-        def allowance(pace: Pace) -> Allowance:
-            return Allowance(pace.per_second, pace.at_once, clock)
+        def allowance(pace: Pace) -> RateLimit:
+            return RateLimit(pace.per_second, pace.at_once, clock)
 
         self._bytes = allowance(budget.bytes)
         self._packets = allowance(budget.packets)
@@ -89,7 +89,7 @@ class Traffic:
         strangers = max(1, SHARE_OF_STRANGERS * limits.unauthenticated)
         self._meters: dict[tuple[str, bool], Meter] = {}
         self._strangers = Meter(STRANGER.times(strangers), clock)
-        self._complaints = Allowances(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
+        self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def meters(self, address: str, *, is_known: bool) -> tuple[Meter, ...]:
         """What a connection from there spends from, its own first."""
@@ -117,7 +117,7 @@ class Traffic:
             logger.warning("%s: ended, it floods the server with packets", address)
 
 
-class Reader(asyncio.BufferedProtocol):
+class PacketReader(asyncio.BufferedProtocol):
     """Reads for one connection of asyncssh, as fast as the budgets allow."""
 
     def __init__(

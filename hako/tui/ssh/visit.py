@@ -7,12 +7,12 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.tui.ssh.limits import Limits
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 
 
-class Listener(Protocol):
+class InputHandler(Protocol):
     """Somebody whom a terminal talks to."""
 
     def feed(self, data: bytes) -> None:
@@ -22,7 +22,7 @@ class Listener(Protocol):
         """It has another size."""
 
 
-class Channel(Protocol):
+class OutputChannel(Protocol):
     """The way to one terminal and back."""
 
     def write(self, data: bytes) -> None:
@@ -32,7 +32,7 @@ class Channel(Protocol):
     def backlog(self) -> int:
         """Bytes that the client has not taken yet."""
 
-    def attach(self, listener: Listener) -> None:
+    def attach(self, listener: InputHandler) -> None:
         """Hand all input to this listener, beginning with what nobody has listened to."""
 
     def pause_reading(self) -> None:
@@ -53,12 +53,12 @@ def objects_to_nothing(*, takes: bool) -> None:
     """Of a house in which names are nobody's."""
 
 
-class Visit(Struct, frozen=True):
+class Client(Struct, frozen=True):
     """One terminal that came in: all that an app is made from."""
 
-    terminal: Terminal
-    channel: Channel
-    visitor: Visitor
+    terminal: TerminalCapabilities
+    channel: OutputChannel
+    user: User
     limits: Limits = Limits()
     command: str = ""
     """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""

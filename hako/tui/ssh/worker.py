@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from hako.tui.ssh.doors import Caller
+from hako.tui.ssh.doors import Peer
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ Errand: TypeAlias = Literal[
 ]
 
 
-class Question(Struct, frozen=True, array_like=True):
+class SupervisorRequest(Struct, frozen=True, array_like=True):
     """What is asked of the porter's Doors, or told them where no answer is waited for."""
 
     number: int
@@ -62,14 +62,14 @@ class Question(Struct, frozen=True, array_like=True):
     address: str
 
 
-class Answer(Struct, frozen=True, array_like=True):
+class SupervisorReply(Struct, frozen=True, array_like=True):
     """To the question of that number."""
 
     number: int
     said: str | bool | None
 
 
-class Place(Struct, frozen=True, array_like=True):
+class WorkerEnvironment(Struct, frozen=True, array_like=True):
     """Where a process stands in its house."""
 
     lines: int
@@ -105,10 +105,10 @@ Serve: TypeAlias = Callable[[socket.socket], Coroutine[Any, Any, None]]
 """Serves a line until it ends."""
 
 
-class Worker:
+class WorkerProcess:
     """This process, as it stands to its porter; the Doors of its house, and the Bell of its folder."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: WorkerEnvironment) -> None:
         self.port = place.port
         self.is_first = place.is_first
         self.processes = place.processes
@@ -125,18 +125,18 @@ class Worker:
             each.set_inheritable(False)
         self._listeners: list[Callable[[int], object]] = []
         self._numbers = count(1)
-        self._callers: dict[int, Caller] = {}
-        self._number_of: dict[Caller, int] = {}
+        self._callers: dict[int, Peer] = {}
+        self._number_of: dict[Peer, int] = {}
         self._handed: deque[int] = deque()
         self._unread = b""
         self._unsent = b""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
-    def of_environment(cls) -> Worker | None:
+    def of_environment(cls) -> WorkerProcess | None:
         """This process, where a porter started it."""
         told = os.environ.pop(VARIABLE, None)  # it is not for processes that this one starts
-        return None if told is None else cls(msgspec.json.decode(told, type=Place))
+        return None if told is None else cls(msgspec.json.decode(told, type=WorkerEnvironment))
 
     # ------------------------------------------------------------------ lines
 
@@ -184,7 +184,7 @@ class Worker:
             task.add_done_callback(self._tasks.discard)
         elif what == AWAY:
             if (caller := self._callers.get(number)) is not None:
-                caller.turn_away("crowded")
+                caller.refuse("crowded")
         elif what == SPEAK:
             self.speak()
         elif what == VACATE:
@@ -201,7 +201,7 @@ class Worker:
 
     # ------------------------------------------------------------------ a bell
 
-    def ring(self, what: int) -> None:
+    def notify(self, what: int) -> None:
         """Something of that tone was written here; a thread may say so, too."""
         with suppress(OSError):  # it is a hint
             if not self._unsent:
@@ -213,42 +213,42 @@ class Worker:
 
     # ------------------------------------------------------------------ doors
 
-    def knock(self, caller: Caller) -> str | None:
+    def connect(self, caller: Peer) -> str | None:
         """See Doors, as all of these."""
         number = self._number_of[caller] = next(self._numbers)
         self._callers[number] = caller
         said = self._ask("knock", caller)
         return said if isinstance(said, str) else None
 
-    def recognise(self, caller: Caller) -> None:
+    def recognise(self, caller: Peer) -> None:
         self._say("recognise", caller)
 
-    def leave(self, caller: Caller) -> None:
+    def leave(self, caller: Peer) -> None:
         self._say("leave", caller)
         self._callers.pop(self._number_of.pop(caller, 0), None)
 
-    def may_take_name(self, caller: Caller) -> bool:
+    def may_take_name(self, caller: Peer) -> bool:
         return self._ask("may_take_name", caller) is not False
 
-    def may_open_table(self, caller: Caller) -> bool:
+    def may_open_table(self, caller: Peer) -> bool:
         return self._ask("may_open_table", caller) is not False
 
     def may_write(self, key: str, network: str) -> bool:
-        return self._ask("may_write", _Writer(f"{network} {key}")) is not False
+        return self._ask("may_write", _WritingPeer(f"{network} {key}")) is not False
 
-    def _say(self, errand: Errand, caller: Caller) -> int:
+    def _say(self, errand: Errand, caller: Peer) -> int:
         number = next(self._numbers)
-        question = Question(number, errand, self._number_of.get(caller, 0), caller.address)
+        question = SupervisorRequest(number, errand, self._number_of.get(caller, 0), caller.address)
         with suppress(OSError):  # without a porter this house closes
             self._questions.send(msgspec.json.encode(question))
         return number
 
-    def _ask(self, errand: Errand, caller: Caller) -> str | bool | None:
+    def _ask(self, errand: Errand, caller: Peer) -> str | bool | None:
         """The answer; None where it does not come."""
         number = self._say(errand, caller)
         try:
             while True:
-                answer = msgspec.json.decode(self._questions.recv(_BYTES), type=Answer)
+                answer = msgspec.json.decode(self._questions.recv(_BYTES), type=SupervisorReply)
                 if answer.number == number:  # else somebody waited for it in vain
                     return answer.said
         except OSError as error:
@@ -256,12 +256,12 @@ class Worker:
             return None
 
 
-class _Writer:
+class _WritingPeer:
     """Whoever writes something, in the place of a caller."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         """Network and key, as Doors.may_write reads them."""
 
-    def turn_away(self, reason: str = "") -> None:
+    def refuse(self, reason: str = "") -> None:
         """Nobody is at the door."""

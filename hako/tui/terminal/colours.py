@@ -15,7 +15,7 @@ from textual.app import App
 from textual.color import Color as TextualColor
 from textual.filter import ANSIToTruecolor, LineFilter, NoColor
 
-from hako.tui.terminal.terminal import Colors, Terminal
+from hako.tui.terminal.terminal import Colors, TerminalCapabilities
 
 
 @cache
@@ -61,7 +61,7 @@ class PaletteFilter(LineFilter):
         ]
 
 
-def dress(app: App[Any], terminal: Terminal) -> None:
+def dress(app: App[Any], terminal: TerminalCapabilities) -> None:
     """Make an app draw for this terminal instead of for the environment of the process."""
     app.console = Console(
         file=app.console.file,

@@ -26,14 +26,14 @@ _WORTH_A_MOVE = 4
 _WITHOUT_CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)])
 
 
-class Pen(NamedTuple):
+class CellStyle(NamedTuple):
     """How cells are drawn: parameters of an SGR sequence, and the address of a link."""
 
     sgr: str = ""
     link: str = ""
 
 
-_PLAIN = Pen()
+_PLAIN = CellStyle()
 
 
 class CellDiff:
@@ -42,7 +42,7 @@ class CellDiff:
     def __init__(self) -> None:
         self._size = (0, 0)
         self._glyphs: list[list[str]] = []
-        self._pens: list[list[Pen]] = []
+        self._pens: list[list[CellStyle]] = []
 
     def forget(self) -> None:
         """What the terminal shows is not known any more; the next update is sent in full."""
@@ -52,13 +52,13 @@ class CellDiff:
         self, update: LayoutUpdate | ChopsUpdate, size: tuple[int, int]
     ) -> CompositorUpdate:
         """The update reduced to what differs, worked out when it is written."""
-        return _Difference(self, update, size)
+        return _CellUpdate(self, update, size)
 
     def changes(self, update: LayoutUpdate | ChopsUpdate, size: tuple[int, int]) -> str:
         """The sequences that bring the terminal up to date; from now on it counts as such."""
         if size != self._size:
             self._begin(size)
-        writer = _Writer()
+        writer = _CellWriter()
         for x, y, strip in _placed_strips(update):
             if y < size[1]:
                 self._compare(strip, x, y, writer)
@@ -70,7 +70,7 @@ class CellDiff:
         self._glyphs = [[_UNKNOWN] * width for _ in range(height)]
         self._pens = [[_PLAIN] * width for _ in range(height)]
 
-    def _compare(self, strip: Strip, x: int, y: int, writer: _Writer) -> None:
+    def _compare(self, strip: Strip, x: int, y: int, writer: _CellWriter) -> None:
         shown_glyphs, shown_pens = self._glyphs[y], self._pens[y]
         for text, style, control in strip:
             if control:
@@ -87,7 +87,7 @@ class CellDiff:
             x = end
 
     def _changed_runs(
-        self, glyphs: list[str], pen: Pen, x: int, y: int
+        self, glyphs: list[str], pen: CellStyle, x: int, y: int
     ) -> Iterator[tuple[int, int]]:
         """From where to where the cells have to be written; never half a wide character."""
         shown_glyphs, shown_pens = self._glyphs[y], self._pens[y]
@@ -116,7 +116,7 @@ class CellDiff:
             shown[stop] = _UNKNOWN
 
 
-class _Difference(CompositorUpdate):
+class _CellUpdate(CompositorUpdate):
     """An update in the shape in which Textual displays it."""
 
     def __init__(
@@ -130,7 +130,7 @@ class _Difference(CompositorUpdate):
         return self._diff.changes(self._update, self._size)
 
 
-class _Writer:
+class _CellWriter:
     """Joins runs of cells, moving the cursor and changing the pen only where needed."""
 
     def __init__(self) -> None:
@@ -138,7 +138,7 @@ class _Writer:
         self._pen = _PLAIN
         self._at: tuple[int, int] | None = None
 
-    def put(self, x: int, y: int, pen: Pen, text: str) -> None:
+    def put(self, x: int, y: int, pen: CellStyle, text: str) -> None:
         self._move(x, y)
         self._take(pen)
         self._out.append(text)
@@ -157,7 +157,7 @@ class _Writer:
         else:
             self._out.append(f"\x1b[{y + 1};{x + 1}H")
 
-    def _take(self, pen: Pen) -> None:
+    def _take(self, pen: CellStyle) -> None:
         if pen.sgr != self._pen.sgr:
             self._out.append(f"\x1b[0;{pen.sgr}m" if pen.sgr else "\x1b[0m")
         if pen.link != self._pen.link:
@@ -188,10 +188,10 @@ def _strips_of_chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
 
 
 @lru_cache(maxsize=4096)
-def _pen(style: Style | None) -> Pen:
+def _pen(style: Style | None) -> CellStyle:
     if style is None:
         return _PLAIN
-    return Pen(Strip.render_ansi(style, ColorSystem.TRUECOLOR), style.link or "")
+    return CellStyle(Strip.render_ansi(style, ColorSystem.TRUECOLOR), style.link or "")
 
 
 def _cells(text: str) -> list[str]:

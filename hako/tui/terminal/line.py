@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from hako.tui.terminal.questions import QUESTIONS, TIMEOUT_SECONDS, Answers
+from hako.tui.terminal.questions import QUESTIONS, TIMEOUT_SECONDS, TerminalReplies
 from hako.tui.terminal.signals import ending_by_exception
 from hako.tui.terminal.size import terminal_size
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 
 
 class LocalLine(NamedTuple):
     """A terminal that was asked about itself and is quiet until an app takes it over."""
 
-    terminal: Terminal
+    terminal: TerminalCapabilities
     """As it described itself."""
     screen: int
     """The file descriptor that is drawn on."""
@@ -38,13 +38,15 @@ def local_line() -> Iterator[LocalLine]:
     A signal that asks the program to end is raised as Ended until the app minds them itself.
     """
     screen = sys.stdout.fileno()
-    guess = Terminal.detect(os.environ.get("TERM", ""), terminal_size(screen), os.environ)
+    guess = TerminalCapabilities.detect(
+        os.environ.get("TERM", ""), terminal_size(screen), os.environ
+    )
     with quiet_line(guess, sys.stdin.fileno(), screen) as line:
         yield line
 
 
 @contextmanager
-def quiet_line(terminal: Terminal, keyboard: int, screen: int) -> Iterator[LocalLine]:
+def quiet_line(terminal: TerminalCapabilities, keyboard: int, screen: int) -> Iterator[LocalLine]:
     """The same over two file descriptors, with what is guessed of their terminal.
 
     Nothing is echoed: answers that come late, while the app is still being made, would stand
@@ -73,7 +75,7 @@ def quiet_line(terminal: Terminal, keyboard: int, screen: int) -> Iterator[Local
                 termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
-def _ask(keyboard: int, screen: int) -> Answers:
+def _ask(keyboard: int, screen: int) -> TerminalReplies:
     try:
         os.write(screen, f"\x1b[?1049h{QUESTIONS}".encode())
         return _listen(keyboard)
@@ -81,13 +83,13 @@ def _ask(keyboard: int, screen: int) -> Answers:
         os.write(screen, b"\x1b[?1049l")
 
 
-def _listen(keyboard: int) -> Answers:
-    answers = Answers()
+def _listen(keyboard: int) -> TerminalReplies:
+    answers = TerminalReplies()
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not answers.complete and (left := deadline - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:
             data = os.read(keyboard, 1024)
             if not data:
                 break
-            answers.hear(data)
+            answers.receive(data)
     return answers

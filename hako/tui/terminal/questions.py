@@ -12,7 +12,7 @@ import re
 from msgspec.structs import replace
 
 from hako.engine.words.numbers import number_in
-from hako.tui.terminal.terminal import Colors, Terminal
+from hako.tui.terminal.terminal import Colors, TerminalCapabilities
 
 QUESTIONS = (
     "\x1b[?2026$p"  # do you know synchronized output?
@@ -43,13 +43,13 @@ _ANY_ANSWER = re.compile(
 )
 
 
-class Answers:
+class TerminalReplies:
     """What came back so far."""
 
     def __init__(self) -> None:
         self.received = b""
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Take in what the terminal sent: answers, and keys pressed meanwhile."""
         self.received += data
 
@@ -63,7 +63,7 @@ class Answers:
         """What was no answer: the keys of somebody who could not wait."""
         return _ANY_ANSWER.sub(b"", self.received)
 
-    def correct(self, terminal: Terminal) -> Terminal:
+    def correct(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
         """The terminal as it described itself."""
         heard = self.received
         cursor = _CURSOR.search(heard)

@@ -47,7 +47,7 @@ def _has_terminal() -> bool:
     return any(map(os.isatty, range(3)))
 
 
-class Ended(BaseException):
+class Terminated(BaseException):
     """A signal asked the program to end."""
 
     def __init__(self, number: int) -> None:
@@ -58,7 +58,7 @@ class Ended(BaseException):
 
 @contextmanager
 def ending_by_exception() -> Iterator[None]:
-    """Raise Ended where a signal would end the program at once; in the main thread only."""
+    """Raise Terminated where a signal would end the program at once; in the main thread only."""
     before = {number: signal.signal(number, _end) for number in ENDING}
     try:
         yield
@@ -73,11 +73,11 @@ def exit_on_signals(leave: Callable[[int], object]) -> None:
 
     loop = asyncio.get_running_loop()
     for number in ENDING:
-        loop.add_signal_handler(number, leave, Ended(number).status)
+        loop.add_signal_handler(number, leave, Terminated(number).status)
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a handler's signature
-    raise Ended(number)
+    raise Terminated(number)
 
 
 def on_stop(leave: Callable[[], object], come_back: Callable[[], object]) -> None:

@@ -28,7 +28,7 @@ _WITHIN = ("screen", "tmux")
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-class Terminal(Struct, frozen=True):
+class TerminalCapabilities(Struct, frozen=True):
     """A terminal: first guessed from what was sent, then corrected by its own answers."""
 
     term: str = "xterm-256color"
@@ -53,7 +53,9 @@ class Terminal(Struct, frozen=True):
         return self.env.get("TERM_PROGRAM") == PAGE
 
     @classmethod
-    def detect(cls, term: str, size: tuple[int, int], env: Mapping[str, str]) -> Terminal:
+    def detect(
+        cls, term: str, size: tuple[int, int], env: Mapping[str, str]
+    ) -> TerminalCapabilities:
         """What TERM and the environment tell; a size of 0 is unknown and taken as 80x24."""
         width, height = size
         return cls(
@@ -65,7 +67,7 @@ class Terminal(Struct, frozen=True):
         )
 
 
-def desktop_notice(terminal: Terminal, words: str) -> str:
+def desktop_notice(terminal: TerminalCapabilities, words: str) -> str:
     """What has the terminal say it outside of its window; empty for one that might print it."""
     said = "".join(sign for sign in words if sign.isprintable())
     programs = {terminal.env.get(name) for name in ("LC_TERMINAL", "TERM_PROGRAM")}
@@ -77,7 +79,7 @@ def desktop_notice(terminal: Terminal, words: str) -> str:
     return ""
 
 
-def symbol_set(terminal: Terminal) -> Symbols:
+def symbol_set(terminal: TerminalCapabilities) -> Symbols:
     """The signs that this terminal can draw without breaking a line.
 
     `full` has box lines and signs such as ● and ★; `narrow` only what is one cell

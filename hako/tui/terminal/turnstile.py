@@ -27,21 +27,21 @@ QUIET_SECONDS = 0.0002
 """A turn of the event loop that is shorter did nothing for anybody."""
 
 
-class Looker(Protocol):
+class QueuedScreen(Protocol):
     """A screen with news to show."""
 
-    def look(self, painted: Callable[[], object]) -> None:
+    def paint(self, painted: Callable[[], object]) -> None:
         """Show them, and call when that is done."""
 
 
-class Turnstile:
+class RenderQueue:
     """Lets one screen look at a time."""
 
     def __init__(self) -> None:
-        self._waiting: dict[Looker, None] = {}  # in the order in which they came
+        self._waiting: dict[QueuedScreen, None] = {}  # in the order in which they came
         self._task: asyncio.Task[None] | None = None
 
-    def queue(self, looker: Looker) -> None:
+    def queue(self, looker: QueuedScreen) -> None:
         """Let a screen look when its turn has come; once, however often it asks before."""
         self._waiting[looker] = None
         if self._task is None:
@@ -51,7 +51,7 @@ class Turnstile:
                 self._let_in(), name="turnstile", context=Context()
             )
 
-    def leave(self, looker: Looker) -> None:
+    def leave(self, looker: QueuedScreen) -> None:
         """Look no more: the screen was closed."""
         self._waiting.pop(looker, None)
 
@@ -62,11 +62,11 @@ class Turnstile:
                 await self._let_look(looker)
         self._task = None
 
-    async def _let_look(self, looker: Looker) -> None:
+    async def _let_look(self, looker: QueuedScreen) -> None:
         del self._waiting[looker]
         painted = asyncio.Event()
         try:
-            looker.look(painted.set)
+            looker.paint(painted.set)
             await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
         except TimeoutError:
             pass  # it is under a dialog

@@ -12,7 +12,7 @@ Importing this package without aiohttp raises an ImportError that says what to t
 
 from importlib.util import find_spec
 
-from hako.tui.extras import NotInstalled
+from hako.tui.extras import MissingPackage
 
 if find_spec("aiohttp") is None:
-    raise NotInstalled("no_aiohttp")
+    raise MissingPackage("no_aiohttp")

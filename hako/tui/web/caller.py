@@ -14,14 +14,14 @@ import msgspec
 from aiohttp import WSMessage, WSMsgType, web
 from msgspec import Meta, Struct
 
-from hako.engine.people.allowance import Allowance
-from hako.engine.people.room import Visitor
+from hako.engine.people.allowance import RateLimit
+from hako.engine.people.room import User
 from hako.engine.people.sanctions import Sanction
 from hako.engine.words.numbers import number_in
 from hako.tui.lobby.words import until
-from hako.tui.ssh.auth import Owner
+from hako.tui.ssh.auth import Principal
 from hako.tui.ssh.doors import network_of
-from hako.tui.ssh.house import House
+from hako.tui.ssh.house import ServerContext
 from hako.tui.ssh.session import Session
 from hako.tui.terminal.terminal import PAGE
 from hako.tui.web.handler import PacedHandler
@@ -40,14 +40,14 @@ whether it is still there, and an honest page would not be heard."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}")
 
 
-class _Window(Struct, frozen=True):
+class _WindowSize(Struct, frozen=True):
     """The size of a page, in cells."""
 
     width: Annotated[int, Meta(ge=0)]
     height: Annotated[int, Meta(ge=0)]
 
 
-_MESSAGES = msgspec.json.Decoder(list[str | _Window])
+_MESSAGES = msgspec.json.Decoder(list[str | _WindowSize])
 """What the script of the page sends: a word, and what belongs to it."""
 
 _COMES_AGAIN = {"renewed": 1012, "closing": 1001}
@@ -59,7 +59,7 @@ At any other end of a session it does not: it was ended by whoever is there, or 
 _ENDED = 1000
 
 
-class PageLine:
+class PageStream:
     """The socket of a page as a session needs it."""
 
     term: str | None = "xterm-256color"
@@ -141,7 +141,7 @@ class PageLine:
                     self._is_asked = False
                     await self.socket.send_str("pong")
 
-    async def read_all(self, session: Session, taken: Allowance) -> None:
+    async def read_all(self, session: Session, taken: RateLimit) -> None:
         """Hand on what the page sends, a message at a time, until it is gone or talks nonsense."""
         with suppress(ConnectionError, msgspec.MsgspecError, RecursionError):
             while True:
@@ -166,11 +166,11 @@ class PageLine:
         finally:
             self._handler.be_busy(self._rest)
 
-    def _take(self, session: Session, message: list[str | _Window]) -> None:
+    def _take(self, session: Session, message: list[str | _WindowSize]) -> None:
         match message:
             case ["stdin", str(keys)]:
-                session.hear(keys.encode("utf-8", "replace"))
-            case ["resize", _Window() as window]:
+                session.receive(keys.encode("utf-8", "replace"))
+            case ["resize", _WindowSize() as window]:
                 session.resize(window.width, window.height)
             case ["ping"]:
                 self._is_asked = True
@@ -188,12 +188,12 @@ class PageLine:
             self._transport.abort()
 
 
-class Caller:
+class PageSession:
     """A page as the house knows it."""
 
-    def __init__(self, house: House, owner: Owner, name: str, address: str) -> None:
+    def __init__(self, house: ServerContext, owner: Principal, name: str, address: str) -> None:
         self.address = address
-        self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
+        self.user: asyncio.Future[User] = asyncio.get_running_loop().create_future()
         """Who came in; cancelled when they leave before."""
         self._house = house
         self._owner = owner
@@ -207,22 +207,22 @@ class Caller:
     ) -> web.WebSocketResponse:
         """Be there until the page or the session ends; others come to the same host."""
         limits = self._house.limits
-        line = PageLine(request, handler, host, limits.keepalive_seconds)
+        line = PageStream(request, handler, host, limits.keepalive_seconds)
         self._transport = request.transport
         await line.socket.prepare(request)
         welcome, network = self._house.doorkeeper.welcome, network_of(self.address)
-        self.visitor.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
+        self.user.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
         logger.info("%s came from %s", self._name, self.address)
         self._session = session = Session(
             self._house,
             line,
-            self.visitor,
+            self.user,
             command,
             partial(self._house.objection_to_act, self._name, self._owner, self),
             partial(self._house.doors.may_open_table, self),
             lambda: None,
         )
-        taken = Allowance(limits.keys_per_second, limits.keys_at_once)
+        taken = RateLimit(limits.keys_per_second, limits.keys_at_once)
         sending = asyncio.create_task(line.send_all())
         reading = asyncio.create_task(line.read_all(session, taken))
         ways = (sending, reading)
@@ -242,7 +242,7 @@ class Caller:
     def is_used(self) -> bool:
         return not self._is_gone.is_set()
 
-    def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  the page has its own words
+    def refuse(self, reason: str = "") -> None:  # noqa: ARG002  the page has its own words
         """End it at once."""
         if self._transport is not None:
             self._transport.abort()
@@ -258,7 +258,7 @@ class Caller:
 
     def go(self) -> None:
         """It has ended."""
-        self.visitor.cancel()
+        self.user.cancel()
         self._is_gone.set()
 
 

@@ -15,7 +15,7 @@ from hako.tui.lobby.names import BROWSER
 _LABEL = b"hako pass 1\0"
 
 
-class Pass(Struct, frozen=True, array_like=True):
+class SessionCookie(Struct, frozen=True, array_like=True):
     """Who comes with a browser."""
 
     key: str
@@ -29,25 +29,25 @@ def new_key() -> str:
     return BROWSER + secrets.token_urlsafe(18)
 
 
-class Passes:
+class CookieSigner:
     """Writes and reads them."""
 
     def __init__(self, key: bytes) -> None:
         """Sign with that key."""
         self._key = key
 
-    def write(self, its: Pass) -> str:
+    def write(self, its: SessionCookie) -> str:
         """The pass as a cookie."""
         what = msgspec.json.encode(its)
         return f"{_spelt(what)}.{_spelt(self._signature(what))}"
 
-    def read(self, cookie: str) -> Pass | None:
+    def read(self, cookie: str) -> SessionCookie | None:
         """The pass in a cookie; None where the house did not sign it."""
         what, _, signature = cookie.partition(".")
         try:
             signed = urlsafe_b64decode(what)
             if hmac.compare_digest(urlsafe_b64decode(signature), self._signature(signed)):
-                return msgspec.json.decode(signed, type=Pass)
+                return msgspec.json.decode(signed, type=SessionCookie)
         except ValueError:  # not even base64, or of another time
             pass
         return None

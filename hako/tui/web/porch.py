@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 from msgspec.structs import replace
 
-from hako.tui.ssh.doors import OWN, Doors
+from hako.tui.ssh.doors import OWN, ConnectionLimits
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.traffic import Traffic
 from hako.tui.web.handler import PacedHandler
@@ -22,18 +22,18 @@ _CONNECTIONS = 6
 """A browser opens so many, where an SSH client opens one."""
 
 
-class _Waiting:
+class _PendingConnection:
     """A connection that asks for pages."""
 
     def __init__(self, address: str, transport: asyncio.Transport) -> None:
         self.address = address
         self._transport = transport
 
-    def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  a page could not say it here
+    def refuse(self, reason: str = "") -> None:  # noqa: ARG002  a page could not say it here
         self._transport.abort()
 
 
-class Porch(web.Server):
+class PendingConnections(web.Server):
     """Where browsers connect; one too many is turned away."""
 
     def __init__(self, answer: Any, limits: Limits, traffic: Traffic, proxy: str | None) -> None:
@@ -41,7 +41,7 @@ class Porch(web.Server):
         super().__init__(answer, access_log=None, keepalive_timeout=limits.login_seconds)
         self._proxy = proxy
         self._traffic = traffic
-        self._doors = Doors(
+        self._doors = ConnectionLimits(
             replace(
                 limits,
                 connections_per_address=_CONNECTIONS * limits.connections_per_address,
@@ -49,7 +49,7 @@ class Porch(web.Server):
                 unauthenticated=_CONNECTIONS * limits.unauthenticated,
             )
         )
-        self._waiting: dict[RequestHandler, _Waiting] = {}
+        self._waiting: dict[RequestHandler, _PendingConnection] = {}
 
     def __call__(self) -> RequestHandler:
         """Make what reads one connection."""
@@ -64,9 +64,9 @@ class Porch(web.Server):
         handler.meters = self._traffic.meters(whence, is_known=False)
         if is_uncounted:
             return
-        self._waiting[handler] = waiting = _Waiting(peer[0], transport)
-        if self._doors.knock(waiting) is not None:
-            waiting.turn_away()
+        self._waiting[handler] = waiting = _PendingConnection(peer[0], transport)
+        if self._doors.connect(waiting) is not None:
+            waiting.refuse()
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)

@@ -15,19 +15,19 @@ from aiohttp import web
 from msgspec import Struct
 
 from hako.tui.apps.lobby import BACK
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.names import BROWSER, NamesFull, NameTaken
-from hako.tui.lobby.orders import CannotOrder
+from hako.tui.lobby.orders import CommandRejected
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.lobby.words import until
-from hako.tui.ssh.auth import Owner, pass_key
-from hako.tui.ssh.house import House
+from hako.tui.ssh.auth import Principal, pass_key
+from hako.tui.ssh.house import ServerContext
 from hako.tui.ssh.worker import WEB
-from hako.tui.web.caller import Caller
+from hako.tui.web.caller import PageSession
 from hako.tui.web.handler import PacedHandler
 from hako.tui.web.pages import STATICS, page, static
-from hako.tui.web.passes import Pass, Passes, new_key
-from hako.tui.web.porch import Porch
+from hako.tui.web.passes import CookieSigner, SessionCookie, new_key
+from hako.tui.web.porch import PendingConnections
 
 _COOKIE_SECONDS = 400 * 86400
 """Longer no browser keeps one; each visit begins it anew."""
@@ -36,7 +36,7 @@ _MOST_FORM_BYTES = 4096
 _CODE = re.compile(r"[A-Za-z0-9]{0,16}")
 
 
-class BrowserRules(Struct, frozen=True):
+class WebConfig(Struct, frozen=True):
     """How a house is open to browsers."""
 
     host: str = "127.0.0.1"
@@ -52,7 +52,7 @@ class BrowserRules(Struct, frozen=True):
     """Whose word is taken for where a visitor comes from: the address of a proxy."""
 
 
-class _Standing(NamedTuple):
+class _LoginState(NamedTuple):
     """What is said to somebody who comes to the door."""
 
     words: str
@@ -65,13 +65,13 @@ class _Standing(NamedTuple):
 class Site:
     """The door for browsers. A pass, signed by the house, is there what a key is over SSH."""
 
-    def __init__(self, house: House, rules: BrowserRules, folder: LobbyFolder) -> None:
+    def __init__(self, house: ServerContext, rules: WebConfig, folder: Services) -> None:
         """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
         self.port = rules.port
-        self.porch = Porch(self._answer, house.limits, house.traffic, rules.proxy)
+        self.porch = PendingConnections(self._answer, house.limits, house.traffic, rules.proxy)
         self._house = house
         self._rules = rules
-        self._passes = Passes(pass_key(folder.path / "pass_key"))
+        self._passes = CookieSigner(pass_key(folder.path / "pass_key"))
         self._invitations = folder.invitations()
         own = urlsplit(rules.url or "")
         self._base = own.path.rstrip("/")
@@ -80,7 +80,7 @@ class Site:
         self._names = {"localhost", name, f"{name}.local", rules.host, own.hostname}
         # with that name a browser takes it from nobody else, not even from a host beside this one
         self._cookie = "__Host-hako" if self._is_secure and not self._base else "hako"
-        self._callers: set[Caller] = set()
+        self._callers: set[PageSession] = set()
 
     @property
     def url(self) -> str:
@@ -92,18 +92,18 @@ class Site:
     def invite(self, name: str, table: str) -> str:
         """A link that lets somebody in once, under that name; a second one is for the same person.
 
-        Raises CannotOrder, StoreFailed.
+        Raises CommandRejected, StoreFailed.
         """
         names = self._house.doorkeeper.names
         owner = names.owner_of(name)
         is_known = owner is not None and owner.startswith(BROWSER)
         key = owner if owner is not None and is_known else new_key()
         if not is_known and not is_fit(name):
-            raise CannotOrder("name_unfit", name=name)
+            raise CommandRejected("name_unfit", name=name)
         try:
             names.claim(name, key)
         except (NameTaken, NamesFull):
-            raise CannotOrder("name_not_free", name=name) from None
+            raise CommandRejected("name_not_free", name=name) from None
         return f"{self.url}/come#{self._invitations.make(key, name, table)}"
 
     # --- what is asked for
@@ -142,7 +142,7 @@ class Site:
         self._give(answer, its)
         return answer
 
-    def _door(self, request: web.BaseRequest, standing: _Standing, to: str) -> web.Response:
+    def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
         """Where one tells one's name, or shows a link; or why one may not come in."""
         code = to if _CODE.fullmatch(to) else ""
         its = self._pass_of(request)
@@ -169,10 +169,10 @@ class Site:
             invited = self._invitations.use(link)
             if invited is None:
                 return self._door(request, self._refused("web.link_used"), to)
-            its, to = Pass(invited.key, invited.name), invited.table
+            its, to = SessionCookie(invited.key, invited.name), invited.table
         elif standing.asks:
             before = self._pass_of(request)
-            its = Pass(before.key if before is not None else new_key(), name)
+            its = SessionCookie(before.key if before is not None else new_key(), name)
             if (trouble := self._trouble(its)) is not None:
                 return self._door(request, trouble, to)
         else:
@@ -192,9 +192,9 @@ class Site:
             return web.Response(status=status, text=standing.words)
         if "Upgrade" not in request.headers:  # the page asks why its line was not opened
             return web.Response(status=204)
-        handler, owner = request.protocol, Owner.of_browser(its.key)
+        handler, owner = request.protocol, Principal.of_browser(its.key)
         assert isinstance(handler, PacedHandler), "the porch makes no other"
-        caller = Caller(self._house, owner, its.name, self._address(request))
+        caller = PageSession(self._house, owner, its.name, self._address(request))
         with self._entered(caller) as objection:
             if objection is not None:
                 return web.Response(status=503, text=self._house.sentences(objection))
@@ -204,10 +204,10 @@ class Site:
             return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
 
     @contextmanager
-    def _entered(self, caller: Caller) -> Iterator[str | None]:
+    def _entered(self, caller: PageSession) -> Iterator[str | None]:
         """Within, somebody is in the house, unless there is an objection."""
         self._callers.add(caller)
-        objection = self._house.doors.knock(caller)
+        objection = self._house.doors.connect(caller)
         self._house.doors.recognise(caller)
         self._house.connections.add(caller)
         try:
@@ -220,44 +220,44 @@ class Site:
 
     # --- who may come in
 
-    def _standing(self, request: web.BaseRequest) -> _Standing:
+    def _standing(self, request: web.BaseRequest) -> _LoginState:
         its = self._pass_of(request)
         if (shut := self._shut(request, its)) is not None:
             return shut
-        is_let_in = its is not None and self._invitations.has_let_in(its.key)
+        is_let_in = its is not None and self._invitations.is_admitted(its.key)
         if self._house.doorkeeper.is_closed and not is_let_in:
             return self._refused("web.link_needed")
         if its is None:
-            return _Standing(self._house.sentences("web.welcome"), asks=True)
+            return _LoginState(self._house.sentences("web.welcome"), asks=True)
         if (trouble := self._trouble(its)) is not None:
             return trouble
         if len(self._callers) >= self._rules.visitors:
             return self._refused("full", status=503, most=self._rules.visitors)
-        return _Standing(self._house.sentences("web.known", name=its.name), may_enter=True)
+        return _LoginState(self._house.sentences("web.known", name=its.name), may_enter=True)
 
-    def _shut(self, request: web.BaseRequest, its: Pass | None) -> _Standing | None:
+    def _shut(self, request: web.BaseRequest, its: SessionCookie | None) -> _LoginState | None:
         """Why nobody comes in now, or nobody from there."""
         if self._house.is_closing:
             return self._refused("closing_soon", status=503)
         ban = self._house.ban_on(its.key if its is not None else "", self._address(request))
         return (
-            None if ban is None else _Standing(self._house.sentences("banned", **until(ban)), 403)
+            None if ban is None else _LoginState(self._house.sentences("banned", **until(ban)), 403)
         )
 
-    def _trouble(self, its: Pass) -> _Standing | None:
+    def _trouble(self, its: SessionCookie) -> _LoginState | None:
         """Why somebody may not play under their name; another one would do."""
         objection = self._house.doorkeeper.objection_to_name(its.name, its.key)
         if objection is None:
             return None
         return self._refused(f"web.{objection}", name=its.name)._replace(asks=True)
 
-    def _refused(self, key: str, *, status: int = 403, **values: object) -> _Standing:
-        return _Standing(self._house.sentences(key, **values), status)
+    def _refused(self, key: str, *, status: int = 403, **values: object) -> _LoginState:
+        return _LoginState(self._house.sentences(key, **values), status)
 
-    def _pass_of(self, request: web.BaseRequest) -> Pass | None:
+    def _pass_of(self, request: web.BaseRequest) -> SessionCookie | None:
         return self._passes.read(request.cookies.get(self._cookie, ""))
 
-    def _give(self, answer: web.Response, its: Pass) -> None:
+    def _give(self, answer: web.Response, its: SessionCookie) -> None:
         answer.set_cookie(
             self._cookie,
             self._passes.write(its),
@@ -316,9 +316,9 @@ class Site:
 
 @asynccontextmanager
 async def open_site(
-    house: House,
-    rules: BrowserRules,
-    folder: LobbyFolder,
+    house: ServerContext,
+    rules: WebConfig,
+    folder: Services,
     listeners: Iterable[socket.socket] = (),
 ) -> AsyncIterator[Site]:
     """Within, the house is open to browsers, at these listeners if there are any.

@@ -16,12 +16,12 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.content.rulebook import uncited
+from hako.engine.content.rulebook import without_citation
 from hako.engine.rules.folds import SHORT
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.shortening import first_part, least, shortened, shortened_names
 from hako.tui.widgets.lines import LinePanel, wrapped
-from hako.tui.widgets.scene import Choices, Entry
+from hako.tui.widgets.scene import ActionChoices, ActionRow
 
 NUMBERED = SHORT
 """So many entries have a digit; of more, the last one has 0."""
@@ -42,7 +42,7 @@ INDENT = MARGIN + 2
 """Cells before a note that stands below its text."""
 
 
-class _Row(Struct, frozen=True):
+class _ActionRow(Struct, frozen=True):
     """A row of the list."""
 
     number: int
@@ -53,7 +53,7 @@ class _Row(Struct, frozen=True):
     """Whether the entry has but this row."""
 
 
-class Actions(LinePanel, can_focus=True):
+class ActionList(LinePanel, can_focus=True):
     """The list of actions, numbered; the chosen one is previewed before it is played.
 
     Those that are refused are pointed at like the others; an entry that stands for several is
@@ -80,13 +80,15 @@ class Actions(LinePanel, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
     """Number of the entry that is pointed at."""
 
-    pointed: reactive[Entry | None] = reactive(None, repaint=False, init=False, always_update=True)
+    pointed: reactive[ActionRow | None] = reactive(
+        None, repaint=False, init=False, always_update=True
+    )
     """Set each time that keys or the mouse point at an entry, for who watches it.
 
     No message, so that all that follows is painted in the same frame.
     """
 
-    class Chosen(Message):
+    class ActionChosen(Message):
         """Posted when an action is to be played; one that is refused, to hear why."""
 
         def __init__(self, action: Any, moment: int) -> None:
@@ -97,14 +99,14 @@ class Actions(LinePanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._choices: Choices | None = None
-        self._opened: Entry | None = None
+        self._choices: ActionChoices | None = None
+        self._opened: ActionRow | None = None
         """The entry whose parts are shown."""
         self._meant: Any = None
         """The action that was pointed at elsewhere."""
         self._offered = 0
         self._texts_end = 0
-        self._rows: list[_Row] = []
+        self._rows: list[_ActionRow] = []
         self._clicked: int | None = None
         """The entry that the mouse has pointed at, until something else points."""
         self._heeds_from = 0.0
@@ -113,19 +115,19 @@ class Actions(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ showing
 
-    def show(self, choices: Choices | None, cursor: int = 0) -> None:
+    def show(self, choices: ActionChoices | None, cursor: int = 0) -> None:
         """Show what may be chosen, or nothing while somebody else chooses."""
         self._choices, self._meant = choices, None
         self._show_entries(None, cursor)
 
-    def _show_entries(self, opened: Entry | None, cursor: int) -> None:
+    def _show_entries(self, opened: ActionRow | None, cursor: int) -> None:
         """Show all that there is, or the parts of an entry."""
         self._opened = opened
         self._offered = sum(not entry.refused for entry in self._entries)
-        self._texts_end = max((cell_len(entry.text) for entry in self._entries), default=0)
+        self._texts_end = max((cell_width(entry.text) for entry in self._entries), default=0)
         self._clicked = None
         self.top = 0
-        self.set_reactive(Actions.cursor, self.validate_cursor(cursor))
+        self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
         self.repaint()
         self._reveal_cursor()
         self.show_cursor()
@@ -142,13 +144,13 @@ class Actions(LinePanel, can_focus=True):
         index = self._index(action)
         if index is not None:
             before = self.cursor
-            self.set_reactive(Actions.cursor, index)
+            self.set_reactive(ActionList.cursor, index)
             self._moved(before)
 
-    def open(self, entry: Entry) -> None:
+    def open(self, entry: ActionRow) -> None:
         """Show the parts of an entry, and begin with what was pointed at elsewhere."""
         self._show_entries(entry, 0)
-        self.set_reactive(Actions.cursor, self._index(self._meant) or 0)
+        self.set_reactive(ActionList.cursor, self._index(self._meant) or 0)
         self._moved(0)
         self.pointed = self.entry
 
@@ -165,7 +167,7 @@ class Actions(LinePanel, can_focus=True):
         """Whether only the parts of an entry are shown."""
         return self._opened is not None
 
-    def nth(self, number: int) -> Entry | None:
+    def nth(self, number: int) -> ActionRow | None:
         """The entry with that digit; 0 is the last one, where digits do not reach it."""
         index = number - 1 if number else self._offered - 1
         is_reached = index < self._offered and (number or index >= NUMBERED)
@@ -176,7 +178,7 @@ class Actions(LinePanel, can_focus=True):
         self._heeds_from = type(self).clock() + UNMEANT
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> ActionRow | None:
         """What is pointed at."""
         return self._entries[self.cursor] if self._entries else None
 
@@ -195,8 +197,8 @@ class Actions(LinePanel, can_focus=True):
         texts = chain(_fitting(self._texts_below(), spare), repeat([]))
         self._rows = []
         for number, note in enumerate(notes):
-            self._rows.append(_Row(number, is_alone=not note))
-            self._rows += [_Row(number, line) for line in (*note, *next(texts))]
+            self._rows.append(_ActionRow(number, is_alone=not note))
+            self._rows += [_ActionRow(number, line) for line in (*note, *next(texts))]
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)
@@ -217,7 +219,7 @@ class Actions(LinePanel, can_focus=True):
     def paint_foot(self) -> Strip:
         """How many entries are above and below, and the last that may be chosen, by its key."""
         assert self._choices is not None, "there is something that is not shown"
-        say, styles, symbols = self._choices.scene.texts.say, self.ink, self.symbols
+        say, styles, symbols = self._choices.scene.texts.text, self.ink, self.symbols
         first, last = self._rows[self.shown[0]].number, self._rows[self.shown[-1]].number
         above, below = first, len(self._entries) - 1 - last
         line = self.line().at(1)
@@ -273,7 +275,7 @@ class Actions(LinePanel, can_focus=True):
         if self.entry.parts:
             self.open(self.entry)
         else:
-            self.post_message(self.Chosen(self.entry.action, self._choices.scene.moment))
+            self.post_message(self.ActionChosen(self.entry.action, self._choices.scene.moment))
 
     def on_click(self, event: events.Click) -> None:
         """Point at an action; the second click there plays it. On the foot, show what is below."""
@@ -306,7 +308,7 @@ class Actions(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ within
 
     @property
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[ActionRow, ...]:
         if self._opened is not None:
             return self._opened.parts
         return self._choices.entries if self._choices else ()
@@ -341,18 +343,18 @@ class Actions(LinePanel, can_focus=True):
         self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
         self.show_cursor()
 
-    def _told(self, entry: Entry, cells: int) -> str:
+    def _told(self, entry: ActionRow, cells: int) -> str:
         """The text in so many cells: what is done stays, the names of what it is done to give."""
         text = self.symbols.spell(entry.text)
-        names = self._names(entry) if cell_len(text) > cells else ()
+        names = self._names(entry) if cell_width(text) > cells else ()
         return shortened_names(text, names, cells, self.symbols)
 
-    def _names(self, entry: Entry) -> list[str]:
+    def _names(self, entry: ActionRow) -> list[str]:
         """The names in a text, as they are spelt here."""
         assert self._choices is not None, "there is something to paint"
         return [self.symbols.spell(name) for name in self._choices.names(entry.action)]
 
-    def _note(self, entry: Entry) -> str:
+    def _note(self, entry: ActionRow) -> str:
         """What stands beside the text: what the action pays, or why it is refused.
 
         The clause, which the description tells as well, stands there only if there is room.
@@ -361,12 +363,14 @@ class Actions(LinePanel, can_focus=True):
         if entry.apart:
             return self.symbols.spell(entry.apart)
         note = self.symbols.spell(entry.refused or self._choices.note(entry.action))
-        return note if not entry.refused or self._fits_beside(entry, note) else uncited(note)
+        return (
+            note if not entry.refused or self._fits_beside(entry, note) else without_citation(note)
+        )
 
-    def _fits_beside(self, entry: Entry, note: str) -> bool:
-        return cell_len(entry.text) + 2 + cell_len(note) <= self._room
+    def _fits_beside(self, entry: ActionRow, note: str) -> bool:
+        return cell_width(entry.text) + 2 + cell_width(note) <= self._room
 
-    def _note_below(self, entry: Entry) -> list[str]:
+    def _note_below(self, entry: ActionRow) -> list[str]:
         """The lines of a note that does not fit beside its text."""
         note = self._note(entry)
         if self._fits_beside(entry, note):
@@ -383,7 +387,7 @@ class Actions(LinePanel, can_focus=True):
             text = self.symbols.spell("  ".join(new))
             yield wrapped(text, max(1, self.columns - INDENT - FINAL)) if text else []
 
-    def _paint_entry(self, row: _Row, over: Style | None) -> Strip:
+    def _paint_entry(self, row: _ActionRow, over: Style | None) -> Strip:
         assert self._choices is not None, "there is something to paint"
         styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
         style = over or (styles.dim if entry.refused else styles.text)
@@ -407,7 +411,7 @@ class Actions(LinePanel, can_focus=True):
         final = symbols.final if is_final else ""
         return line.put(final, over or styles.warn, FINAL, right=True).strip()
 
-    def _text_cells(self, entry: Entry, note: str) -> int:
+    def _text_cells(self, entry: ActionRow, note: str) -> int:
         """The width of a text: that of the longest, unless the note needs some of it.
 
         Where that leaves a note no room for its first part, which alone tells something, the text
@@ -415,17 +419,17 @@ class Actions(LinePanel, can_focus=True):
         """
         if not note:
             return self._room - 2
-        cells, beside = cell_len(entry.text), self._room - cell_len(note) - 2
+        cells, beside = cell_width(entry.text), self._room - cell_width(note) - 2
         column = min(self._texts_end, self._room - NOTE)
         if cells <= beside:
             return max(cells, min(column, beside))
         all_words = min(least(entry.text, self._names(entry)), self._room - 2)
         wanted = max(min(cells, column), beside, all_words)
-        least_told = min(NOTE, cell_len(note), first_part(note) + 1)
+        least_told = min(NOTE, cell_width(note), first_part(note) + 1)
         beside = self._room - wanted - 2
         if beside < least_told:
             return self._room
-        return self._room - 2 - cell_len(shortened(note, beside, self.symbols))
+        return self._room - 2 - cell_width(shortened(note, beside, self.symbols))
 
     def _digit(self, number: int) -> str:
         """The key that plays it at once."""

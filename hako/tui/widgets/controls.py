@@ -14,8 +14,8 @@ from textual.binding import Binding
 from textual.events import Click
 from textual.strip import Strip
 
-from hako.engine.words.cells import cell_len
-from hako.tui.apps.app import TableApp
+from hako.engine.words.cells import cell_width
+from hako.tui.apps.app import BaseApp
 from hako.tui.terminal.keys import key_to_press
 from hako.tui.widgets.lines import LinePanel
 
@@ -23,7 +23,7 @@ ALWAYS_SHOWN = ("leave", "help")
 """Actions whose keys a newcomer looks for first."""
 
 
-class Word(Struct, frozen=True, dict=True):
+class Link(Struct, frozen=True, dict=True):
     """Something on a line: what a click on it means, and what is written, in which styles."""
 
     what: str
@@ -33,25 +33,25 @@ class Word(Struct, frozen=True, dict=True):
     @cached_property
     def width(self) -> int:
         """Cells that it takes."""
-        return sum(cell_len(text) for text, _ in self.pieces)
+        return sum(cell_width(text) for text, _ in self.pieces)
 
 
-_MARGIN = Word("", ((" ", "key-bar--text"),))
+_MARGIN = Link("", ((" ", "key-bar--text"),))
 
 
-class Words(LinePanel):
+class LinkBar(LinePanel):
     """Lines of words, each of which can be clicked."""
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
 
     def on_mount(self) -> None:
-        self.watch(self.app, "look", self.write, init=False)
+        self.watch(self.app, "appearance", self.write, init=False)
 
-    def words(self) -> Iterable[Word]:
+    def words(self) -> Iterable[Link]:
         """What stands there."""
         raise NotImplementedError
 
-    def lines(self) -> Sequence[Iterable[Word]]:
+    def lines(self) -> Sequence[Iterable[Link]]:
         """What stands on each line."""
         return (self.words(),)
 
@@ -87,7 +87,7 @@ class Words(LinePanel):
                 return
 
 
-class KeyBar(Words):
+class KeyBar(LinkBar):
     """The keys of the open screen: those of its bindings that are shown, as far as they fit its rows.
 
     The way out and help always have their place.
@@ -103,17 +103,17 @@ class KeyBar(Words):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[list[Word]] = [[]]
-        self._by_action: dict[str, Word] = {}
+        self._lines: list[list[Link]] = [[]]
+        self._by_action: dict[str, Link] = {}
         """Those that do not fit among them; help is the last one."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)
 
-    def words(self) -> Iterable[Word]:
+    def words(self) -> Iterable[Link]:
         return chain(*self._lines)
 
-    def lines(self) -> Sequence[Iterable[Word]]:
+    def lines(self) -> Sequence[Iterable[Link]]:
         return self._lines
 
     def write(self, _: object = None) -> None:
@@ -121,7 +121,7 @@ class KeyBar(Words):
         self._by_action = self._offered()
         self.repaint()
 
-    def tell(self, key: str, does: str) -> None:
+    def show(self, key: str, does: str) -> None:
         """Say something else of a key that is shown; all others do what they did."""
         for action, word in self._by_action.items():
             if word.what == key and word != (told := self._telling(word.pieces[0][0], does, key)):
@@ -132,7 +132,7 @@ class KeyBar(Words):
         self._by_action = self._by_action or self._offered()  # the first frame is before any event
         self._lines = self._fitting()
 
-    def _fitting(self) -> list[list[Word]]:
+    def _fitting(self) -> list[list[Link]]:
         shown = dict(self._by_action)
         # from the end on, as the first ones are needed most
         spare = [action for action in shown if action not in ALWAYS_SHOWN]
@@ -140,7 +140,7 @@ class KeyBar(Words):
             del shown[spare.pop()]
         return lines
 
-    def _laid(self, words: Iterable[Word]) -> list[list[Word]]:
+    def _laid(self, words: Iterable[Link]) -> list[list[Link]]:
         lines, cells = [[_MARGIN]], 1
         for word in words:
             cells += word.width
@@ -154,8 +154,8 @@ class KeyBar(Words):
         if what:
             self.app.simulate_key(what)
 
-    def _offered(self) -> dict[str, Word]:
-        by_action: dict[str, Word] = {}
+    def _offered(self) -> dict[str, Link]:
+        by_action: dict[str, Link] = {}
         if not self.screen.is_active:
             return by_action
         for _, binding, enabled, _ in self.screen.active_bindings.values():
@@ -165,13 +165,13 @@ class KeyBar(Words):
             by_action["help"] = ours
         return by_action
 
-    def _word(self, binding: Binding) -> Word | None:
+    def _word(self, binding: Binding) -> Link | None:
         """A key and what it does; None where no words say that."""
         if f"keys.{binding.description}" not in self.app.texts:
             return None
         name = self.app.get_key_display(binding)
         return self._telling(name, binding.description, key_to_press(binding))
 
-    def _telling(self, name: str, does: str, what: str) -> Word:
-        said = self.app.texts.say(f"keys.{does}")
-        return Word(what, ((name, "key-bar--key"), (f" {said}  ", "key-bar--text")))
+    def _telling(self, name: str, does: str, what: str) -> Link:
+        said = self.app.texts.text(f"keys.{does}")
+        return Link(what, ((name, "key-bar--key"), (f" {said}  ", "key-bar--text")))

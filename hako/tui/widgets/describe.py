@@ -11,14 +11,14 @@ MORE = 4
 """Cells for the number of lines that do not fit."""
 
 
-class Describe(LinePanel):
+class Description(LinePanel):
     """A few lines: what is pointed at, whether it is final, what can be foreseen.
 
     What does not fit is scrolled to with the wheel of the mouse.
     """
 
     DEFAULT_CSS = """
-    Describe {
+    Description {
         height: 2;
         background: $surface;
     }
@@ -33,7 +33,7 @@ class Describe(LinePanel):
         self._lines: list[tuple[str, str, Style]] = []
         """A sign, what stands after it, and the style of both."""
 
-    def tell(self, text: str, then: str = "", final: str = "") -> None:
+    def show(self, text: str, then: str = "", final: str = "") -> None:
         """Describe something: in words, what would follow, why that would be final."""
         self._text, self._then, self._final, self._notice = text, then, final, ""
         self.top = 0

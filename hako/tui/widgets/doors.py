@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from hako.engine.words.cells import cell_len
-from hako.tui.widgets.controls import Word, Words
+from hako.engine.words.cells import cell_width
+from hako.tui.widgets.controls import Link, LinkBar
 
 
-class Doors(Words, can_focus=True):
+class NavigationBar(LinkBar, can_focus=True):
     """What a screen leads to, side by side; a door is an action of the screen and a key of `keys`.
 
     start    rules    back
@@ -25,10 +25,10 @@ class Doors(Words, can_focus=True):
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"doors--door", "doors--here", "doors--gap"}
     DEFAULT_CSS = """
-    Doors { height: 1; }
-    Doors > .doors--door { background: $panel; }
-    Doors > .doors--here { background: $panel; text-style: bold; }
-    Doors:focus > .doors--here {
+    NavigationBar { height: 1; }
+    NavigationBar > .doors--door { background: $panel; }
+    NavigationBar > .doors--here { background: $panel; text-style: bold; }
+    NavigationBar:focus > .doors--here {
         color: $block-cursor-background; background: $block-cursor-foreground;
         text-style: bold reverse;
     }
@@ -44,16 +44,16 @@ class Doors(Words, can_focus=True):
     def watch_here(self) -> None:
         self.repaint()
 
-    def words(self) -> Iterable[Word]:
-        said = [self.app.texts.say(f"keys.{door}") for door in self.doors]
-        is_tight = sum(cell_len(words) + 8 for words in said) - 2 > self.columns
+    def words(self) -> Iterable[Link]:
+        said = [self.app.texts.text(f"keys.{door}") for door in self.doors]
+        is_tight = sum(cell_width(words) + 8 for words in said) - 2 > self.columns
         left = right = " " * (1 if is_tight else 3)
-        if self.app.look.theme == "hako-ansi":
+        if self.app.appearance.theme == "hako-ansi":
             left, right = "[ ", " ]"
         for number, (door, words) in enumerate(zip(self.doors, said, strict=True)):
             kind = "doors--here" if number == self.here else "doors--door"
-            yield Word(door, ((f"{left}{words}{right}", kind),))
-            yield Word("", (("  ", "doors--gap"),))
+            yield Link(door, ((f"{left}{words}{right}", kind),))
+            yield Link("", (("  ", "doors--gap"),))
 
     def clicked(self, what: str) -> None:
         if what:

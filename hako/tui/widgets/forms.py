@@ -20,10 +20,10 @@ from textual.widgets import Static
 
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.widgets.controls import Word, Words
+from hako.tui.widgets.controls import Link, LinkBar
 
 
-class Picker(Words, can_focus=True):
+class OptionPicker(LinkBar, can_focus=True):
     """A choice of a few values, all on one line; a narrow one shows only the value chosen.
 
     Language   auto  English  [日本語]          Language   < 日本語 >
@@ -35,10 +35,10 @@ class Picker(Words, can_focus=True):
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"picker--chosen", "picker--other"}
     DEFAULT_CSS = """
-    Picker { height: 1; width: 1fr; }
-    Picker > .picker--other { color: $muted; }
-    Picker > .picker--chosen { background: $panel; text-style: bold; }
-    Picker:focus > .picker--chosen {
+    OptionPicker { height: 1; width: 1fr; }
+    OptionPicker > .picker--other { color: $muted; }
+    OptionPicker > .picker--chosen { background: $panel; text-style: bold; }
+    OptionPicker:focus > .picker--chosen {
         color: $block-cursor-background; background: $block-cursor-foreground;
         text-style: bold reverse;
     }
@@ -49,16 +49,16 @@ class Picker(Words, can_focus=True):
     labels: reactive[Mapping[str, str]] = reactive(dict, repaint=False, init=False)
     """How the values are called."""
 
-    class Changed(Message):
+    class ValueChanged(Message):
         """Posted when another value was chosen by hand."""
 
-        def __init__(self, picker: Picker, value: str) -> None:
+        def __init__(self, picker: OptionPicker, value: str) -> None:
             super().__init__()
             self.picker = picker
             self.value = value
 
         @property
-        def control(self) -> Picker:
+        def control(self) -> OptionPicker:
             """The picker."""
             return self.picker
 
@@ -72,7 +72,7 @@ class Picker(Words, can_focus=True):
         super().__init__(id=id)
         self.all_values = self.values = tuple(values)
         self._began_with = value
-        self.set_reactive(Picker.value, value)
+        self.set_reactive(OptionPicker.value, value)
 
     @property
     def usual(self) -> str:
@@ -92,21 +92,21 @@ class Picker(Words, can_focus=True):
     def watch_labels(self) -> None:
         self.repaint()
 
-    def words(self) -> Iterable[Word]:
-        left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else (" ", " ")
+    def words(self) -> Iterable[Link]:
+        left, right = ("[", "]") if self.app.appearance.theme == "hako-ansi" else (" ", " ")
         label = self.labels.get(self.value, self.value)
-        chosen = Word(self.value, ((f"{left}{label}{right}", "picker--chosen"),))
+        chosen = Link(self.value, ((f"{left}{label}{right}", "picker--chosen"),))
         words = [
             chosen if value == self.value else _other(value, f" {self.labels.get(value, value)} ")
             for value in self.values
         ]
         if sum(word.width for word in words) <= self.columns:
             return words
-        symbols = SYMBOLS[self.app.look.symbols]
+        symbols = SYMBOLS[self.app.appearance.symbols]
         before, after = _other("<", f"{symbols.back} "), _other(">", f" {symbols.pointer}")
         room = self.size.width - before.width - after.width - 2
         said = f"{left}{shortened(label, room, symbols)}{right}"
-        return [before, Word(self.value, ((said, "picker--chosen"),)), after]
+        return [before, Link(self.value, ((said, "picker--chosen"),)), after]
 
     def clicked(self, what: str) -> None:
         match what:
@@ -125,21 +125,21 @@ class Picker(Words, can_focus=True):
     def _choose(self, value: str) -> None:
         if value != self.value:
             self.value = value
-            self.post_message(self.Changed(self, value))
+            self.post_message(self.ValueChanged(self, value))
 
 
-def _other(what: str, text: str) -> Word:
-    return Word(what, ((text, "picker--other"),))
+def _other(what: str, text: str) -> Link:
+    return Link(what, ((text, "picker--other"),))
 
 
-class Field(Horizontal):
+class FormField(Horizontal):
     """A labelled control of a form, on one line."""
 
     DEFAULT_CSS = """
-    Field { height: 1; }
-    Field > Static { width: 24; color: $muted; }
-    Field.-here > Static { color: $foreground; text-style: bold; }
-    Field > Input { width: 40; }
+    FormField { height: 1; }
+    FormField > Static { width: 24; color: $muted; }
+    FormField.-here > Static { color: $foreground; text-style: bold; }
+    FormField > Input { width: 40; }
     """
 
     def __init__(self, control: Widget) -> None:
@@ -174,7 +174,7 @@ class Field(Horizontal):
 FOLDED, OPEN = "folded", "open"
 
 
-class Fold(Picker):
+class Collapsible(OptionPicker):
     """The control that opens and closes what is folded under it.
 
     Variants   ▸ 5 more, all as recommended
@@ -190,11 +190,11 @@ class Fold(Picker):
     def __init__(self) -> None:
         super().__init__((FOLDED, OPEN), FOLDED, id="variants")
 
-    def words(self) -> Iterable[Word]:
-        symbols = SYMBOLS[self.app.look.symbols]
+    def words(self) -> Iterable[Link]:
+        symbols = SYMBOLS[self.app.appearance.symbols]
         sign = symbols.below if self.value == OPEN else symbols.pointer
         label = self.labels.get(self.value, "")
-        return [Word(self.value, ((f" {sign} {label} ", "picker--chosen"),))]
+        return [Link(self.value, ((f" {sign} {label} ", "picker--chosen"),))]
 
     def clicked(self, what: str) -> None:  # noqa: ARG002 - there is but one word
         self.action_step(0)
@@ -205,17 +205,17 @@ class Fold(Picker):
         self._choose(OPEN if unfolds else FOLDED)
 
 
-class Variants(Vertical):
+class VariantFields(Vertical):
     """Fields folded under one line; what is not as it began stays in sight."""
 
     DEFAULT_CSS = """
-    Variants { height: auto; }
+    VariantFields { height: auto; }
     """
 
-    def __init__(self, *fields: Field) -> None:
+    def __init__(self, *fields: FormField) -> None:
         super().__init__()
-        self.fold = Fold()
-        self.head = Field(self.fold)
+        self.fold = Collapsible()
+        self.head = FormField(self.fold)
         self._fields = fields
 
     def compose(self) -> ComposeResult:
@@ -223,12 +223,12 @@ class Variants(Vertical):
         yield from self._fields
 
     @property
-    def offered(self) -> list[Field]:
+    def offered(self) -> list[FormField]:
         """Those in which there is anything to choose."""
         return [field for field in self._fields if field.is_offered]
 
     @property
-    def changed(self) -> list[Field]:
+    def changed(self) -> list[FormField]:
         """Those of them that are not as they began."""
         return [field for field in self.offered if not field.is_usual]
 

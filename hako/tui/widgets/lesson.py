@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 GUTTER = 9
@@ -25,7 +25,7 @@ class LessonPanel(LinePanel):
     LessonPanel { background: $panel; }
     """
 
-    class Read(Message):
+    class LessonStepRead(Message):
         """Posted when it was clicked: the text was read."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class LessonPanel(LinePanel):
         self._onward = ""
         self._lines: list[tuple[str, Style]] = []
 
-    def tell(self, said: str, far: str, onward: str = "") -> None:
+    def show(self, said: str, far: str, onward: str = "") -> None:
         """Say something; `onward` names the key that goes on, where nothing else does."""
         self._said, self._far, self._onward, self._answer = said, far, onward, ""
         self.top = 0
@@ -62,7 +62,7 @@ class LessonPanel(LinePanel):
     def _written(self, width: int) -> Iterator[tuple[str, Style]]:
         """The answer, if any, and what is said; how far one is stands beside the first line."""
         spell, ink, width = self.symbols.spell, self.ink, max(1, width)
-        beside = width - cell_len(self._far) - 1
+        beside = width - cell_width(self._far) - 1
         said = [(spell(self._said), ink.dim if self._answer else ink.text)]
         if self._answer:
             said.insert(0, (f"{self.symbols.no} {spell(self._answer)}", ink.warn))
@@ -92,4 +92,4 @@ class LessonPanel(LinePanel):
     def on_click(self, event: events.Click) -> None:
         """It was read."""
         event.stop()
-        self.post_message(self.Read())
+        self.post_message(self.LessonStepRead())

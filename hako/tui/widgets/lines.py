@@ -17,7 +17,7 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import Styles, styles_of
 from hako.tui.looks.symbols import FULL, Symbols
@@ -30,7 +30,7 @@ def wrapped(text: str, width: int) -> list[str]:
     return list(wrap(text, width))
 
 
-class Line:
+class StyledLine:
     """A line that is being written, cell by cell."""
 
     def __init__(self, width: int, symbols: Symbols = FULL) -> None:
@@ -58,9 +58,9 @@ class Line:
         room = max(0, self.width - self.x)
         wanted = room if width is None or width > room else width
         text = self._symbols.spell(text)
-        if (length := cell_len(text)) > wanted:
+        if (length := cell_width(text)) > wanted:
             text = shortened(text, wanted, self._symbols)
-            length = cell_len(text)
+            length = cell_width(text)
         if width is not None and length < wanted:
             blanks = " " * (wanted - length)
             text = blanks + text if right else text + blanks
@@ -73,12 +73,12 @@ class Line:
     def ending(self, text: str, style: Style) -> Self:
         """Write so that the text ends with the line; from here on, if there is no room."""
         text = self._symbols.spell(text)
-        return self.at(max(self.x, self.width - cell_len(text))).put(text, style)
+        return self.at(max(self.x, self.width - cell_width(text))).put(text, style)
 
     def ending_at(self, x: int, text: str, style: Style) -> Self:
         """Write so that the text ends before a cell."""
         text = self._symbols.spell(text)
-        return self.at(max(0, x - cell_len(text))).put(text, style)
+        return self.at(max(0, x - cell_width(text))).put(text, style)
 
     def strip(self) -> Strip:
         """The line in full width; what was written over something else is left out."""
@@ -104,10 +104,10 @@ class Canvas:
         self.width = width
         self.height = height
         self.symbols = symbols
-        self._lines = [Line(width, symbols) for _ in range(height)]
-        self._nowhere = Line(0, symbols)
+        self._lines = [StyledLine(width, symbols) for _ in range(height)]
+        self._nowhere = StyledLine(0, symbols)
 
-    def at(self, x: int, y: int) -> Line:
+    def at(self, x: int, y: int) -> StyledLine:
         """The line y, to be written from cell x on; outside of the canvas nothing is written."""
         return (self._lines[y] if 0 <= y < len(self._lines) else self._nowhere).at(x)
 
@@ -161,7 +161,7 @@ class LinePanel(Widget):
         """The line shown at the top."""
         self._shown: dict[int, Strip] = {}
         self._top_painted = 0
-        self._finish: _Finish | None = None
+        self._finish: _LineEnd | None = None
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -180,9 +180,9 @@ class LinePanel(Widget):
     def redraw(self) -> None:
         """Work out anew what `paint` takes its lines from; needed where that is no single line."""
 
-    def line(self) -> Line:
+    def line(self) -> StyledLine:
         """An empty line to write."""
-        return Line(self.columns, self.symbols)
+        return StyledLine(self.columns, self.symbols)
 
     @property
     def body(self) -> int:
@@ -196,7 +196,7 @@ class LinePanel(Widget):
 
     # ------------------------------------------------------------------ showing
 
-    def dress(self, styles: Styles, symbols: Symbols) -> None:
+    def apply_theme(self, styles: Styles, symbols: Symbols) -> None:
         """Draw with these styles and signs from now on."""
         self.ink, self.symbols = styles, symbols
         self._shown.clear()
@@ -256,7 +256,7 @@ class LinePanel(Widget):
         top, right, _, left = self.gutter
         if crop.y < top or crop.bottom > top + self.rows:
             return super().render_lines(crop)
-        finish = self._finish = self._finish or _Finish(self)
+        finish = self._finish = self._finish or _LineEnd(self)
         strips = [finish(y, self._line_at(y - top), left, right) for y in crop.line_range]
         if crop.column_span != (0, left + self.columns + right):
             strips = [strip.crop(*crop.column_span) for strip in strips]
@@ -328,7 +328,7 @@ class LinePanel(Widget):
             paint_soon(self, *regions)
 
 
-class _Finish:
+class _LineEnd:
     """Brings lines into the colours in which they are sent: those of a panel, on its terminal.
 
     Textual lays each line over the ground, and sends it through one filter after another,

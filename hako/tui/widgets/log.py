@@ -17,23 +17,23 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.telling import Said
+from hako.engine.transcript.telling import RenderedRecord
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 
-class Told(Struct, frozen=True, gc=False):
+class LogRow(Struct, frozen=True, gc=False):
     """A record as the log tells it."""
 
     moment: int
     """Number of the moment after it."""
     seat: Seat | None
-    said: tuple[Said, ...]
+    said: tuple[RenderedRecord, ...]
     is_left_behind: bool = False
     """Whether it lies on a branch that was taken back."""
 
 
-class _Row(Struct, frozen=True, gc=False):
-    told: Told
+class _LogRow(Struct, frozen=True, gc=False):
+    told: LogRow
     text: str
     mark: Seat | None = None
     """Whose sign stands before it."""
@@ -48,24 +48,24 @@ _LATELY = 1 << 12
 
 
 @lru_cache(_LATELY)
-def once(told: Told) -> Told:
+def once(told: LogRow) -> LogRow:
     """What is equal to it and was told before: in a house many are told the same."""
     return told
 
 
 @lru_cache(_LATELY)
-def _rows_of(told: Told, width: int) -> tuple[_Row, ...]:
+def _rows_of(told: LogRow, width: int) -> tuple[_LogRow, ...]:
     """A record, broken into lines."""
     return (*_broken(told, width),)
 
 
-def _broken(told: Told, width: int) -> Iterator[_Row]:
+def _broken(told: LogRow, width: int) -> Iterator[_LogRow]:
     for number, said in enumerate(told.said):
         first, *more = wrapped(said.sentence, width) or [""]
         mark = said.seat if said.opens else told.seat
         begins = said.opens or number == 0
-        yield _Row(told, first, mark, begins, said.opens)
-        yield from (_Row(told, text, opens=said.opens) for text in more)
+        yield _LogRow(told, first, mark, begins, said.opens)
+        yield from (_LogRow(told, text, opens=said.opens) for text in more)
 
 
 class LogPanel(LinePanel, can_focus=True):
@@ -84,7 +84,7 @@ class LogPanel(LinePanel, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
     """Number of the moment that is pointed at."""
 
-    class Jumped(Message):
+    class PositionRequested(Message):
         """Posted when the table is to be shown as it was at a moment."""
 
         def __init__(self, moment: int) -> None:
@@ -93,18 +93,18 @@ class LogPanel(LinePanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._told: list[Told] = []
-        self._rows: list[_Row] = []
+        self._told: list[LogRow] = []
+        self._rows: list[_LogRow] = []
         self._looked_at: int | None = None
 
     # ------------------------------------------------------------------ showing
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[LogRow, ...]:
         """The records that are shown."""
         return tuple(self._told)
 
-    def show(self, told: list[Told], looked_at: int | None = None) -> None:
+    def show(self, told: list[LogRow], looked_at: int | None = None) -> None:
         """Show these records; `looked_at` is the moment on the board, None for now."""
         at_end = self.is_at_end
         known = len(self._told)
@@ -199,7 +199,7 @@ class LogPanel(LinePanel, can_focus=True):
     def action_jump(self) -> None:
         """Show the table as it was after the record."""
         if self._told:
-            self.post_message(self.Jumped(self.cursor))
+            self.post_message(self.PositionRequested(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
         """Show the table as it was after the record."""
@@ -241,11 +241,11 @@ class LogPanel(LinePanel, can_focus=True):
         first = bisect_left(self._rows, moment, key=lambda row: row.told.moment)
         return range(first, len(self._rows))[:1]
 
-    def _write_anew(self, told: list[Told]) -> None:
+    def _write_anew(self, told: list[LogRow]) -> None:
         self._rows.clear()
         self._write(told)
 
-    def _write(self, told: list[Told]) -> None:
+    def _write(self, told: list[LogRow]) -> None:
         """Write these records below the others."""
         width = self.columns - 3
         if width < 0:

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import letter
-from hako.engine.transcript.since import News
+from hako.engine.transcript.since import RecapItem
 from hako.tui.looks.shortening import shortened
 from hako.tui.widgets.lines import LinePanel, wrapped
 
@@ -23,14 +23,14 @@ NUMBER, SIGN = 2, 3
 """Cells before a sentence."""
 
 
-class _Row(Struct, frozen=True):
-    news: News
+class _RecapRow(Struct, frozen=True):
+    news: RecapItem
     text: str
     number: int | None = None
     begins: bool = False
 
 
-class NewsPanel(LinePanel):
+class RecapPanel(LinePanel):
     """The lines, broken for the width.
 
     ●A coins 12 → 14
@@ -38,7 +38,7 @@ class NewsPanel(LinePanel):
       ▲C Cat buys a Park. Cat plays a Mall.
     """
 
-    class Led(Message):
+    class RecapItemPicked(Message):
         """Posted when a line is clicked that leads to a moment."""
 
         def __init__(self, moment: int) -> None:
@@ -47,12 +47,12 @@ class NewsPanel(LinePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._news: Sequence[News] = ()
+        self._news: Sequence[RecapItem] = ()
         self._numbered = 0
         """So many lines can have a number."""
-        self._rows: list[_Row] = []
+        self._rows: list[_RecapRow] = []
 
-    def show(self, news: Sequence[News], *, is_numbered: bool) -> None:
+    def show(self, news: Sequence[RecapItem], *, is_numbered: bool) -> None:
         """Show these, with numbers for those that lead to a moment."""
         self._news, self._numbered = news, MOST_NUMBERED * is_numbered
         self.repaint()
@@ -86,17 +86,17 @@ class NewsPanel(LinePanel):
         moment = None if index is None else self._rows[index].news.moment
         if moment is not None:
             event.stop()
-            self.post_message(self.Led(moment))
+            self.post_message(self.RecapItemPicked(moment))
 
-    def _written(self, width: int) -> list[_Row]:
+    def _written(self, width: int) -> list[_RecapRow]:
         width = max(1, width - NUMBER - SIGN)
         rows = [*self._rows_for(width, is_short=False)]
         return [*self._rows_for(width, is_short=True)] if self._is_tall(rows) else rows
 
-    def _is_tall(self, rows: Sequence[_Row]) -> bool:
+    def _is_tall(self, rows: Sequence[_RecapRow]) -> bool:
         return 2 * len(rows) > self.screen.size.height
 
-    def _rows_for(self, width: int, *, is_short: bool) -> Iterator[_Row]:
+    def _rows_for(self, width: int, *, is_short: bool) -> Iterator[_RecapRow]:
         number = 0
         for news in self._news:
             number += news.moment is not None
@@ -105,5 +105,5 @@ class NewsPanel(LinePanel):
             if is_short and not news.weight:
                 text = shortened(text, width, self.symbols)
             first, *more = wrapped(text, width) or [""]
-            yield _Row(news, first, number if has_number else None, begins=True)
-            yield from (_Row(news, text) for text in more)
+            yield _RecapRow(news, first, number if has_number else None, begins=True)
+            yield from (_RecapRow(news, text) for text in more)

@@ -9,11 +9,11 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.shortening import shortened
 from hako.tui.widgets.lines import LinePanel, wrapped
 
-Row: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
+PromptRow: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
 """What is told in a row, and the words."""
 
 
@@ -42,7 +42,7 @@ class Prompt(LinePanel):
         self._advice: str | None = None
         self._is_page = self._is_abridged = False
 
-    def say(
+    def show(
         self,
         text: str,
         aside: str = "",
@@ -103,7 +103,7 @@ class Prompt(LinePanel):
         if self._seat is not None:
             line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))
         line.put(shortened(text, self._text_room(line.width), symbols), style)
-        fits = cell_len(self._aside) + 2 < line.width - line.x
+        fits = cell_width(self._aside) + 2 < line.width - line.x
         return line.ending(f"{self._aside if fits else self._key} ", styles.dim).strip()
 
     # ------------------------------------------------------------------ within
@@ -125,9 +125,9 @@ class Prompt(LinePanel):
 
     def _text_room(self, width: int) -> int:
         """Cells for the text, with a blank on either side of the key."""
-        return width - self._indent - cell_len(self._key) - 2
+        return width - self._indent - cell_width(self._key) - 2
 
-    def _written(self, width: int) -> list[Row]:
+    def _written(self, width: int) -> list[PromptRow]:
         """The rows, the text first; above a page it is broken, and so is what stands below it."""
         text = self.symbols.spell(self._text)
         if not (self._is_page and width):
@@ -137,9 +137,9 @@ class Prompt(LinePanel):
         return [*(("text", line) for line in lines), *below]
 
     @property
-    def _below(self) -> tuple[Row, ...]:
+    def _below(self) -> tuple[PromptRow, ...]:
         """What stands below the text."""
-        goal: tuple[Row, ...] = (("goal", self._goal),) if self._goal else ()
+        goal: tuple[PromptRow, ...] = (("goal", self._goal),) if self._goal else ()
         advice = () if self._advice is None else (("advice", self._advice),)
         return (*goal, *advice)
 

@@ -11,23 +11,23 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from hako.tui.apps.app import TableApp
+from hako.tui.apps.app import BaseApp
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import wrap
 
 
-class Prose(Widget):
+class Paragraph(Widget):
     """A few sentences, set to the width there is."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"prose--heading", "prose--column", "prose--own"}
     DEFAULT_CSS = """
-    Prose { height: auto; }
-    Prose > .prose--heading { color: $accent; }
-    Prose > .prose--column { color: $muted; }
-    Prose > .prose--own { text-style: bold; }
+    Paragraph { height: auto; }
+    Paragraph > .prose--heading { color: $accent; }
+    Paragraph > .prose--column { color: $muted; }
+    Paragraph > .prose--own { text-style: bold; }
     """
 
-    app = getters.app(TableApp)
+    app = getters.app(BaseApp)
     words: reactive[str] = reactive("", layout=True)
     """What is said."""
     marks: reactive[Mapping[str, str]] = reactive(dict)
@@ -35,14 +35,14 @@ class Prose(Widget):
 
     def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self.set_reactive(Prose.words, words)
+        self.set_reactive(Paragraph.words, words)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
         return len(wrap(self._spelled, width)) if self.words else 0
 
     def render(self) -> Content:
         lines = wrap(self._spelled, self.size.width)
-        spell = SYMBOLS[self.app.look.symbols].spell
+        spell = SYMBOLS[self.app.appearance.symbols].spell
         marks = {spell(line): f"prose--{mark}" for line, mark in self.marks.items()}
         styled = (
             (line, self.get_visual_style(marks[line]) if line in marks else "") for line in lines
@@ -52,5 +52,5 @@ class Prose(Widget):
     @property
     def _spelled(self) -> str:
         """The words as this terminal can draw them, line by line."""
-        symbols = SYMBOLS[self.app.look.symbols]
+        symbols = SYMBOLS[self.app.appearance.symbols]
         return "\n".join(map(symbols.spell, self.words.split("\n")))

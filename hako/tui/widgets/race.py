@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from textual.strip import Strip
 
-from hako.engine.transcript.chart import Axes, Pens, Racer, painted
-from hako.engine.words.cells import cell_len
+from hako.engine.transcript.chart import Axes, ChartSymbols, Series, painted
+from hako.engine.words.cells import cell_width
 from hako.tui.widgets.lines import Canvas, LinePanel
 
 MARGIN = 8
 """Columns that scores and their lines take at least."""
 
 
-class Race(LinePanel):
+class ScoreChart(LinePanel):
     """A chart of scores; each seat has its sign and colour."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._racers: Sequence[Racer] = ()
+        self._racers: Sequence[Series] = ()
         self._axes = Axes("", "")
         self._strips: list[Strip] = []
 
-    def show(self, racers: Sequence[Racer], axes: Axes) -> None:
+    def show(self, racers: Sequence[Series], axes: Axes) -> None:
         """Show how their scores grew."""
         self._racers, self._axes = racers, axes
         self.repaint()
@@ -40,16 +40,18 @@ class Race(LinePanel):
     def _drawn(self) -> list[Strip]:
         canvas = Canvas(self.columns, self.rows, self.symbols)
         pens = self._pens()
-        labels = (cell_len(pens.label(*its)) for its in enumerate(self._racers))
-        width = self.columns - max(cell_len(self._axes.across) + 3, *labels)
+        labels = (cell_width(pens.label(*its)) for its in enumerate(self._racers))
+        width = self.columns - max(cell_width(self._axes.across) + 3, *labels)
         if width > MARGIN and self.rows > 3:
             for mark in painted(self._racers, self._axes, width, self.rows, pens):
                 style = self.ink.dim if mark.racer is None else self.ink.owner(mark.racer)
                 canvas.at(mark.x, mark.y).put(mark.text, style)
         return canvas.strips()
 
-    def _pens(self) -> Pens:
+    def _pens(self) -> ChartSymbols:
         frame, signs = self.symbols.frame, self.symbols.owners
         corners = (frame.top_left, frame.top_right, frame.bottom_left, frame.bottom_right)
         tick = frame.vertical if self.symbols.name != "full" else "┤"
-        return Pens(signs, frame.horizontal, frame.vertical, *corners, tick, self.symbols.dot)
+        return ChartSymbols(
+            signs, frame.horizontal, frame.vertical, *corners, tick, self.symbols.dot
+        )

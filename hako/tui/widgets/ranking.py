@@ -9,9 +9,9 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import letter
-from hako.engine.transcript.telling import Parts, Ranked
-from hako.engine.words.cells import cell_len
-from hako.engine.words.text import Texts
+from hako.engine.transcript.telling import Parts, RankedSeat
+from hako.engine.words.cells import cell_width
+from hako.engine.words.text import Catalogue
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.typesetting import wrap
 from hako.tui.widgets.lines import LinePanel
@@ -24,7 +24,7 @@ BAR = SIGN + 3 + NAME + SCORE + 1
 """Where the bars begin."""
 
 
-class Ranking(LinePanel):
+class Standings(LinePanel):
     """A line for each, with a bar on one scale for all, and a line of words where there is room.
 
     Without it the bars have the parts of all in one order, that of their names below: a piece
@@ -36,20 +36,22 @@ class Ranking(LinePanel):
     """
 
     DEFAULT_CSS = """
-    Ranking { height: auto; }
+    Standings { height: auto; }
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[tuple[Ranked, bool]] = []
+        self._lines: list[tuple[RankedSeat, bool]] = []
         """Of each line below the title: whose it is, and whether it is the one in words."""
         self._title = ""
-        self._texts = Texts("en", {}, {})
+        self._texts = Catalogue("en", {}, {})
         self._legend = ""
         self._placed: Sequence[str] = ()
         """The parts that have a place in every bar."""
 
-    def show(self, rows: Iterable[Ranked], title: str, texts: Texts, *, in_full: bool) -> None:
+    def show(
+        self, rows: Iterable[RankedSeat], title: str, texts: Catalogue, *, in_full: bool
+    ) -> None:
         """Show them in that order; `in_full` tells the parts in words below each bar."""
         rows = list(rows)
         self._title, self._texts = title, texts
@@ -77,7 +79,7 @@ class Ranking(LinePanel):
 
     def _edge(self, width: int) -> int:
         """Where they begin: below the bars, if they fit there in a line."""
-        return BAR if BAR + cell_len(self._legend) <= width else SIGN
+        return BAR if BAR + cell_width(self._legend) <= width else SIGN
 
     def paint(self, index: int) -> Strip:
         if index == 0:
@@ -87,7 +89,7 @@ class Ranking(LinePanel):
             return self._words(self._edge(self.columns), named)
         row, in_words = self._lines[index - 1]
         if in_words:
-            return self._words(SIGN, self._texts.term("part", row.told()))
+            return self._words(SIGN, self._texts.term("part", row.text()))
         return self._row(row)
 
     def _words(self, x: int, words: str) -> Strip:
@@ -98,7 +100,7 @@ class Ranking(LinePanel):
             .strip()
         )
 
-    def _row(self, its: Ranked) -> Strip:
+    def _row(self, its: RankedSeat) -> Strip:
         styles, symbols = self.ink, self.symbols
         line = self.line().put(f"{its.place}.", styles.strong, SIGN - 1, right=True).at(SIGN)
         line.put(f"{symbols.owner(its.number)}{letter(its.number)} ", styles.owner(its.number))
@@ -143,4 +145,4 @@ def _shared(points: list[int], room: int, most: int) -> list[int]:
 def _label(name: str, points: int, room: int) -> str:
     """Name and points, or as much of them as there is room for."""
     ways = (f"{name} {points}", f"{name[0]} {points}", str(points), "")
-    return next(way for way in ways if cell_len(way) <= room)
+    return next(way for way in ways if cell_width(way) <= room)

@@ -9,25 +9,25 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.log.records import Player
-from hako.engine.log.table import Moment, Table
-from hako.engine.rules.folds import folded
+from hako.engine.log.table import Position, Table
+from hako.engine.rules.folds import group_actions
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.rules.vocabulary import Choice, Event, Seat, State, Step, Viewer
 from hako.engine.transcript import leads
-from hako.engine.transcript.glossary import Glossary, Thing
+from hako.engine.transcript.glossary import Glossary, GlossaryEntry
 from hako.engine.transcript.telling import goal
-from hako.engine.words.note import Note
-from hako.engine.words.text import Texts
+from hako.engine.words.note import LazyText
+from hako.engine.words.text import Catalogue
 
 
-class Scene(Struct, frozen=True):
+class TableModel(Struct, frozen=True):
     """What a board and its panels show: a masked state and whose eyes it is for."""
 
     game: Game[Any]
     content: Any
     players: tuple[Player, ...]
-    texts: Texts
+    texts: Catalogue
     view: State
     """The mask of the state for the viewer."""
     viewer: Viewer
@@ -65,12 +65,16 @@ class Scene(Struct, frozen=True):
         return goal(self.game, self.view, self.viewer, self.texts)
 
 
-def scene_of(
-    table: Table[Any], moment: Moment[Any], viewer: Viewer, texts: Texts, seat: Seat | None = None
-) -> Scene:
+def table_model_of(
+    table: Table[Any],
+    moment: Position[Any],
+    viewer: Viewer,
+    texts: Catalogue,
+    seat: Seat | None = None,
+) -> TableModel:
     """The table at a moment, as the viewer may see it."""
     record = moment.record.masked(viewer)
-    return Scene(
+    return TableModel(
         table.game,
         table.content,
         table.players,
@@ -83,14 +87,14 @@ def scene_of(
     )
 
 
-class Entry(Struct, frozen=True):
+class ActionRow(Struct, frozen=True):
     """A line of the list of actions."""
 
     action: Any
     text: str
     refused: str = ""
     """Why it is not offered; empty for what may be chosen."""
-    parts: tuple[Entry, ...] = ()
+    parts: tuple[ActionRow, ...] = ()
     """Where it stands for several actions: they, the one that is named first."""
     apart: str = ""
     """What tells its parts apart, where that is told instead of what the first one pays."""
@@ -100,29 +104,29 @@ class Entry(Struct, frozen=True):
         return any(part.action == action for part in self.parts or (self,))
 
 
-class Choices:
+class ActionChoices:
     """What a seat may choose now, each with its words, worked out when first looked at."""
 
-    def __init__(self, scene: Scene, glossary: Glossary, *, undo_is_free: bool = True) -> None:
+    def __init__(self, scene: TableModel, glossary: Glossary, *, undo_is_free: bool = True) -> None:
         """Make the choices of a scene; the table may have moved on whenever they are looked at."""
         self.scene = scene
         self._glossary = glossary
         self._undo_is_free = undo_is_free
         self._previews: dict[bytes, Preview[Any]] = {}
-        self._notes: dict[bytes, Note | None] = {}
+        self._notes: dict[bytes, LazyText | None] = {}
         self._judged: dict[bytes, str] = {}
         self.actions = scene.actions
         """What may be chosen."""
-        offered = [Entry(action, scene.texts.tell(action)) for action in self.actions]
+        offered = [ActionRow(action, scene.texts.render(action)) for action in self.actions]
         self.entries = (*self._folded(offered), *self._folded(self._refused()))
 
     def note(self, action: Any) -> str:
         """The chance that a hint gave the action, and what it pays, in a few words."""
         note = self._noted(action)
-        told = self.scene.texts.note(note) if note else ""
+        told = self.scene.texts.lazy_text(note) if note else ""
         return "  ".join(filter(None, (self._judged.get(_key(action)), told)))
 
-    def _noted(self, action: Any) -> Note | None:
+    def _noted(self, action: Any) -> LazyText | None:
         if (key := _key(action)) not in self._notes:
             scene = self.scene
             note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
@@ -138,7 +142,7 @@ class Choices:
         texts = self.scene.texts
         return [texts.term(table, value) for table, value in texts.named_in(action)]
 
-    def things(self, action: Any) -> tuple[Thing, ...]:
+    def things(self, action: Any) -> tuple[GlossaryEntry, ...]:
         """The cards, tokens and other things that the action names, or else what it pays."""
         named = self._glossary.of(action)
         if named or action not in self.actions or (note := self._noted(action)) is None:
@@ -160,9 +164,9 @@ class Choices:
         """The preview as sentences, the last one where chance or a secret comes in."""
         seen, texts, scene = self.preview(action), self.scene.texts, self.scene
         told = [texts.foretell(event) for event in seen.events if not event.quiet]
-        led = leads.changed(*map(scene.game.leads, (scene.view, seen.state)))
+        led = leads.changed(*map(scene.game.leaders, (scene.view, seen.state)))
         told += [leads.told(its, texts, ahead=True) for its in led]
-        return [*told, texts.say("table.open_end")] if seen.open_end else told
+        return [*told, texts.text("table.open_end")] if seen.open_end else told
 
     def finality(self, action: Any) -> Finality | None:
         """Why the action cannot be taken back freely once it is done; None if it can."""
@@ -170,35 +174,35 @@ class Choices:
             return None
         return self.preview(action).finality(self.scene.seat)
 
-    def entry_of(self, action: Any) -> Entry | None:
+    def entry_of(self, action: Any) -> ActionRow | None:
         """The line of one action, whether it is folded with others or not."""
         holding = next((entry for entry in self.entries if entry.holds(action)), None)
         parts = holding.parts if holding else ()
         return next((part for part in parts if part.action == action), holding)
 
-    def _folded(self, entries: Sequence[Entry]) -> Iterator[Entry]:
+    def _folded(self, entries: Sequence[ActionRow]) -> Iterator[ActionRow]:
         """The lines, with those that begin alike in one."""
         by_key = {_key(entry.action): entry for entry in entries}
-        for fold in folded([entry.action for entry in entries]):
+        for fold in group_actions([entry.action for entry in entries]):
             parts = tuple(by_key[_key(action)] for action in fold.actions)
             yield parts[0] if fold.first is None else self._fold(fold.first, parts)
 
-    def _fold(self, first: Note, parts: tuple[Entry, ...]) -> Entry:
+    def _fold(self, first: LazyText, parts: tuple[ActionRow, ...]) -> ActionRow:
         texts, its = self.scene.texts, parts[0]
-        text = texts.say("table.fold", first=texts.note(first), count=len(parts))
+        text = texts.text("table.fold", first=texts.lazy_text(first), count=len(parts))
         refusals = dict.fromkeys(part.refused for part in parts)
-        refused = its.refused if len(refusals) == 1 else texts.say("table.each_refused")
+        refused = its.refused if len(refusals) == 1 else texts.text("table.each_refused")
         names = tuple(" ".join(texts.filled_in(part.action)) for part in parts)
         apart = texts.term("", names) if its.action.apart or refused else ""
-        return Entry(its.action, text, refused, parts, apart)
+        return ActionRow(its.action, text, refused, parts, apart)
 
-    def _refused(self) -> list[Entry]:
+    def _refused(self) -> list[ActionRow]:
         scene, step = self.scene, self.scene.step
         if scene.seat is None or not isinstance(step, Choice) or step.seat != scene.seat:
             return []
         texts = scene.texts
         return [
-            Entry(action, texts.tell(action), texts.note(why))
+            ActionRow(action, texts.render(action), texts.lazy_text(why))
             for action, why in step.refused(scene.view)
         ]
 

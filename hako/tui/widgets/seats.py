@@ -7,15 +7,15 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.shortening import shortened
-from hako.tui.widgets.lines import Line, LinePanel
+from hako.tui.widgets.lines import LinePanel, StyledLine
 
 _NAME = 8
 """Cells that a name is left beside the time its owner has."""
 
 
-class Place(Struct, frozen=True):
+class SeatStatus(Struct, frozen=True):
     """What is shown of a seat."""
 
     seat: Seat
@@ -33,11 +33,11 @@ class Place(Struct, frozen=True):
     """Whether the one whose seat it is has not come."""
 
 
-class Seats(LinePanel):
+class SeatPanel(LinePanel):
     """All seats: side by side in one line, or one below the other where there is room."""
 
     DEFAULT_CSS = """
-    Seats {
+    SeatPanel {
         height: 1;
         background: $surface;
     }
@@ -45,9 +45,9 @@ class Seats(LinePanel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._places: tuple[Place, ...] = ()
+        self._places: tuple[SeatStatus, ...] = ()
 
-    def show(self, places: tuple[Place, ...]) -> None:
+    def show(self, places: tuple[SeatStatus, ...]) -> None:
         """Show these seats."""
         self._places = places
         self.repaint()
@@ -73,18 +73,18 @@ class Seats(LinePanel):
         """Tell where the points come from."""
         await self.run_action("screen.standing")
 
-    def _put(self, line: Line, place: Place, width: int) -> None:
+    def _put(self, line: StyledLine, place: SeatStatus, width: int) -> None:
         styles, symbols = self.ink, self.symbols
         end = line.x + width
         line.put(symbols.pointer if place.is_awaited else " ", styles.accent)
         line.put(f"{symbols.owner(place.seat)}{letter(place.seat)} ", styles.owner(place.seat))
         name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name
         score = f"{place.label or symbols.star}{place.score}"
-        if place.label and line.x + cell_len(f"{name} {score}") >= end:
+        if place.label and line.x + cell_width(f"{name} {score}") >= end:
             score = str(place.score)
-        if place.clock and line.x + cell_len(f"{place.clock} {score}") + _NAME <= end:
+        if place.clock and line.x + cell_width(f"{place.clock} {score}") + _NAME <= end:
             score = f"{place.clock} {score}"
-        room = end - line.x - cell_len(score) - 2
+        room = end - line.x - cell_width(score) - 2
         style = styles.strong if place.is_awaited else styles.text
         name = shortened(f"({name})" if place.is_away else name, room, symbols)
         line.put(name, styles.dim if place.is_away else style)

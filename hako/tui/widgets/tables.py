@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.strip import Strip
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.widgets.lines import LinePanel
 
 GAP = 2
@@ -27,7 +27,7 @@ ENTER_DOES = ("sit_down", "watch", "own_seat")
 """What Enter may do at a table, as the bar of keys says it."""
 
 
-class Listed(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """A table as it is listed, or a heading over several where there is no code."""
 
     game: str
@@ -42,7 +42,7 @@ class Listed(Struct, frozen=True):
     """What Enter does there, one of ENTER_DOES; empty where it does nothing."""
 
 
-class Tables(LinePanel, can_focus=True):
+class TableList(LinePanel, can_focus=True):
     """Lists tables under headings; one of them is pointed at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,17 +53,17 @@ class Tables(LinePanel, can_focus=True):
         *(Binding("enter", f"choose('{does}')", does) for does in ENTER_DOES),
     ]
     DEFAULT_CSS = """
-    Tables { height: 1fr; }
+    TableList { height: 1fr; }
     """
 
-    class Pointed(Message):
+    class TableHighlighted(Message):
         """Posted when another table is pointed at."""
 
         def __init__(self, code: str) -> None:
             super().__init__()
             self.code = code
 
-    class Chosen(Message):
+    class TableChosen(Message):
         """Posted when one wants to go to the table."""
 
         def __init__(self, code: str) -> None:
@@ -72,20 +72,20 @@ class Tables(LinePanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._rows: Sequence[Listed] = ()
+        self._rows: Sequence[TableRow] = ()
         self._widths = (0, 0, 0)
         self.pointed = ""
         """The code of the table that is pointed at; empty if there is none."""
 
     # ------------------------------------------------------------------ showing
 
-    def show(self, rows: Sequence[Listed]) -> None:
+    def show(self, rows: Sequence[TableRow]) -> None:
         """List these; what is pointed at stays so while it is listed."""
         self._rows = rows
         tables = [row for row in rows if row.code]
         self._widths = (
-            max((cell_len(row.game) for row in tables), default=0),
-            max((cell_len(row.standing) for row in tables), default=0),
+            max((cell_width(row.game) for row in tables), default=0),
+            max((cell_width(row.standing) for row in tables), default=0),
             max((len(row.code) for row in tables), default=0),
         )
         if self.pointed not in (codes := self._codes):
@@ -149,7 +149,7 @@ class Tables(LinePanel, can_focus=True):
     def action_choose(self, _: str = "") -> None:
         """Go to the table that is pointed at."""
         if self.pointed:
-            self.post_message(self.Chosen(self.pointed))
+            self.post_message(self.TableChosen(self.pointed))
 
     def on_click(self, event: events.Click) -> None:
         """Point at a table; a click on the one pointed at goes there."""
@@ -176,7 +176,7 @@ class Tables(LinePanel, can_focus=True):
 
     def _point(self, code: str) -> None:
         self.pointed = code
-        self.post_message(self.Pointed(code))
+        self.post_message(self.TableHighlighted(code))
         for index, row in enumerate(self._rows):
             if code and row.code == code:
                 # the heading above the first table is shown with it

@@ -8,10 +8,10 @@ from typing import ClassVar
 from textual.message import Message
 from textual.reactive import reactive
 
-from hako.tui.widgets.controls import Word, Words
+from hako.tui.widgets.controls import Link, LinkBar
 
 
-class Tabs(Words):
+class Tabs(LinkBar):
     """A line of names, each of which can be clicked.
 
     Board   [Actions]   Log    Tab
@@ -24,7 +24,7 @@ class Tabs(Words):
     Tabs > .tabs--here { color: $accent; text-style: bold; }
     """
 
-    class Picked(Message):
+    class TabPicked(Message):
         """Posted when a name is clicked."""
 
         def __init__(self, name: str) -> None:
@@ -43,14 +43,14 @@ class Tabs(Words):
     def watch_here(self) -> None:
         self.repaint()
 
-    def words(self) -> Iterable[Word]:
+    def words(self) -> Iterable[Link]:
         for name in self._names:
-            called, is_here = self.app.texts.say(f"panels.{name}"), name == self.here
+            called, is_here = self.app.texts.text(f"panels.{name}"), name == self.here
             said = f"[{called}]" if is_here else f" {called} "
-            yield Word(name, ((said, "tabs--here" if is_here else "tabs--tab"),))
-            yield Word("", (("  ", "tabs--tab"),))
-        yield Word("", (("Tab", "tabs--tab"),))
+            yield Link(name, ((said, "tabs--here" if is_here else "tabs--tab"),))
+            yield Link("", (("  ", "tabs--tab"),))
+        yield Link("", (("Tab", "tabs--tab"),))
 
     def clicked(self, what: str) -> None:
         if what:
-            self.post_message(self.Picked(what))
+            self.post_message(self.TabPicked(what))

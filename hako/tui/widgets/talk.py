@@ -6,18 +6,18 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.widgets.lines import LinePanel
 
 
-class TalkLine(LinePanel):
+class ChatLine(LinePanel):
     """One line; a click on it is for talking."""
 
     DEFAULT_CSS = """
-    TalkLine { height: 1; background: $surface; }
+    ChatLine { height: 1; background: $surface; }
     """
 
-    class Clicked(Message):
+    class ChatLineClicked(Message):
         """Posted when the line was clicked."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
@@ -36,14 +36,14 @@ class TalkLine(LinePanel):
     def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is but one line
         line, ink = self.line(), self.ink
         about = f" {self._about} "
-        room = max(0, self.columns - cell_len(about))
+        room = max(0, self.columns - cell_width(about))
         if self._said is not None:
             who, text = self._said
             name = f" {who}: "
-            line.put(name, ink.strong, min(cell_len(name), room))
+            line.put(name, ink.strong, min(cell_width(name), room))
             line.put(text, ink.text, max(0, room - line.x))
         return line.ending(about, ink.dim).strip()
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        self.post_message(self.Clicked())
+        self.post_message(self.ChatLineClicked())

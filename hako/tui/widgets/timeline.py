@@ -19,7 +19,7 @@ class Timeline(LinePanel):
     Through the eyes of all
     """
 
-    class Picked(Message):
+    class PositionPicked(Message):
         """Posted when a moment is to be shown."""
 
         def __init__(self, index: int) -> None:
@@ -60,7 +60,7 @@ class Timeline(LinePanel):
         offset = event.get_content_offset(self)
         if offset is not None and offset.y == 0 and 1 <= offset.x <= self._room:
             index = round((offset.x - 1) * self._last / max(1, self._room - 1))
-            self.post_message(self.Picked(index))
+            self.post_message(self.PositionPicked(index))
 
     @property
     def _room(self) -> int:

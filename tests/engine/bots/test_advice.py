@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, advise, reason_for
-from hako.engine.bots.bot import Observation, greedy_bot, question
+from hako.engine.bots.bot import Observation, greedy_bot, observation_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -28,7 +28,7 @@ def test_what_wins_is_certain_and_not_close() -> None:
     for number, cell in enumerate((0, 3, 1, 4)):
         table.play(number % 2, Place(cell))
 
-    advice = advise(*question(table, 0))
+    advice = advise(*observation_of(table, 0))
 
     assert (advice.action, advice.chance, advice.is_close) == (Place(2), 1.0, False)
 
@@ -47,10 +47,10 @@ def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
     told = ""
     for _ in range(24):
         seat = table.waiting()[0]
-        asked, chance = question(table, seat)
+        asked, chance = observation_of(table, seat)
         advice = advise(asked, chance)
         told += reason_for(advice, asked, texts_of(table, "en"))
-        assert advice.action == greedy_bot(*question(table, seat))
+        assert advice.action == greedy_bot(*observation_of(table, seat))
         assert advice.others <= advice.chance or advice.is_close
         table.play(seat, advice.action)
 
@@ -73,12 +73,12 @@ def test_it_tells_chances_where_they_differ_and_doubt_and_by_how_much_where_it_i
     advice: Advice, key: str, language: Language
 ) -> None:
     table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
-    texts, (asked, _) = texts_of(table, language), question(table, 0)
+    texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 
     said = reason_for(advice, asked, texts)
-    values = {"other": texts.tell(Place(2)), "gap": advice.gap}
+    values = {"other": texts.render(Place(2)), "gap": advice.gap}
     chances = {"chance": round(100 * advice.chance), "others": round(100 * advice.others)}
-    assert said == texts.say(f"advice.{key}", **values, **chances)
+    assert said == texts.text(f"advice.{key}", **values, **chances)
     for number in chances.values() if key in ("chance", "close") else (advice.gap,):
         assert str(number) in said
 
@@ -87,6 +87,6 @@ def test_an_only_choice_needs_no_reason() -> None:
     table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number in range(8):
         table.play(number % 2, Place((0, 1, 2, 4, 3, 5, 7, 6)[number]))
-    asked, _ = question(table, table.waiting()[0])
+    asked, _ = observation_of(table, table.waiting()[0])
 
     assert reason_for(advise(asked, Chance(1, 1)), asked, texts_of(table, "en")) == ""

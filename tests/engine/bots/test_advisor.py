@@ -8,14 +8,14 @@ import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import advise
-from hako.engine.bots.advisor import EXPLAINED, WEIGHED, Met, having_met, kind_of, what_matters
-from hako.engine.bots.bot import Observation, question
+from hako.engine.bots.advisor import EXPLAINED, WEIGHED, SeenTips, kind_of, tip_for, with_seen
+from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import view
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from tests.engine.auction import BIDDING, CHANCE, house
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -35,46 +35,46 @@ def row() -> Table[Any]:
 
 def test_a_kind_of_choice_is_explained_three_times_then_weighed_then_left_alone() -> None:
     table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
-    while kind_of(question(table, table.waiting()[0])[0]) != "flip_city/build_phase":
+    while kind_of(observation_of(table, table.waiting()[0])[0]) != "flip_city/build_phase":
         seat = table.waiting()[0]
-        table.play(seat, advise(*question(table, seat)).action)
-    asked, chance = question(table, table.waiting()[0])
+        table.play(seat, advise(*observation_of(table, seat)).action)
+    asked, chance = observation_of(table, table.waiting()[0])
     advice, texts = advise(asked, chance), texts_of(table, "en")
-    explained = texts.say("matters.build_phase")
-    met: Met = {}
+    explained = texts.text("matters.build_phase")
+    met: SeenTips = {}
     told = []
     for _ in range(WEIGHED + 1):
-        told.append(what_matters(asked, advice, met, texts, 76))
-        assert cell_len(told[-1]) <= 76
-        met = having_met(asked, advice, advice.action, met)
+        told.append(tip_for(asked, advice, met, texts, 76))
+        assert cell_width(told[-1]) <= 76
+        met = with_seen(asked, advice, advice.action, met)
 
     assert told[:EXPLAINED] == [explained] * 3
-    assert all(texts.tell(advice.action) in line for line in told[EXPLAINED:WEIGHED])
+    assert all(texts.render(advice.action) in line for line in told[EXPLAINED:WEIGHED])
     assert told[WEIGHED:] == [""]
-    assert explained in (wide := what_matters(asked, advice, {}, texts))
-    assert what_matters(asked, advice, {"flip_city/build_phase": EXPLAINED}, texts) in wide
+    assert explained in (wide := tip_for(asked, advice, {}, texts))
+    assert tip_for(asked, advice, {"flip_city/build_phase": EXPLAINED}, texts) in wide
 
 
 def test_it_speaks_again_after_a_clearly_worse_choice(row: Table[Any]) -> None:
     """c1 wins; anything else lets Ben win."""
-    asked, chance = question(row, 0)
+    asked, chance = observation_of(row, 0)
     advice = advise(asked, chance)
-    met: Met = {kind_of(asked): WEIGHED + 4}
+    met: SeenTips = {kind_of(asked): WEIGHED + 4}
 
-    assert what_matters(asked, advice, met, texts_of(row, "en")) == ""
-    assert having_met(asked, advice, Place(2), met) == {kind_of(asked): WEIGHED + 5}
-    met = having_met(asked, advice, Place(8), met)
-    assert "Mark c1" in what_matters(asked, advice, met, texts_of(row, "en"))
+    assert tip_for(asked, advice, met, texts_of(row, "en")) == ""
+    assert with_seen(asked, advice, Place(2), met) == {kind_of(asked): WEIGHED + 5}
+    met = with_seen(asked, advice, Place(8), met)
+    assert "Mark c1" in tip_for(asked, advice, met, texts_of(row, "en"))
 
 
 def test_nothing_is_said_where_there_is_nothing_to_choose(row: Table[Any]) -> None:
     """Flip City's first card has to be played."""
     table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
-    asked, chance = question(table, table.waiting()[0])
+    asked, chance = observation_of(table, table.waiting()[0])
 
     assert len(asked.actions) == 1
-    assert what_matters(asked, advise(asked, chance), {}, texts_of(table, "en")) == ""
-    assert having_met(asked, None, asked.actions[0], {}) == {}
+    assert tip_for(asked, advise(asked, chance), {}, texts_of(table, "en")) == ""
+    assert with_seen(asked, None, asked.actions[0], {}) == {}
 
 
 def test_it_knows_no_more_than_its_seat() -> None:
@@ -82,6 +82,6 @@ def test_it_knows_no_more_than_its_seat() -> None:
     worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
     seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, its, 0), 2) for its in worlds]
     texts = texts_of(Table.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1)), "en")
-    said = [what_matters(asked, advise(asked, CHANCE), {}, texts) for asked in seen]
+    said = [tip_for(asked, advise(asked, CHANCE), {}, texts) for asked in seen]
 
     assert said[0] == said[1] != ""

@@ -14,7 +14,7 @@ from hako.engine.bots.search import first_thought
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import IDLE, Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class Shop(State, frozen=True):
@@ -89,7 +89,7 @@ class Sweets(Game[Shop]):
         return view
 
     def outcome(self, state: Shop) -> Outcome | None:
-        return None if state.agenda else Outcome((0,), (state.taken,), Note("sweets"))
+        return None if state.agenda else Outcome((0,), (state.taken,), LazyText("sweets"))
 
     def evaluate(self, view: Shop, seat: Seat) -> float:
         return view.taken
@@ -187,8 +187,8 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
 class Idling(Sweets):
     """Of the box with 5, the game's note says that it would do nothing."""
 
-    def note(self, view: Shop, seat: Seat, action: Open) -> Note | None:
-        return Note(f"{IDLE}_box") if action == Open(5) else None
+    def note(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
+        return LazyText(f"{IDLE}_box") if action == Open(5) else None
 
 
 @pytest.mark.parametrize("step", [AtTwins(0), AtBoxes(0)])

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from hako.engine.bots import host
 from hako.engine.bots.advice import Advice
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.host import Host
-from hako.engine.bots.search import Search, Thought
-from hako.engine.bots.thinker import Thinker, think
+from hako.engine.bots.host import BotRunner
+from hako.engine.bots.search import Search, SearchState
+from hako.engine.bots.thinker import WorkerPool, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -28,8 +28,8 @@ from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 async def hosted(players: tuple[Player, ...]) -> Table[Grid]:
     table = Table.new(GAME, new_header(GAME, players, seed=3))
-    thinker = Thinker()
-    host = Host(table, thinker)
+    thinker = WorkerPool()
+    host = BotRunner(table, thinker)
     stopped = asyncio.Event()
 
     def look(*_: object) -> None:
@@ -61,7 +61,7 @@ def test_bots_wait_for_people() -> None:
     assert table.waiting() == (1,)
 
 
-class Stumbling(Thinker):
+class Stumbling(WorkerPool):
     """Has one thought that goes wrong, then thinks in this process."""
 
     stumbled = False
@@ -81,7 +81,7 @@ def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
     async def played() -> Table[Grid]:
         players = (Player("Ann"), Player("One", bot="greedy"))
         table = Table.new(GAME, new_header(GAME, players, seed=3))
-        host = Host(table, Stumbling())
+        host = BotRunner(table, Stumbling())
         host.start()
         table.play(0, Place(0))
         while "a mistake in a bot" not in caplog.text:  # noqa: ASYNC110 - nobody tells of a line in a log
@@ -103,23 +103,23 @@ def test_a_greedy_bot_completes_its_line() -> None:
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
-    assert [its.action for its in asyncio.run(hints(table, 0, Thinker()))] == [Place(2)]
+    assert [its.action for its in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
 
 
-async def hints(table: Table[Grid], seat: int, thinker: Thinker) -> list[Advice]:
+async def hints(table: Table[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
     """All that a hint says, from its first word to its last one."""
     try:
-        return [its async for its in Host(table, thinker).hints(seat, 1.0)]
+        return [its async for its in BotRunner(table, thinker).hints(seat, 1.0)]
     finally:
         thinker.close()
 
 
-class Quick(Thinker):
+class Quick(WorkerPool):
     """Thinks in this process, and comes to an end after some rollouts."""
 
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance
-    ) -> AsyncIterator[Thought]:
+    ) -> AsyncIterator[SearchState]:
         thought = Search(simulations=32).think(observation, chance)
         yield replace(thought, seconds=its.seconds)
 

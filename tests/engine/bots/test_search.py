@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from hako.engine.bots import search
 from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
-from hako.engine.bots.chances import Scale, chances, chances_after, shares
-from hako.engine.bots.characters import Character, Like
-from hako.engine.bots.host import Host
+from hako.engine.bots.chances import WinProbabilityScale, chances_after, shares, win_probabilities
+from hako.engine.bots.characters import Character, Preference
+from hako.engine.bots.host import BotRunner
 from hako.engine.bots.levels import bot
-from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
-from hako.engine.bots.thinker import NICENESS, Answer, Given, Thinker, think
+from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState, WorldDraws
+from hako.engine.bots.thinker import NICENESS, Answer, Given, WorkerPool, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -66,14 +66,14 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
     table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
     seen = Observation(GAME, 0, table.view(0), 2)
 
-    def thought(seed: int) -> Thought:
+    def thought(seed: int) -> SearchState:
         its, found = Search(simulations=30), None
         while found is None or not its.is_done(found):
             found = its.further(seen, Chance(seed, 1), found)
         return found
 
     async def elsewhere() -> list[Any]:
-        thinker = Thinker()
+        thinker = WorkerPool()
         try:
             return [await thinker.choose("strong:30", seen, Chance(seed, 1)) for seed in range(8)]
         finally:
@@ -91,7 +91,7 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
 
 def test_each_round_of_halving_gets_as_many_rollouts() -> None:
     """Four candidates two each, greedy's and the best other four each; then it begins anew."""
-    thought = Thought(tuple(Candidate(name) for name in "abcd"), (0, 1, 2, 3))
+    thought = SearchState(tuple(Candidate(name) for name in "abcd"), (0, 1, 2, 3))
     played = []
     for _ in range(20):
         thought = thought.queued()
@@ -109,7 +109,7 @@ def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
     first = Candidate("first", (0.2, 0.3, 0.9, 0.9))
     second = Candidate("second", (0.3, 0.4))
 
-    assert Thought((first, second), (0, 1)).action == "second"
+    assert SearchState((first, second), (0, 1)).action == "second"
 
 
 def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> None:
@@ -118,8 +118,8 @@ def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> N
     steady = Candidate("steady", (0.52, 0.53, 0.52, 0.53))
     lucky = Candidate("lucky", (0.1, 0.9, 0.2, 0.9))
 
-    assert Thought((first, steady), (0, 1)).action == "steady"
-    assert Thought((first, lucky), (0, 1)).action == "greedy's"
+    assert SearchState((first, steady), (0, 1)).action == "steady"
+    assert SearchState((first, lucky), (0, 1)).action == "greedy's"
 
 
 def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
@@ -130,9 +130,9 @@ def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     )
     (first, other), losing = few, search.first_thought(WON, Chance(1, 1)).candidates
 
-    assert Thought((first, replace(other, sight=0.0)), (0, 1)).action == "other"
-    assert Thought(few, (0, 1)).action == "greedy's"
-    assert Thought(many, (0, 1)).action == "other"
+    assert SearchState((first, replace(other, sight=0.0)), (0, 1)).action == "other"
+    assert SearchState(few, (0, 1)).action == "greedy's"
+    assert SearchState(many, (0, 1)).action == "other"
     assert losing[0].sight == 0.0
     assert all(-1 < its.sight < -0.3 for its in losing[1:])
 
@@ -141,7 +141,7 @@ def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
     """One rollout, of greedy's choice: nothing is known of the others, and it stays."""
     thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
 
-    first, *others = thought.prospects()
+    first, *others = thought.estimates()
 
     assert first.action == thought.action == thought.candidates[0].action
     assert {its.worlds for its in others} == {0}
@@ -183,7 +183,7 @@ def test_a_decision_more_in_a_turn_shifts_no_draw_of_a_later_turn() -> None:
     """Seat 0 draws once or twice; what seat 1 draws then, and seat 0 again, is the same."""
 
     def drawn(times: int) -> tuple[list[int], list[int]]:
-        draws = Draws(Chance(1, 1))
+        draws = WorldDraws(Chance(1, 1))
         first = [draws.of(0).cards.bits() for _ in range(times)]
         return first, [draws.of(seat).cards.bits() for seat in (1, 0)]
 
@@ -198,16 +198,18 @@ def test_taste_decides_only_among_what_proved_nearly_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """b1 lost half a point of a hundred against c3 in each world, a1 ten."""
-    likes = tuple(Like({"cell": cell}, points) for cell, points in ((0, 50.0), (1, 1.0)))
+    likes = tuple(Preference({"cell": cell}, points) for cell, points in ((0, 50.0), (1, 1.0)))
     monkeypatch.setattr(search, "character", lambda *_: Character("keen", likes))
     found = ((8, 0.6), (1, 0.595), (0, 0.5))
-    thought = Thought(tuple(Candidate(Place(cell), (its,) * 20) for cell, its in found), (0, 1, 2))
+    thought = SearchState(
+        tuple(Candidate(Place(cell), (its,) * 20) for cell, its in found), (0, 1, 2)
+    )
 
     assert Search().chosen(WON, thought) == Place(8)
     assert Search(character="keen").chosen(WON, thought) == Place(1)
 
 
-class Rounds(Thinker):
+class Rounds(WorkerPool):
     """Carries out here what it is asked for, and counts the rounds that were shared."""
 
     def __init__(self, workers: int) -> None:
@@ -217,7 +219,7 @@ class Rounds(Thinker):
     async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
-        if cast(object, work) is search.together:
+        if cast(object, work) is search.merge:
             self.parts.append(cast(Sequence[int], given[-1]))
         return work(*given, **named)
 
@@ -230,7 +232,7 @@ def test_several_workers_find_what_one_finds(
     monkeypatch.setattr(search, "SLICE", 0.0)  # the first moment ends after one rollout
     its = Search(simulations=simulations)
 
-    async def last(thinker: Thinker) -> Thought:
+    async def last(thinker: WorkerPool) -> SearchState:
         thoughts = [each async for each in thinker.thoughts(its, BLUNDERS, Chance(2, 1))]
         return replace(thoughts[-1], seconds=0.0)
 
@@ -247,7 +249,7 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
     """The only worker is free for somebody else, though the first asked for an hour."""
 
     async def asked() -> Any:
-        thinker = Thinker()
+        thinker = WorkerPool()
         hour = asyncio.create_task(thinker.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
         try:
             await asyncio.sleep(0)  # it is asked first
@@ -262,7 +264,7 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="it has other words for it")
 def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
     async def niceness() -> int:
-        thinker = Thinker()
+        thinker = WorkerPool()
         try:
             return await thinker.do(os.nice, 0)
         finally:
@@ -285,7 +287,7 @@ def test_no_worker_outlives_a_program_that_was_killed() -> None:
     assert ended.returncode == -signal.SIGKILL
 
 
-class Pondering(Thinker):
+class Pondering(WorkerPool):
     """Never comes to an end about the first position, then thinks in this process."""
 
     def __init__(self) -> None:
@@ -306,7 +308,7 @@ def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
         players = (Player("Ann"), Player("One", bot="greedy"))
         table = Table.new(GAME, new_header(GAME, players, seed=3))
         thinker = Pondering()
-        host = Host(table, thinker)
+        host = BotRunner(table, thinker)
         host.start()
         table.play(0, Place(0))
         await thinker.asked.wait()
@@ -345,10 +347,10 @@ def test_what_is_no_length_of_thought_is_refused(level: str) -> None:
 
 def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
     """The same lead is worth more in later turns; a game says itself who leads."""
-    scale = Scale(2, beta=(0.1, 0.5), turns=(5, 6))
+    scale = WinProbabilityScale(2, beta=(0.1, 0.5), turns=(5, 6))
 
-    early, late = (scale.chances(turn, (3.0, 1.0)) for turn in (5, 6))
-    bids = chances(SEALED_BIDS, replace(house(), points=(9, 1)), 2)
+    early, late = (scale.win_probabilities(turn, (3.0, 1.0)) for turn in (5, 6))
+    bids = win_probabilities(SEALED_BIDS, replace(house(), points=(9, 1)), 2)
 
     assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1
@@ -357,12 +359,12 @@ def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
 
 def test_what_a_point_is_worth_changes_evenly_from_turn_to_turn() -> None:
     """Nobody's chance jumps because a round is over; before and after all that was measured it stays."""
-    scale = Scale(2, beta=(0.1, 0.5, 0.2), turns=(5, 9, 10))
+    scale = WinProbabilityScale(2, beta=(0.1, 0.5, 0.2), turns=(5, 9, 10))
 
     assert [scale.point(turn) for turn in (1, 5, 6, 8, 9, 10, 30)] == pytest.approx(
         [0.1, 0.1, 0.2, 0.4, 0.5, 0.2, 0.2]
     )
-    assert Scale(2, (0.3,)).point(7) == 0.3
+    assert WinProbabilityScale(2, (0.3,)).point(7) == 0.3
 
 
 def test_no_action_is_better_because_a_round_is_over_after_it(
@@ -376,7 +378,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
 
     thought = search.first_thought(seen, Chance(1, 1))
 
-    assert chances(*later)[0] > 0.99
+    assert win_probabilities(*later)[0] > 0.99
     assert chances_after(seen, Place(0), Chance(1, 1)) == [0.5] * WORLDS
     assert search.rollout(seen, Chance(1, 1), thought, 0, 0) == 0.5
 

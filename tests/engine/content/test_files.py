@@ -12,7 +12,7 @@ from msgspec import Struct
 from hako.engine.content.files import (
     BadContent,
     BadEntry,
-    Entry,
+    ContentEntry,
     at_hand,
     forget,
     load,
@@ -211,7 +211,7 @@ def test_new_entries_come_after_those_there_are(file: Path) -> None:
     }
 
 
-class Prices(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Prices(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
     each: int
 
 

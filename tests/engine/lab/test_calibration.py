@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bench.calibration import write
-from hako.engine.bots.chances import Scale, softmax
+from hako.engine.bots.chances import WinProbabilityScale, softmax
 from hako.engine.lab.calibration import (
-    Fit,
-    Row,
+    CalibrationFit,
+    CalibrationRow,
     bins_of,
     by_worth,
     calibrated,
@@ -20,18 +20,20 @@ from hako.engine.lab.calibration import (
     judged,
     knee_of,
     loss_of,
-    said_by,
+    predicted_by,
     solved,
 )
 
 
-def rows(beta: float, turn: int) -> list[Row]:
+def rows(beta: float, turn: int) -> list[CalibrationRow]:
     """Positions in which the leading seat won as often as that beta says, to a thousandth."""
     found = []
     for lead in (1.0, 2.0, 4.0):
         chance, _ = softmax((beta * lead, 0.0))
-        won = [Row(turn, (lead, 0.0), (0.0, 0.0), (1.0, 0.0))] * round(1000 * chance)
-        found += won + [Row(turn, (lead, 0.0), (0.0, 0.0), (0.0, 1.0))] * (1000 - len(won))
+        won = [CalibrationRow(turn, (lead, 0.0), (0.0, 0.0), (1.0, 0.0))] * round(1000 * chance)
+        found += won + [CalibrationRow(turn, (lead, 0.0), (0.0, 0.0), (0.0, 1.0))] * (
+            1000 - len(won)
+        )
     return found
 
 
@@ -53,33 +55,38 @@ def test_an_equation_whose_knots_know_but_their_neighbours_is_solved() -> None:
 
 
 def test_leads_that_say_less_the_larger_they_are_are_bent_and_others_are_not() -> None:
-    bent, played = Scale(2, (0.2,), knee=4.0), []
+    bent, played = WinProbabilityScale(2, (0.2,), knee=4.0), []
     for lead in (1.0, 4.0, 16.0, 64.0):
-        chance, _ = bent.chances(1, (lead, 0.0))
+        chance, _ = bent.win_probabilities(1, (lead, 0.0))
         for won, times in (((1.0, 0.0), chance), ((0.0, 1.0), 1 - chance)):
-            played += [Row(1, (lead, 0.0), (0.0, 0.0), won)] * round(300 * times)
+            played += [CalibrationRow(1, (lead, 0.0), (0.0, 0.0), won)] * round(300 * times)
 
     found = fitted(played, by_worth, knee_of(played, by_worth))
 
     assert found.knee == 4
     assert found.beta[0] == pytest.approx(0.2, abs=0.01)
-    assert error_of(said_by(found, played, by_worth)) < 0.002
+    assert error_of(predicted_by(found, played, by_worth)) < 0.002
     assert knee_of(rows(1.0, 1), by_worth) == 0
-    assert bent.chances(1, (5.0,))[0] < Scale(1, (0.2,)).chances(1, (5.0,))[0]
+    assert (
+        bent.win_probabilities(1, (5.0,))[0]
+        < WinProbabilityScale(1, (0.2,)).win_probabilities(1, (5.0,))[0]
+    )
 
 
 def test_chances_that_come_true_have_no_error_and_overconfidence_has() -> None:
     """Of 0.88 said by a doubled beta 0.73 came, for a lead of 1; the mean over the bins tells."""
     played = rows(1.0, 1)
 
-    assert error_of(said_by(Scale(2, (1.0,)), played, by_worth)) < 0.001
-    assert error_of(said_by(Scale(2, (2.0,)), played, by_worth)) > 0.05
+    assert error_of(predicted_by(WinProbabilityScale(2, (1.0,)), played, by_worth)) < 0.001
+    assert error_of(predicted_by(WinProbabilityScale(2, (2.0,)), played, by_worth)) > 0.05
 
 
 def test_the_plot_tells_apart_what_comes_true_and_overconfidence() -> None:
     """Chances said too high lie outside the interval of what came; positions of a game are one."""
     played = rows(1.0, 1)
-    right, wrong = (said_by(Scale(2, (beta,)), played, by_worth) for beta in (1.0, 2.0))
+    right, wrong = (
+        predicted_by(WinProbabilityScale(2, (beta,)), played, by_worth) for beta in (1.0, 2.0)
+    )
 
     assert all(its.low <= its.said <= its.high for its in bins_of([[its] for its in right]))
     assert not any(its.low <= its.said <= its.high for its in bins_of([[its] for its in wrong]))
@@ -91,14 +98,16 @@ def test_the_plot_tells_apart_what_comes_true_and_overconfidence() -> None:
 
 
 def test_who_knows_nothing_loses_the_log_of_two() -> None:
-    said = said_by(Scale(2, (0.0,)), rows(1.0, 1), by_worth)
+    said = predicted_by(WinProbabilityScale(2, (0.0,)), rows(1.0, 1), by_worth)
 
     assert loss_of(said) == pytest.approx(log(2))
 
 
 def test_every_game_is_judged_by_games_that_it_is_not_part_of() -> None:
     """A game that was won against all that the others say changes no chances of its own."""
-    usual, other = (Row(1, (1.0, 0.0), (0.0, 0.0), won) for won in ((0.9, 0.1), (0.0, 1.0)))
+    usual, other = (
+        CalibrationRow(1, (1.0, 0.0), (0.0, 0.0), won) for won in ((0.9, 0.1), (0.0, 1.0))
+    )
     games = [[usual]] * 40
     [(without, _)] = judged(games, by_worth)[0]
 
@@ -115,9 +124,9 @@ def test_a_measurement_tells_the_error_over_all_its_games() -> None:
 
 
 def test_a_measurement_takes_the_place_of_the_last_one_for_as_many_seats(tmp_path: Path) -> None:
-    file, fit = tmp_path / "chances.toml", Fit(100, 0.01, 0.5, 0.6)
+    file, fit = tmp_path / "chances.toml", CalibrationFit(100, 0.01, 0.5, 0.6)
     for seats, beta in ((3, 0.1), (2, 0.2), (3, 0.3)):
-        write(file, Scale(seats, (beta, 0.5), (3, 7)), fit)
+        write(file, WinProbabilityScale(seats, (beta, 0.5), (3, 7)), fit)
 
     lines = file.read_text("utf-8").splitlines()
 

@@ -10,15 +10,15 @@ from click.testing import CliRunner
 from bench import strength
 from bench.strength import Results
 from hako.engine.bots.bot import Bot, random_bot
-from hako.engine.lab.duels import Duel, Rotation, play_rotation, standing, student
+from hako.engine.lab.duels import Match, SeatRotation, play_rotation, standing, student
 from tests.toys.tic_tac_toe import GAME
 
-DUEL = Duel("tic_tac_toe", 2, "greedy", "greedy", 0.55)
+DUEL = Match("tic_tac_toe", 2, "greedy", "greedy", 0.55)
 
 
-def rotations(*shares: tuple[float, ...]) -> list[Rotation]:
+def rotations(*shares: tuple[float, ...]) -> list[SeatRotation]:
     """Rotations with these shares."""
-    return [Rotation(number, its, 6.0, 4) for number, its in enumerate(shares, start=1)]
+    return [SeatRotation(number, its, 6.0, 4) for number, its in enumerate(shares, start=1)]
 
 
 def test_a_rotation_is_one_seed_from_every_seat() -> None:
@@ -31,7 +31,7 @@ def test_a_rotation_is_one_seed_from_every_seat() -> None:
 
 def test_the_challenger_sits_on_every_seat() -> None:
     """It wins from the second seat, too: whoever looks ahead beats whoever does not."""
-    duel = Duel("tic_tac_toe", 2, "strong:16", "random", 0.55)
+    duel = Match("tic_tac_toe", 2, "strong:16", "random", 0.55)
 
     played = [play_rotation(GAME, duel, 1, number).shares for number in range(1, 5)]
 
@@ -45,7 +45,7 @@ def test_who_plays_at_a_level_may_come_from_elsewhere() -> None:
         asked.append(level)
         return random_bot
 
-    play_rotation(GAME, Duel("tic_tac_toe", 2, "ours", "theirs", 0.5), 1, 1, bots)
+    play_rotation(GAME, Match("tic_tac_toe", 2, "ours", "theirs", 0.5), 1, 1, bots)
 
     assert {*asked} == {"ours", "theirs"}
 

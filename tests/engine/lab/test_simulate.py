@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.lab.simulate import GivenUp, NeverEnds, Played, play_out, seed_of, simulate
+from hako.engine.lab.simulate import (
+    AbandonedGame,
+    GameTooLong,
+    SimulatedGame,
+    play_out,
+    seed_of,
+    simulate,
+)
 from hako.engine.log.records import Header, Player, read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.verify import verify
@@ -19,9 +26,9 @@ def header(seed: int = 1) -> Header:
     return new_header(GAME, BOTS, seed=seed)
 
 
-def played(games: int, jobs: int = 1, seed: int = 1) -> list[Played]:
+def played(games: int, jobs: int = 1, seed: int = 1) -> list[SimulatedGame]:
     found = list(simulate(GAME, header(seed), games, jobs=jobs))
-    return [game for game in found if isinstance(game, Played)]
+    return [game for game in found if isinstance(game, SimulatedGame)]
 
 
 def test_the_number_of_processes_does_not_change_the_result() -> None:
@@ -64,7 +71,7 @@ def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
     """Of tic-tac-toe, six cells decide some games and not others; the logs are kept of all."""
     found = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
 
-    given_up = [game for game in found if isinstance(game, GivenUp)]
+    given_up = [game for game in found if isinstance(game, AbandonedGame)]
     assert [game.number for game in found] == list(range(1, 11))
     assert 0 < len(given_up) < 10
     assert all(game.seed == seed_of(1, game.number) for game in given_up)
@@ -72,7 +79,7 @@ def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
 
 
 def test_a_single_game_that_never_ends_is_named_with_its_seed() -> None:
-    with pytest.raises(NeverEnds, match="seed 5"):
+    with pytest.raises(GameTooLong, match="seed 5"):
         play_out(GAME, header(5), content_of(GAME, header(5), ""), limit=4)
 
 

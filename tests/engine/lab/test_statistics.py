@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.engine.content.files import Words
+from hako.engine.content.files import Wording
 from hako.engine.lab.statistics import GameStatistics, Month, statistics
 from hako.engine.lab.summary import share
-from hako.engine.log.index import ABANDONED_SECONDS, Judged, SavedGame
+from hako.engine.log.index import ABANDONED_SECONDS, SavedGame, SeatAccuracy
 from hako.engine.log.records import Player
 from hako.engine.rules.vocabulary import Seat
 
@@ -109,8 +109,11 @@ def test_reviews_tell_month_by_month_what_a_decision_gave_away() -> None:
 
     Decisions that are all alike do not tell how sure that is.
     """
-    first, second = (Judged(1, 0.1, 0.01), Judged(1, 1.0, 1.0)), (Judged(3, 0.1, 0.01),) * 2
-    alike, none = (Judged(10, 0.25, 0.00625),) * 2, (Judged(0, 0.0, 0.0),) * 2
+    first, second = (
+        (SeatAccuracy(1, 0.1, 0.01), SeatAccuracy(1, 1.0, 1.0)),
+        (SeatAccuracy(3, 0.1, 0.01),) * 2,
+    )
+    alike, none = (SeatAccuracy(10, 0.25, 0.00625),) * 2, (SeatAccuracy(0, 0.0, 0.0),) * 2
     its = of_ann(
         [
             saved(ANN, GREEDY, days_ago=1, judged=first),
@@ -125,7 +128,7 @@ def test_reviews_tell_month_by_month_what_a_decision_gave_away() -> None:
 
 
 def test_everybody_counts_by_themselves_and_lessons_for_nobody() -> None:
-    lesson = saved(ANN, GREEDY, winners=(0,), lesson=Words(en="First", ja="最初"))
+    lesson = saved(ANN, GREEDY, winners=(0,), lesson=Wording(en="First", ja="最初"))
     found = statistics(
         [saved(ANN, BEN), lesson, *[saved(ANN, GREEDY, game="chess")] * 2],
         lambda its: None if its.bot else its.name,

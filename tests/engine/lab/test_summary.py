@@ -6,11 +6,11 @@ import pytest
 
 from hako.engine import ENGINE
 from hako.engine.lab.report import sentences
-from hako.engine.lab.simulate import Played
+from hako.engine.lab.simulate import SimulatedGame
 from hako.engine.lab.summary import share, spread, summarize
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from tests.toys.sealed_bids import GAME
 
 
@@ -19,8 +19,8 @@ def game(
     winners: tuple[int, ...],
     scores: tuple[int, ...],
     sides: tuple[str | None, ...] = (),
-) -> Played:
-    return Played(number, number, 10 * number, number, winners, scores, "most_points", sides)
+) -> SimulatedGame:
+    return SimulatedGame(number, number, 10 * number, number, winners, scores, "most_points", sides)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_wins_are_counted_by_what_was_played_on_whatever_seat() -> None:
 def test_what_was_played_is_told_by_its_name() -> None:
     """The fox wins one of two games, which it shares with the hen."""
     names = {"side": {"fox": "the Fox", "hen": "the Hen"}}
-    texts = load_texts("en", ENGINE).with_terms(names)
+    texts = load_catalogue("en", ENGINE).with_terms(names)
     bots = (Player("0", bot="random"), Player("1", bot="random"))
     games = [game(1, (0, 1), (5, 2), ("fox", "hen")), game(2, (1,), (3, 4), ("fox", None))]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.lessons.guide import Guide, guide_of
+from hako.engine.lessons.guide import LessonSession, guide_of
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.log.table import Table
 from tests.toys.tic_tac_toe import GAME, Place
@@ -21,7 +21,7 @@ def table() -> Table[Any]:
     return begin(GAME, A_ROW)
 
 
-def guide(table: Table[Any]) -> Guide:
+def guide(table: Table[Any]) -> LessonSession:
     its = guide_of(table)
     assert its is not None
     return its
@@ -29,11 +29,11 @@ def guide(table: Table[Any]) -> Guide:
 
 def test_nothing_goes_on_before_a_text_was_read(table: Table[Any]) -> None:
     its = guide(table)
-    assert (its.spot.step, its.waits_for_reader) == (0, True)
+    assert (its.position.step, its.waits_for_reader) == (0, True)
 
     its.read_on()
 
-    assert its.spot.step == 1
+    assert its.position.step == 1
     assert not its.waits_for_reader
 
 
@@ -70,7 +70,7 @@ def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
     told, asked, *rest = A_ROW.steps
     point = ({"cell": 2}, ["cell", 8])
     both = replace(asked, point=point, go_on=({"cell": 2}, {"cell": 1}))
-    its = Guide(table, replace(A_ROW, steps=(told, both, *rest)))
+    its = LessonSession(table, replace(A_ROW, steps=(told, both, *rest)))
     its.read_on()
     assert not its.points_at(Place(1))
 
@@ -95,11 +95,11 @@ def test_where_one_is_follows_from_the_log(table: Table[Any]) -> None:
     its.read_on()
     table.play(0, Place(2))
     table.play(1, Place(7))
-    assert its.spot == guide(table).spot
-    assert its.spot.step == 2
+    assert its.position == guide(table).position
+    assert its.position.step == 2
 
     table.undo(0)
-    assert its.spot.step == 1
+    assert its.position.step == 1
     assert its.is_at_start
 
     table.redo(0)
@@ -118,4 +118,4 @@ def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: Table[A
     table.play(0, Place(2))
     told, asked, *rest = A_ROW.steps
     impossible = replace(asked, then=((1, {"cell": 2}),))
-    assert Guide(table, replace(A_ROW, steps=(told, impossible, *rest))).reply(1) is None
+    assert LessonSession(table, replace(A_ROW, steps=(told, impossible, *rest))).reply(1) is None

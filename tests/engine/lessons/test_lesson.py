@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hako.content import THE_SHELF, Box
-from hako.engine.content.files import BadContent, Words
+from hako.engine.content.files import BadContent, Wording
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
@@ -64,7 +64,7 @@ def test_a_game_has_three_to_six_lessons_from_a_first_turn_to_a_whole_game(box: 
     assert last.minutes > 5
 
 
-def minutes(said: Sequence[Words], choices: int) -> float:
+def minutes(said: Sequence[Wording], choices: int) -> float:
     """200 words of English or 400 characters of Japanese a minute, and 6 s a choice."""
     words = sum(len(each.en.split()) for each in said)
     characters = sum(len(each.ja) for each in said)

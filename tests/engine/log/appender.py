@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from hako.engine.log.home import Conflict, Save, Store
-from hako.engine.log.store import FolderStore, StoreFailed
+from hako.engine.log.store import FolderStore, StorageError
 
 PATIENCE_SECONDS = 60.0
 """A busy machine is no database that is away."""
@@ -60,7 +60,7 @@ def main(home: str, name: str, writer: str, lines: str, size: str, too_long: str
     if int(too_long):
         try:
             save.append(line(writer, 0, int(too_long)))
-        except StoreFailed:
+        except StorageError:
             print("refused")
     first = len(numbers(data, writer))
     sizes = random.Random(first)

@@ -7,34 +7,34 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.anew import dealt_anew, may_be_tried
-from hako.engine.log.records import BadLog, DealtAnew, Header, Line, Log, encode, read_log
+from hako.engine.log.anew import can_retry, redeal
+from hako.engine.log.records import BadLog, Header, Log, LogLine, Redealt, encode, read_log
 from hako.engine.log.table import Table
-from hako.engine.log.verify import NotDecided, compared, verified
+from hako.engine.log.verify import NotDecided, compared, replay_verified
 from hako.engine.transcript.facts import facts
-from hako.engine.transcript.story import tell
+from hako.engine.transcript.story import build_transcript
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
-from hako.exam.sitting import tried_again
+from hako.exam.sitting import retried
 from tests.engine import auction
 from tests.toys.sealed_bids import GAME, Fold, House, Look, Open
 
 
-def looked() -> tuple[Table[House], list[Header | Line]]:
+def looked() -> tuple[Table[House], list[Header | LogLine]]:
     """Ann, who leads, knows the top coin of the pile, and will try again from there; and the lines."""
     table = auction.table()
     table.play(0, Look())
-    return tried_again(table, table.now, 0)
+    return retried(table, table.now, 0)
 
 
-def log_of(lines: list[Header | Line]) -> Log:
+def log_of(lines: list[Header | LogLine]) -> Log:
     return read_log(GAME, b"".join(map(encode, lines)), "game")
 
 
-def refused(lines: list[Header | Line]) -> str:
+def refused(lines: list[Header | LogLine]) -> str:
     """Why a log of these lines does not hold."""
     with pytest.raises(BadLog) as caught:
-        verified(GAME, log_of(lines), "game")
+        replay_verified(GAME, log_of(lines), "game")
     return str(caught.value)
 
 
@@ -42,19 +42,19 @@ def test_what_the_seat_sees_stays_and_the_rest_and_all_draws_are_others() -> Non
     again, lines = looked()
     before, seen, draws = again.state, again.view(0), again.chance().dice.bits()
 
-    again.deal_anew(0, seed=2)
+    again.redeal(0, seed=2)
 
     assert again.view(0) == seen
     assert (again.state.hands[0], again.state.pile[0]) == (before.hands[0], before.pile[0])
     assert again.state.hands[1] != before.hands[1]
     assert again.chance().dice.bits() != draws
-    assert verified(GAME, log_of(lines), "game").state == again.state
+    assert replay_verified(GAME, log_of(lines), "game").state == again.state
 
 
 def test_undone_over_it_all_is_as_it_was_and_redone_it_is_as_it_was_dealt() -> None:
     again, lines = looked()
-    first, draws = again.moments[0].state, again.chance_at(1).dice.bits()
-    again.deal_anew(0, seed=2)
+    first, draws = again.positions[0].state, again.chance_at(1).dice.bits()
+    again.redeal(0, seed=2)
     anew = again.state
     again.play(0, Open())
 
@@ -65,39 +65,39 @@ def test_undone_over_it_all_is_as_it_was_and_redone_it_is_as_it_was_dealt() -> N
     again.redo(0)
     again.redo(0)
 
-    assert again.moments[again.head].parent == 1
-    assert verified(GAME, log_of(lines), "game").state == again.state
+    assert again.positions[again.head].parent == 1
+    assert replay_verified(GAME, log_of(lines), "game").state == again.state
 
 
 def test_a_save_folds_the_same_however_worlds_are_dealt_by_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     again, lines = looked()
-    again.deal_anew(0, seed=2)
+    again.redeal(0, seed=2)
     again.play(0, Open())
-    assert verified(GAME, log_of(lines), "game").state == again.state
+    assert replay_verified(GAME, log_of(lines), "game").state == again.state
     monkeypatch.setattr(type(GAME), "determinize", None)
 
     assert compared(GAME, log_of(lines), "game").state == again.state
     with pytest.raises(NotDecided, match="What was dealt anew after record 1 is not what"):
-        verified(GAME, log_of(lines), "game")
+        replay_verified(GAME, log_of(lines), "game")
 
 
 def test_what_was_dealt_anew_otherwise_is_not_verified_though_the_seat_saw_the_same() -> None:
     """Somebody wrote down another hidden coin than the seed gives."""
     again, lines = looked()
-    line = dealt_anew(GAME, again.state, 1, 0, seed=2)
-    other = replace(dealt_anew(GAME, again.state, 1, 0, seed=3), seed=2)
+    line = redeal(GAME, again.state, 1, 0, seed=2)
+    other = replace(redeal(GAME, again.state, 1, 0, seed=3), seed=2)
     assert line.state != other.state
 
     assert compared(GAME, log_of([*lines, line]), "game").undecided.records == 0
     with pytest.raises(NotDecided):
-        verified(GAME, log_of([*lines, other]), "game")
+        replay_verified(GAME, log_of([*lines, other]), "game")
 
 
 def test_nothing_is_dealt_anew_that_the_seat_knew() -> None:
     again, lines = looked()
-    line = dealt_anew(GAME, again.state, 1, 0, seed=2)
+    line = redeal(GAME, again.state, 1, 0, seed=2)
     hand = again.state.hands[0]
     stacked = replace(line, state={**line.state, "hands": [[7, 7, 7], *line.state["hands"][1:]]})
 
@@ -109,10 +109,10 @@ def test_it_is_dealt_anew_at_the_seats_own_choice_of_a_game_tried_again_and_befo
     None
 ):
     again, lines = looked()
-    line = DealtAnew(0, 2, {})
+    line = Redealt(0, 2, {})
     table = auction.table()
 
-    assert "no game that is tried again" in refused([table.header, table.moments[0].record, line])
+    assert "no game that is tried again" in refused([table.header, table.positions[0].record, line])
     assert "has nothing to choose" in refused([*lines, replace(line, seat=1)])
     assert "nothing has been dealt" in refused([lines[0], line])
     again.play(0, Open())
@@ -124,21 +124,21 @@ def test_no_choice_is_tried_at_which_another_seat_has_sealed_an_answer() -> None
     """It would be made up: who tries again goes back to before, and it is chosen again."""
     table = auction.table()
     table.play(0, Open())
-    assert may_be_tried(table.state, 0)
+    assert can_retry(table.state, 0)
     table.play(1, Fold())
-    assert not may_be_tried(table.state, 0)
+    assert not can_retry(table.state, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_transcripts_tell_where_it_was_dealt_anew(language: Language) -> None:
     again, _ = looked()
-    again.deal_anew(0, seed=2)
+    again.redeal(0, seed=2)
     texts = texts_of(again, language)
     told: Any = " ".join(
-        line for part in tell(again, texts, "", 0).parts for line in part.sentences
+        line for part in build_transcript(again, texts, "", 0).parts for line in part.sentences
     )
 
-    said = texts.say("handover.anew", seat=0)
+    said = texts.text("handover.anew", seat=0)
     assert "Ann" in said
     assert said in told
     assert said in facts(again, texts, "", 0)

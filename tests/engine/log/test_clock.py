@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from hako.engine.log.clock import Clock, clock_of
 from hako.engine.log.records import (
     BadLog,
-    Claimed,
-    Clocked,
-    Line,
+    LogLine,
     Player,
     Record,
+    TimeClaimed,
+    TimeNoted,
     encode,
     read_log,
 )
 from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.store import MemorySave, StoreFailed
-from hako.engine.log.table import MovedOn, Table
+from hako.engine.log.store import MemorySave, StorageError
+from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.words.failure import Failure
 from tests.simulated import SimulatedTime
@@ -35,7 +35,7 @@ def dealt(clock: str, game: Any = GAME, players: tuple[Player, ...] = PEOPLE) ->
     header = new_header(game, players, seed=1, undo="ask", clock=clock)
     table = Table(game, header, MemorySave.create(header))
     table.clocks.time = SimulatedTime()
-    table.deal()
+    table.write_own_lines()
     return table
 
 
@@ -55,15 +55,15 @@ def data(table: Table[Any]) -> bytes:
     return bytes(table.save.data)
 
 
-def lines(table: Table[Any]) -> list[Line]:
+def lines(table: Table[Any]) -> list[LogLine]:
     return [*read_log(table.game, data(table), "the log").lines]
 
 
-def reason(table: Table[Any], changed: list[Line]) -> str:
+def reason(table: Table[Any], changed: list[LogLine]) -> str:
     log = b"".join(map(encode, (table.header, *changed)))
     with pytest.raises(BadLog) as told:
         verify(table.game, read_log(table.game, log, "the log"), "the log")
-    return told.value.told("en")
+    return told.value.text("en")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_after_time_and_a_grace_of_one_increment_the_others_choose() -> None:
     assert table.due == table.clocks.time.now()
     table.claim()
     assert table.clocks.claimed == {0}
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         table.settle(0, 0, "wait")
     table.settle(1, 0, "wait")
 
@@ -183,7 +183,7 @@ def test_a_bot_a_replacement_or_a_rest_and_each_survives_the_process(how: Any) -
 
     assert again.players == table.players
     assert again.clocks.running == table.clocks.running == ()
-    assert again.clocks.rests == (how == "adjourn")
+    assert again.clocks.is_adjourned == (how == "adjourn")
     assert table.players[0].is_open == (how == "replace")
     verify(GAME, read_log(GAME, data(table), "the log"), "the log")
 
@@ -207,7 +207,7 @@ def test_a_claim_before_time_ran_out_is_told() -> None:
     after(table, 32 * HOUR)
     table.claim()
     *before, last, claim = lines(table)
-    assert isinstance(last, Clocked)
+    assert isinstance(last, TimeNoted)
 
     told = reason(table, [*before, replace(last, at=last.at - 60), claim])
 
@@ -218,14 +218,14 @@ def test_a_clock_that_goes_back_or_a_claim_without_a_clock_is_told() -> None:
     table = dealt("24h+8h")
     move(table, 0, HOUR)
     said = lines(table)
-    at = next(line.at for line in said if isinstance(line, Clocked))
+    at = next(line.at for line in said if isinstance(line, TimeNoted))
 
-    assert "goes back by 5 seconds" in reason(table, [*said, Clocked(at + HOUR - 5)])
-    assert "more time does not count" in reason(table, [*said, Clocked(at + HOUR + 5, (9, 0))])
-    assert "its time does not run" in reason(table, [*said, Claimed(0)])
-    assert "never read" in reason(table, [line for line in said if not isinstance(line, Clocked)])
+    assert "goes back by 5 seconds" in reason(table, [*said, TimeNoted(at + HOUR - 5)])
+    assert "more time does not count" in reason(table, [*said, TimeNoted(at + HOUR + 5, (9, 0))])
+    assert "its time does not run" in reason(table, [*said, TimeClaimed(0)])
+    assert "never read" in reason(table, [line for line in said if not isinstance(line, TimeNoted)])
     untimed = dealt("")
-    assert "without a clock" in reason(untimed, [*lines(untimed), Clocked(at)])
+    assert "without a clock" in reason(untimed, [*lines(untimed), TimeNoted(at)])
 
 
 def test_a_choice_and_how_late_it_was_are_kept_at_once_or_not_at_all(
@@ -239,16 +239,16 @@ def test_a_choice_and_how_late_it_was_are_kept_at_once_or_not_at_all(
     def append(save: MemorySave, line: bytes) -> None:
         kept.append(line)
         if len(kept) == 1:
-            raise StoreFailed("because")
+            raise StorageError("because")
         save.data += line
 
     monkeypatch.setattr(MemorySave, "append", append)
-    with pytest.raises(StoreFailed):
+    with pytest.raises(StorageError):
         move(table, 0, 5)
     assert (table.line, table.clocks.at) == (before, at)
     move(table, 0, 5)
 
-    assert [type(line) for line in lines(table)][-2:] == [Clocked, Record]
+    assert [type(line) for line in lines(table)][-2:] == [TimeNoted, Record]
     assert len(kept) == 2
     assert table.line == before + 2
 
@@ -284,10 +284,10 @@ def test_a_log_cannot_spare_one_who_is_away_where_that_does_not_count() -> None:
         while len(table.waiting()) == 1:
             move(table, table.waiting()[0], 0)
         said, at = lines(table), table.clocks.at or 0
-        log = (table.header, *said, Clocked(at + 100, (60, 60, 60)))
+        log = (table.header, *said, TimeNoted(at + 100, (60, 60, 60)))
         verify(table.game, read_log(table.game, b"".join(map(encode, log)), "a log"), "a log")
         if told:
-            assert told in reason(table, [*said, Clocked(at + 100, (60, 0, 0))])
+            assert told in reason(table, [*said, TimeNoted(at + 100, (60, 0, 0))])
         else:
-            log = (table.header, *said, Clocked(at + 100, (60, 0, 0)))
+            log = (table.header, *said, TimeNoted(at + 100, (60, 0, 0)))
             verify(table.game, read_log(table.game, b"".join(map(encode, log)), "a log"), "a log")

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import Cultus
-from hako.engine.log.deal import about
+from hako.engine.log.deal import commitment_subject
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.versions import this_hako
@@ -52,7 +52,7 @@ DRAW: Edit = ("industry_draw = 2", "industry_draw = 3")
 def complaint(game: Game[Any], header: Header, language: str = "en") -> str:
     with pytest.raises(BadLog) as caught:
         content_of(game, header, "game.hako")
-    return caught.value.told("ja" if language == "ja" else "en")
+    return caught.value.text("ja" if language == "ja" else "en")
 
 
 def header_of(path: Path) -> Header:
@@ -136,4 +136,6 @@ def test_tables_of_an_event_have_the_same_deal_whether_or_not_their_headers_tell
     """An earlier hako, which did not, may have laid some of them."""
     header = replace(new(), committed=True, event="day 2026-11-23")
 
-    assert about(header, header.seats, b"") == about(replace(header, tables={}), header.seats, b"")
+    assert commitment_subject(header, header.seats, b"") == commitment_subject(
+        replace(header, tables={}), header.seats, b""
+    )

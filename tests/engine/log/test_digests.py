@@ -11,15 +11,22 @@ from msgspec.structs import asdict, replace
 from hako.content import monumental
 from hako.content.flip_city import GAME as TODAY
 from hako.content.flip_city import FlipCity, state
-from hako.engine.content.files import Entry, Words, load
-from hako.engine.log.digests import agrees, holds, lasting, of_content, of_content_then, quick
+from hako.engine.content.files import ContentEntry, Wording, load
+from hako.engine.log.digests import (
+    lasting,
+    matches,
+    matches_any_format,
+    of_content,
+    of_content_then,
+    quick,
+)
 from hako.engine.log.records import Player, read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
-from hako.engine.rules.tally import Tally
+from hako.engine.rules.tally import ScoreBreakdown
 from tests.toys.tic_tac_toe import TURNS, Grid
 
 TURN = b"\xa6agenda\x91\x82\xa4type\xa4turn\xa4seat\x01"
@@ -57,7 +64,7 @@ class City(state.City, frozen=True):
     """The table of Flip City as a later hako may have it."""
 
     note: int = 0
-    earned: Tally = Tally()
+    earned: ScoreBreakdown = ScoreBreakdown()
 
 
 class Noted(FlipCity):
@@ -106,50 +113,50 @@ def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on(forma
 
 @pytest.mark.parametrize("format_", [1, 2])
 def test_what_is_put_into_such_a_field_counts(format_: int) -> None:
-    first = opened(NOTED, written(format_)).moments[0]
+    first = opened(NOTED, written(format_)).positions[0]
     said = first.record.digest
     assert said
 
-    assert holds(NOTED, first.state, said)
-    assert not holds(NOTED, replace(first.state, note=1), said)
-    assert not agrees(NOTED, replace(first.state, note=1), said)
+    assert matches_any_format(NOTED, first.state, said)
+    assert not matches_any_format(NOTED, replace(first.state, note=1), said)
+    assert not matches(NOTED, replace(first.state, note=1), said)
 
 
 @pytest.mark.parametrize("format_", [1, 2])
 def test_a_tally_closes_no_log_whatever_is_in_it(format_: int) -> None:
-    first = opened(NOTED, written(format_)).moments[0]
+    first = opened(NOTED, written(format_)).positions[0]
     said = first.record.digest
 
     assert said
-    assert agrees(NOTED, replace(first.state, earned=Tally().plus(0, "church", 1)), said)
+    assert matches(NOTED, replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), said)
 
 
 # ------------------------------------------------------------ contents
 
 
-class Guard(Entry, frozen=True, forbid_unknown_fields=True):
+class Guard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """A card."""
 
-    name: Words
+    name: Wording
     cost: int
-    endings: Mapping[str, Words] = {}
+    endings: Mapping[str, Wording] = {}
 
 
 class NotedGuard(Guard, frozen=True, forbid_unknown_fields=True):
     """The card as a later hako may have it."""
 
-    flavour: Words = Words("Halt!", "止まれ！")
+    flavour: Wording = Wording("Halt!", "止まれ！")
     armour: int = 0
 
 
-NAME = Words("Guard", "衛兵。")
+NAME = Wording("Guard", "衛兵。")
 GUARD = Guard(NAME, 2, {"won": NAME})
 
 
 @pytest.mark.parametrize(
     ("other", "is_same"),
     [
-        (Guard(Words("Guard", "衛兵"), 2, {"won": Words("Hurrah!", "万歳")}), True),
+        (Guard(Wording("Guard", "衛兵"), 2, {"won": Wording("Hurrah!", "万歳")}), True),
         (NotedGuard(NAME, 2, {"won": NAME}), True),
         (NotedGuard(NAME, 2, {"won": NAME}, flavour=NAME), True),
         (Guard(NAME, 3, {"won": NAME}), False),

@@ -13,7 +13,7 @@ from hako.engine.log.records import BadLog, Player, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
-from hako.engine.log.verify import verified
+from hako.engine.log.verify import replay_verified
 from tests.toys.sealed_bids import GAME, Fold, House, Look, Open
 
 SECRET = bytes(range(32))
@@ -52,7 +52,7 @@ def test_one_look_more_does_not_pull_two_tables_apart() -> None:
 
 
 def test_other_tables_are_as_they_always_were() -> None:
-    assert (its := table("")).its_deal.committed is not None
+    assert (its := table("")).deal.committed is not None
     assert its.draws(0).dice.bits() == its.chance().dice.bits()
 
 
@@ -86,8 +86,10 @@ def test_their_logs_verify(*, looks: bool) -> None:
     assert isinstance(its.save, MemorySave)
     data = bytes(its.save.data)
 
-    again = verified(GAME, read_log(GAME, data, "it"), "it")
+    again = replay_verified(GAME, read_log(GAME, data, "it"), "it")
 
     assert again.outcome == its.outcome
     with pytest.raises(BadLog):  # the same choices, and the draws of a table by itself
-        verified(GAME, read_log(GAME, data.replace(b'"event":"cup"', b'"event":""'), "it"), "it")
+        replay_verified(
+            GAME, read_log(GAME, data.replace(b'"event":"cup"', b'"event":""'), "it"), "it"
+        )

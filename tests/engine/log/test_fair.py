@@ -16,25 +16,25 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log import fair
-from hako.engine.log.deal import about
+from hako.engine.log.deal import commitment_subject
 from hako.engine.log.records import (
     BadLog,
-    Committed,
     Header,
-    Line,
     Log,
-    Mixed,
-    Opened,
+    LogLine,
     Origin,
     Player,
-    Ready,
-    Seated,
+    ReadyChanged,
+    SeatChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
     encode,
     read_log,
 )
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import MemorySave
-from hako.engine.log.table import NotBegun, Table
+from hako.engine.log.table import NotStarted, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.chance import Chance
 from hako.engine.words.failure import Failure
@@ -53,7 +53,7 @@ def test_everything_is_as_other_tools_compute_it(vector: dict[str, Any]) -> None
     players = [replace(it, key=key) for it, key in zip(header.seats, vector["keys"], strict=True)]
     seed = fair.seed(secret, said, vector["parts"])
 
-    assert about(header, players, secret).decode() == vector["table"]
+    assert commitment_subject(header, players, secret).decode() == vector["table"]
     assert fair.commitment(secret, vector["table"].encode()) == said
     assert seed.hex() == vector["seed"]
     for draws in vector["draws"]:
@@ -80,13 +80,13 @@ def whole() -> bytes:
     table = waiting()
     table.declare(0, ready=True, part=ANNS)
     table.declare(1, ready=True, part=BENS)
-    table.mix(table.its_deal.mixing(time.time())())
+    table.mix(table.deal.mixing(time.time())())
     bid_to_the_end(table)
     assert isinstance(table.save, MemorySave)
     return bytes(table.save.data)
 
 
-def told(change: dict[type[Line], Any], **header: Any) -> str:
+def told(change: dict[type[LogLine], Any], **header: Any) -> str:
     """What verifying says of that game where lines of a kind, or the header, are others."""
     log = read_log(GAME, whole(), "game")
     lines = [change.get(type(line), lambda line: line)(line) for line in log.lines]
@@ -106,29 +106,50 @@ def test_the_lines_come_in_order_and_the_secret_is_opened_at_the_end() -> None:
     log = read_log(GAME, whole(), "game")
     kinds = [type(line) for line in log.lines]
 
-    assert kinds[:4] == [Committed, Ready, Ready, Mixed]
-    assert kinds[4:].index(Opened) == len(kinds) - 5
+    assert kinds[:4] == [SecretCommitted, ReadyChanged, ReadyChanged, SeedMixed]
+    assert kinds[4:].index(SeedDisclosed) == len(kinds) - 5
     assert told({}) == ""
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({Committed: lambda it: replace(it, secret=other(it.secret))}, "line 2: the commitment"),
         (
-            {Committed: lambda it: replace(it, commitment=other(it.commitment))},
+            {SecretCommitted: lambda it: replace(it, secret=other(it.secret))},
+            "line 2: the commitment",
+        ),
+        (
+            {SecretCommitted: lambda it: replace(it, commitment=other(it.commitment))},
             "line 2: the commitment does not fit",
         ),
-        ({Ready: lambda it: replace(it, part=it.part + "!")}, "line 5: the seed does not follow"),
-        ({Ready: lambda it: replace(it, by=1 - it.by)}, "line 3: seat 1 types its part"),
-        ({Ready: lambda it: replace(it, part=ANNS)}, "line 4: seat 1 types what was typed here"),
-        ({Ready: lambda it: replace(it, part="1234567")}, "line 3: a part of the shuffle has 8"),
-        ({Ready: lambda it: replace(it, part="\x1b]0;evil")}, "line 3: seat 0 typed control"),
-        ({Mixed: lambda it: replace(it, seed=other(it.seed))}, "line 5: the seed does not follow"),
-        ({Mixed: lambda it: replace(it, at=it.at + 60)}, "seconds too late"),
-        ({Committed: lambda _: Ready(2, True)}, "line 3: seat 0 types its part"),
-        ({Mixed: lambda _: Ready(2, True)}, "line 6: it is dealt without a secret"),
-        ({Mixed: lambda _: Seated(2, replace(BOT, bot="greedy"))}, "line 6: it is dealt, and"),
+        (
+            {ReadyChanged: lambda it: replace(it, part=it.part + "!")},
+            "line 5: the seed does not follow",
+        ),
+        ({ReadyChanged: lambda it: replace(it, by=1 - it.by)}, "line 3: seat 1 types its part"),
+        (
+            {ReadyChanged: lambda it: replace(it, part=ANNS)},
+            "line 4: seat 1 types what was typed here",
+        ),
+        (
+            {ReadyChanged: lambda it: replace(it, part="1234567")},
+            "line 3: a part of the shuffle has 8",
+        ),
+        (
+            {ReadyChanged: lambda it: replace(it, part="\x1b]0;evil")},
+            "line 3: seat 0 typed control",
+        ),
+        (
+            {SeedMixed: lambda it: replace(it, seed=other(it.seed))},
+            "line 5: the seed does not follow",
+        ),
+        ({SeedMixed: lambda it: replace(it, at=it.at + 60)}, "seconds too late"),
+        ({SecretCommitted: lambda _: ReadyChanged(2, True)}, "line 3: seat 0 types its part"),
+        ({SeedMixed: lambda _: ReadyChanged(2, True)}, "line 6: it is dealt without a secret"),
+        (
+            {SeedMixed: lambda _: SeatChanged(2, replace(BOT, bot="greedy"))},
+            "line 6: it is dealt, and",
+        ),
     ],
     ids=[
         "secret",
@@ -145,7 +166,7 @@ def test_the_lines_come_in_order_and_the_secret_is_opened_at_the_end() -> None:
         "another seat",
     ],
 )
-def test_whatever_was_changed_is_told(change: dict[type[Line], Any], reason: str) -> None:
+def test_whatever_was_changed_is_told(change: dict[type[LogLine], Any], reason: str) -> None:
     assert reason in told(change)
 
 
@@ -162,7 +183,7 @@ def test_a_first_line_that_was_changed_is_told_by_the_commitment(header: dict[st
 def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() -> None:
     """And about name, key and bot of whoever sits there."""
     header, players, secret = waiting().header, (ANN, BEN, BOT), bytes(32)
-    said = about(header, players, secret)
+    said = commitment_subject(header, players, secret)
     others = {
         "options": {"rounds": "5"},
         "changes": {"x": 1},
@@ -172,7 +193,7 @@ def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() ->
     }
 
     def differs(its: Header, sitting: tuple[Player, ...]) -> bool:
-        return about(its, sitting, secret) != said
+        return commitment_subject(its, sitting, secret) != said
 
     def another(it: Any) -> Any:
         match it:
@@ -196,22 +217,22 @@ def test_nothing_is_played_or_taken_back_after_the_opening() -> None:
     assert Table.load(GAME, whole(), "game").undo_is(0) == "horizon"
     log = read_log(GAME, whole(), "game")
     deal = next(at for at, line in enumerate(log.lines) if line.is_record)
-    lines = (*log.lines[: deal + 1], Opened(), log.lines[deal + 1])
+    lines = (*log.lines[: deal + 1], SeedDisclosed(), log.lines[deal + 1])
 
     with pytest.raises(BadLog, match="plays on, and the secret was told before"):
         verify(GAME, Log(log.header, lines, 0, torn=False), "game")
     given_up = Table.of(GAME, Log(log.header, lines[:-1], 0, torn=False), "game")
     assert given_up.waiting() == ()
-    with pytest.raises(NotBegun):
+    with pytest.raises(NotStarted):
         given_up.play(0, given_up.legal_actions(0)[0])
 
 
 def test_where_nobody_types_it_is_dealt_at_once_and_a_change_of_seats_begins_anew() -> None:
     table = waiting()
-    first = table.its_deal.committed
+    first = table.deal.committed
     table.declare(0, ready=True)
     table.seat(2, replace(BOT, bot="greedy"))
-    assert table.its_deal.committed not in {first, None}
+    assert table.deal.committed not in {first, None}
     assert table.ready == frozenset()
 
     for seat in (0, 1):
@@ -238,12 +259,12 @@ def test_the_owner_adds_nothing_after_the_others() -> None:
 def test_it_goes_on_where_it_was_killed_between_any_two_lines() -> None:
     """Whatever line was the last one, the next process deals the very same."""
     lines = whole().splitlines(keepends=True)
-    dealt = Table.load(GAME, whole(), "game").moments[0].record
+    dealt = Table.load(GAME, whole(), "game").positions[0].record
     for count in (4, 5, 6):  # before the seed, before the deal, after it
         save = MemorySave("game")
         for line in lines[:count]:
             save.append(line)
         table = Table.load(GAME, bytes(save.data), "game", save)
         if table.is_to_mix:
-            table.mix(table.its_deal.mixing(msgspec.json.decode(lines[3])["at"])())
-        assert encode(table.moments[0].record) == encode(dealt)
+            table.mix(table.deal.mixing(msgspec.json.decode(lines[3])["at"])())
+        assert encode(table.positions[0].record) == encode(dealt)

@@ -8,12 +8,12 @@ from typing import Protocol
 import pytest
 
 from hako.engine.log import locks
-from hako.engine.log.board import SUFFIX, FolderBoard
+from hako.engine.log.board import SUFFIX, PresenceFolder
 from hako.engine.log.home import Conflict
-from hako.engine.log.locks import LetGo, lock_beside
+from hako.engine.log.locks import Release, lock_beside
 from hako.engine.log.store import open_file
-from hako.engine.people.presence import Notice, Presence
-from hako.engine.people.room import Visitor
+from hako.engine.people.presence import Presence, PresenceNotice
+from hako.engine.people.room import User
 
 
 class Lock(Protocol):
@@ -21,7 +21,7 @@ class Lock(Protocol):
 
     def __call__(
         self, path: Path, descriptor: int, *, wait: bool = True, shared: bool = False
-    ) -> LetGo | None: ...
+    ) -> Release | None: ...
 
 
 @pytest.fixture(params=[locks.lock, lock_beside], ids=["here", "windows"])
@@ -54,7 +54,7 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
     path.touch()
     (mine, _), (yours, _) = open_file(path), open_file(path)
 
-    def lock_after_them(path: Path, descriptor: int) -> LetGo | None:
+    def lock_after_them(path: Path, descriptor: int) -> Release | None:
         monkeypatch.setattr(locks, "lock", lock)
         yours.append(b"theirs\n")
         return lock(path, descriptor)
@@ -70,9 +70,9 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 
 @pytest.mark.usefixtures("lock")
 def test_a_notice_is_read_while_its_process_lives_and_tidied_away_after(tmp_path: Path) -> None:
-    mine, yours = Presence(FolderBoard(tmp_path)), Presence(FolderBoard(tmp_path))
-    told = Notice(here=(Visitor("key", "Ann"),))
-    yours.tell(told)
+    mine, yours = Presence(PresenceFolder(tmp_path)), Presence(PresenceFolder(tmp_path))
+    told = PresenceNotice(here=(User("key", "Ann"),))
+    yours.publish(told)
     left = tmp_path / f"of-nobody{SUFFIX}"
     left.write_bytes(b"{}")
 

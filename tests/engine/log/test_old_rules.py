@@ -13,16 +13,16 @@ from hako.engine.log.records import (
     BadLog,
     Log,
     Player,
-    Ready,
+    ReadyChanged,
     Record,
-    Upgraded,
+    RulesUpgraded,
     encode,
     read_log,
 )
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
-from hako.engine.log.verify import NotDecided, compared, verified, verify
+from hako.engine.log.verify import NotDecided, compared, replay_verified, verify
 from hako.engine.rules.play import begin
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 
@@ -70,7 +70,7 @@ def old_save(*cells: int) -> MemorySave:
         table.play(table.waiting()[0], Place(cell))
     save = MemorySave("old")
     save.append(encode(header))
-    for moment in table.moments:
+    for moment in table.positions:
         line = msgspec.json.decode(encode(replace(moment.record, digest="0" * 16)))
         save.append(msgspec.json.encode(shifted(line, 1)) + b"\n")
     return save
@@ -84,7 +84,7 @@ def test_an_old_game_opens_whatever_its_states_were_then() -> None:
     table = opened(old_save(4, 0))
 
     assert table.state.marks == (1 << 4, 1 << 0)
-    assert [moment.record.digest for moment in table.moments] == [None, None, None]
+    assert [moment.record.digest for moment in table.positions] == [None, None, None]
 
 
 def test_an_old_game_can_be_played_on_and_opened_again() -> None:
@@ -96,7 +96,9 @@ def test_an_old_game_can_be_played_on_and_opened_again() -> None:
     table.play(0, Place(2))
 
     again = opened(save)
-    assert [moment.state for moment in again.moments] == [moment.state for moment in table.moments]
+    assert [moment.state for moment in again.positions] == [
+        moment.state for moment in table.positions
+    ]
     assert again.state.marks == (1 << 4 | 1 << 2, 1 << 0)
     assert again.line == table.line
 
@@ -109,7 +111,7 @@ def test_the_log_says_once_from_where_on_other_rules_hold() -> None:
     opened(save).play(1, Place(1))
 
     log = read_log(SECOND, bytes(save.data), "old")
-    assert [line.rules for line in log.lines if isinstance(line, Upgraded)] == [2]
+    assert [line.rules for line in log.lines if isinstance(line, RulesUpgraded)] == [2]
 
 
 def test_what_was_decided_by_older_rules_is_not_decided_again_and_so_not_verified() -> None:
@@ -151,7 +153,7 @@ def test_digests_of_older_rules_are_compared() -> None:
 def test_rules_never_go_back() -> None:
     """Else whatever follows would be taken as it stands."""
     table = Table.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
-    lines = (table.moments[0].record, Upgraded(1, "0.1.0"))
+    lines = (table.positions[0].record, RulesUpgraded(1, "0.1.0"))
 
     with pytest.raises(BadLog, match="line 3: the rules go from version 2 back to version 1"):
         compared(SECOND, Log(table.header, lines, 0, torn=False), "old")
@@ -191,8 +193,8 @@ def test_a_table_that_waited_is_bound_to_the_rules_that_it_is_dealt_by() -> None
     log = read_log(ALIKE, bytes(shared.save.data), "shared")
 
     assert [type(line).__name__ for line in log.lines[:3]] == ["Committed", "Upgraded", "Committed"]
-    assert b'"rules":2' in table.its_deal.about
-    assert not verified(ALIKE, log, "shared").undecided
+    assert b'"rules":2' in table.deal.about
+    assert not replay_verified(ALIKE, log, "shared").undecided
 
 
 @pytest.mark.parametrize("committed", [1, 2], ids=["with the first rules", "with the second"])
@@ -205,20 +207,20 @@ def test_without_its_upgrade_it_is_another_deal(committed: int) -> None:
     del lines[commitments[committed - 2]]
 
     with pytest.raises(BadLog):
-        verified(ALIKE, read_log(ALIKE, b"".join(lines), "shared"), "shared")
+        replay_verified(ALIKE, read_log(ALIKE, b"".join(lines), "shared"), "shared")
 
 
 def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
     """An earlier hako took the version of the header, whatever it dealt by."""
     shared = Shared()
-    data = b"".join((*shared.lines(), encode(Upgraded(2, "0.1.0"))))
+    data = b"".join((*shared.lines(), encode(RulesUpgraded(2, "0.1.0"))))
     table = Table(ALIKE, read_log(ALIKE, data, "old").header)
     for line in read_log(ALIKE, data, "old").lines:
         table.do(line)
-    ready = (Ready(0, yes=True), Ready(1, yes=True))
+    ready = (ReadyChanged(0, yes=True), ReadyChanged(1, yes=True))
     for line in ready:
         table.do(line)
-    mixed = table.its_deal.mixing(1)()
+    mixed = table.deal.mixing(1)()
     table.do(mixed)
     _, then = begin(table.blank(), table.chance_at(0))
     dealt: Record[Any, Any] = Record(None, None, then)
@@ -227,7 +229,7 @@ def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
 
     assert Table.load(ALIKE, data, "old").is_dealt
     with pytest.raises(NotDecided, match="fixed together with version 1 of the rules"):
-        verified(ALIKE, log, "old")
+        replay_verified(ALIKE, log, "old")
 
 
 def test_what_was_decided_since_is() -> None:
@@ -255,4 +257,4 @@ def test_a_new_game_says_nothing_of_the_kind() -> None:
     table.subscribe(lambda _, line: lines.append(line))
     table.play(0, Place(0))
 
-    assert not any(isinstance(line, Upgraded) for line in lines)
+    assert not any(isinstance(line, RulesUpgraded) for line in lines)

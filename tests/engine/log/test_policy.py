@@ -14,18 +14,18 @@ from msgspec.structs import replace
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
     OPEN,
-    Altered,
-    Answered,
-    Asked,
-    Back,
     BadLog,
     Header,
-    Line,
+    HeadMoved,
     Log,
+    LogLine,
+    OptionsChanged,
     Player,
-    Ready,
-    Seated,
+    ReadyChanged,
+    SeatChanged,
+    UndoAnswered,
     UndoPolicy,
+    UndoRequested,
 )
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -41,12 +41,12 @@ def header(undo: UndoPolicy = "ask", *players: Player) -> Header:
     return new_header(GAME, players or (ANN, BEN), seed=1, undo=undo)
 
 
-def told(undo: UndoPolicy, *more: Line, players: tuple[Player, ...] = ()) -> str:
+def told(undo: UndoPolicy, *more: LogLine, players: tuple[Player, ...] = ()) -> str:
     """What verifying says about the two marks and these lines after them; empty if nothing."""
     table: Table[Grid] = Table.new(GAME, header(undo))
     table.play(0, Place(4))
     table.play(1, Place(0))
-    lines = (*(moment.record for moment in table.moments), *more)
+    lines = (*(moment.record for moment in table.positions), *more)
     try:
         verify(GAME, Log(header(undo, *players), lines, 0, torn=False), "game")
     except BadLog as error:
@@ -57,42 +57,57 @@ def told(undo: UndoPolicy, *more: Line, players: tuple[Player, ...] = ()) -> str
 @pytest.mark.parametrize(
     "lines",
     [
-        (Asked(0, 0), Answered(1, True), Back(0, 0), Back(1, 0), Back(2, 0)),
-        (Back(1, 1), Back(2, 1)),
-        (Asked(0, 0), Seated(1, BENS_BOT), Seated(1, BEN), Answered(1, True), Back(0, 0)),
-        (Seated(1, Player("Bot 2", bot="random")), Asked(0, 0), Back(0, 0)),
+        (
+            UndoRequested(0, 0),
+            UndoAnswered(1, True),
+            HeadMoved(0, 0),
+            HeadMoved(1, 0),
+            HeadMoved(2, 0),
+        ),
+        (HeadMoved(1, 1), HeadMoved(2, 1)),
+        (
+            UndoRequested(0, 0),
+            SeatChanged(1, BENS_BOT),
+            SeatChanged(1, BEN),
+            UndoAnswered(1, True),
+            HeadMoved(0, 0),
+        ),
+        (SeatChanged(1, Player("Bot 2", bot="random")), UndoRequested(0, 0), HeadMoved(0, 0)),
     ],
     ids=["by consent", "one's own last choice", "when they came back", "bots of their own"],
 )
-def test_what_the_table_allows_is_right(lines: tuple[Line, ...]) -> None:
+def test_what_the_table_allows_is_right(lines: tuple[LogLine, ...]) -> None:
     assert told("ask", *lines) == ""
 
 
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ((Back(0, 0),), "line 5: seat 0 goes back to record 0, and had not asked for it."),
+        ((HeadMoved(0, 0),), "line 5: seat 0 goes back to record 0, and had not asked for it."),
         (
-            (Asked(0, 0), Back(0, 0)),
+            (UndoRequested(0, 0), HeadMoved(0, 0)),
             "line 6: seat 0 goes back to record 0 without the consent of seats 1.",
         ),
         (
-            (Asked(0, 0), Answered(1, False), Back(0, 0)),
+            (UndoRequested(0, 0), UndoAnswered(1, False), HeadMoved(0, 0)),
             "line 7: seat 0 goes back to record 0, and had not asked for it.",
         ),
         (
-            (Seated(1, BENS_BOT), Asked(0, 0), Back(0, 0), Seated(1, BEN)),
+            (SeatChanged(1, BENS_BOT), UndoRequested(0, 0), HeadMoved(0, 0), SeatChanged(1, BEN)),
             "line 7: seat 0 goes back to record 0 without the consent of seats 1.",
         ),
         (
-            (Asked(0, 0), Answered(1, True), Back(0, 0), Back(1, 1)),
+            (UndoRequested(0, 0), UndoAnswered(1, True), HeadMoved(0, 0), HeadMoved(1, 1)),
             "line 8: seat 1 goes back to record 1, and had not asked for it.",
         ),
-        ((Asked(0, 1),), "line 5: seat 1 asks to go back to record 0, which is not to before"),
-        ((Altered({}),), "line 5: other options are chosen, and it is dealt already."),
-        ((Seated(1, ANN),), "line 5: whoever has seat 0 takes seat 1, too."),
         (
-            (Seated(0, OPEN), Seated(1, ANN)),
+            (UndoRequested(0, 1),),
+            "line 5: seat 1 asks to go back to record 0, which is not to before",
+        ),
+        ((OptionsChanged({}),), "line 5: other options are chosen, and it is dealt already."),
+        ((SeatChanged(1, ANN),), "line 5: whoever has seat 0 takes seat 1, too."),
+        (
+            (SeatChanged(0, OPEN), SeatChanged(1, ANN)),
             "line 6: whoever has seen the secrets of seat 0 takes seat 1.",
         ),
     ],
@@ -109,24 +124,24 @@ def test_what_the_table_allows_is_right(lines: tuple[Line, ...]) -> None:
     ],
 )
 def test_what_the_table_does_not_allow_is_told_by_its_line(
-    lines: tuple[Line, ...], reason: str
+    lines: tuple[LogLine, ...], reason: str
 ) -> None:
     assert reason in told("ask", *lines)
 
 
 def test_options_that_the_game_has_not_are_told_by_their_line() -> None:
-    log = Log(header("ask", ANN, OPEN), (Altered({"grid": "5\x1b"}),), 0, torn=False)
+    log = Log(header("ask", ANN, OPEN), (OptionsChanged({"grid": "5\x1b"}),), 0, torn=False)
     with pytest.raises(BadLog, match="line 2: tic_tac_toe has no option grid=5") as raised:
         verify(GAME, log, "game")
-    assert "\x1b" not in raised.value.told("en")
+    assert "\x1b" not in raised.value.text("en")
 
 
 def test_a_policy_that_was_changed_on_the_way_is_told() -> None:
     """The header says now that nobody takes back, or that all do, and yet somebody asked."""
     for undo in ("horizon", "free"):
-        assert f"undo is '{undo}', and was something else then" in told(undo, Asked(0, 0))
-    assert "record 0; at this table that was final." in told("horizon", Back(0, 0))
-    assert told("free", Back(0, None)) == ""
+        assert f"undo is '{undo}', and was something else then" in told(undo, UndoRequested(0, 0))
+    assert "record 0; at this table that was final." in told("horizon", HeadMoved(0, 0))
+    assert told("free", HeadMoved(0, None)) == ""
 
 
 def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
@@ -139,22 +154,24 @@ def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
 def test_a_deal_that_did_not_wait_for_all_is_told() -> None:
     """Ben had not said that he was ready; and whoever says so later speaks of nothing."""
     waits = replace(header(), by_ready=True)
-    deal = Table.new(GAME, header()).moments[0].record
+    deal = Table.new(GAME, header()).positions[0].record
 
-    def said(*lines: Line) -> str:
+    def said(*lines: LogLine) -> str:
         try:
             verify(GAME, Log(waits, lines, 0, torn=False), "game")
         except BadLog as error:
             return str(error)
         return ""
 
-    assert said(Ready(0, True), Ready(1, True), deal) == ""
-    assert "it is dealt, and seat 1 was not ready." in said(Ready(0, True), deal)
-    assert "seat 0 was not ready" in said(Ready(0, True), Ready(0, False), Ready(1, True), deal)
-    assert "seat 1 was not ready" in said(
-        Ready(1, True), Seated(0, Player("Bot 1", bot="random")), deal
+    assert said(ReadyChanged(0, True), ReadyChanged(1, True), deal) == ""
+    assert "it is dealt, and seat 1 was not ready." in said(ReadyChanged(0, True), deal)
+    assert "seat 0 was not ready" in said(
+        ReadyChanged(0, True), ReadyChanged(0, False), ReadyChanged(1, True), deal
     )
-    late = said(Ready(0, True), Ready(1, True), deal, Ready(1, False))
+    assert "seat 1 was not ready" in said(
+        ReadyChanged(1, True), SeatChanged(0, Player("Bot 1", bot="random")), deal
+    )
+    late = said(ReadyChanged(0, True), ReadyChanged(1, True), deal, ReadyChanged(1, False))
     assert "seat 1 speaks of being ready, and it is dealt already." in late
 
 
@@ -164,7 +181,7 @@ def test_a_table_that_breaks_its_policy_opens_all_the_same() -> None:
     table.play(0, Place(4))
     table.undo(0)
 
-    assert isinstance(offence(table, Back(1, 1)), Failure)
-    table.do(Back(1, 1))
+    assert isinstance(offence(table, HeadMoved(1, 1)), Failure)
+    table.do(HeadMoved(1, 1))
 
     assert table.head == 1

@@ -8,21 +8,21 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.digests import mark
+from hako.engine.log.digests import digest_of
 from hako.engine.log.records import (
-    Answered,
-    Asked,
-    Back,
     BadLog,
     Header,
-    Line,
+    HeadMoved,
+    LogLine,
     Player,
     Record,
-    Seated,
-    Upgraded,
+    RulesUpgraded,
+    SeatChanged,
+    UndoAnswered,
+    UndoRequested,
     decode_line,
     encode,
-    misplaced,
+    misplacement,
     read_header,
     read_log,
 )
@@ -43,14 +43,14 @@ START = (
     '{"line":"move","seat":null,"action":null,"then":[[{"type":"line_made","seat":1}]],'
     '"drew":true,"digest":"0123456789abcdef"}'
 )
-LINES: list[tuple[Line, str]] = [
+LINES: list[tuple[LogLine, str]] = [
     (Record(0, Place(4), ((MarkPlaced(0, 4), TURNS[1]),)), MOVE),
     (Record(None, None, ((LineMade(1),),), drew=True, digest="0123456789abcdef"), START),
-    (Back(3, None), '{"line":"back","to":3,"by":null}'),
-    (Asked(3, 1), '{"line":"ask","to":3,"by":1}'),
-    (Answered(0, True), '{"line":"answer","by":0,"yes":true}'),
-    (Seated(1, Player("Cho")), '{"line":"seat","seat":1,"player":{"name":"Cho"}}'),
-    (Upgraded(1, "0.2.0"), '{"line":"rules","rules":1,"hako":"0.2.0"}'),
+    (HeadMoved(3, None), '{"line":"back","to":3,"by":null}'),
+    (UndoRequested(3, 1), '{"line":"ask","to":3,"by":1}'),
+    (UndoAnswered(0, True), '{"line":"answer","by":0,"yes":true}'),
+    (SeatChanged(1, Player("Cho")), '{"line":"seat","seat":1,"player":{"name":"Cho"}}'),
+    (RulesUpgraded(1, "0.2.0"), '{"line":"rules","rules":1,"hako":"0.2.0"}'),
 ]
 
 
@@ -64,7 +64,7 @@ def header(**changes: Any) -> Header:
 
 
 @pytest.mark.parametrize(("line", "text"), LINES)
-def test_a_line_stands_in_the_file_as_documented_and_comes_back(line: Line, text: str) -> None:
+def test_a_line_stands_in_the_file_as_documented_and_comes_back(line: LogLine, text: str) -> None:
     assert encode(line) == text.encode() + b"\n"
     assert decode_line(GAME, 1, text.encode(), "game", 2) == line
 
@@ -131,8 +131,8 @@ def test_every_eighth_record_carries_a_digest() -> None:
     for cell in (0, 1, 2, 4, 3, 5, 7, 6):
         table.play(table.waiting()[0], Place(cell))
 
-    assert [moment.number for moment in table.moments if moment.record.digest] == [0, 8]
-    assert table.moments[8].record.digest == mark(GAME, table.state, 2)
+    assert [moment.number for moment in table.positions if moment.record.digest] == [0, 8]
+    assert table.positions[8].record.digest == digest_of(GAME, table.state, 2)
 
 
 BAD = {
@@ -197,12 +197,12 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
 @pytest.mark.parametrize(
     ("line", "records", "reason"),
     [
-        (Back(-1, None), 3, "goes back to record -1, which there is not."),
-        (Back(3, 0), 3, "goes back to record 3, which there is not."),
-        (Asked(5, 0), 3, "goes back to record 5, which there is not."),
-        (Asked(1, 2), 3, "there is no seat 2."),
-        (Answered(-1, True), 3, "there is no seat -1."),
-        (Seated(2, Player("Eve")), 3, "there is no seat 2."),
+        (HeadMoved(-1, None), 3, "goes back to record -1, which there is not."),
+        (HeadMoved(3, 0), 3, "goes back to record 3, which there is not."),
+        (UndoRequested(5, 0), 3, "goes back to record 5, which there is not."),
+        (UndoRequested(1, 2), 3, "there is no seat 2."),
+        (UndoAnswered(-1, True), 3, "there is no seat -1."),
+        (SeatChanged(2, Player("Eve")), 3, "there is no seat 2."),
         (Record(2, Place(0), ()), 3, "there is no seat 2."),
         (
             Record(0, Place(0), ()),
@@ -214,14 +214,14 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
             3,
             "the first record, and no other, is what the table does by itself.",
         ),
-        (Back(2, None), 3, None),
+        (HeadMoved(2, None), 3, None),
         (Record(None, None, ()), 0, None),
     ],
 )
 def test_a_line_may_not_stand_where_it_makes_no_sense(
-    line: Line, records: int, reason: str | None
+    line: LogLine, records: int, reason: str | None
 ) -> None:
-    found = misplaced(line, records, seats=2)
+    found = misplacement(line, records, seats=2)
 
     assert (found and str(found)) == reason
 

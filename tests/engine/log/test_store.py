@@ -21,7 +21,7 @@ from hako.engine.log.store import (
     FileSave,
     FolderStore,
     MemorySave,
-    StoreFailed,
+    StorageError,
     open_file,
     write_file,
 )
@@ -123,14 +123,14 @@ def test_what_one_did_with_its_logs_the_others_see(home: Home) -> None:
         assert review is not None
         review.write(b"{}")
         mine.stamp(f"{save.name}.hako", 1000 - age)
-    marks = yours.marks()
+    marks = yours.versions()
     names = [save.name for save in saves]
     saves[2].append(b"one\n")
-    mine.put_away(names[0])
+    mine.archive(names[0])
     mine.delete(names[1])
 
-    assert (yours.names(), [*yours.marks()]) == ([names[2]], [names[2]])
-    assert yours.marks()[names[2]] != marks[names[2]]
+    assert (yours.names(), [*yours.versions()]) == ([names[2]], [names[2]])
+    assert yours.versions()[names[2]] != marks[names[2]]
     assert (yours.holds(names[0]), yours.holds(names[2])) == (False, True)
     assert (yours.played(names[0]), yours.within("finished").played(names[0])) == (0, 1000)
     assert yours.header(names[2]) == yours.within("finished").header(names[0])
@@ -138,12 +138,12 @@ def test_what_one_did_with_its_logs_the_others_see(home: Home) -> None:
         folder = "finished/" if name == names[0] else ""
         its = {f"{folder}{name}{ending}" for ending in (SUFFIX, REVIEW)}
         assert its & yours.things().keys() == (its if is_kept else set())
-    with pytest.raises(StoreFailed):
+    with pytest.raises(StorageError):
         saves[1].append(b"two\n")
 
 
 def test_a_document_is_replaced_a_list_grows_and_both_can_go(home: Home) -> None:
-    sheet, same = (home.store().sheet("chat/a.jsonl", 0o600) for _ in range(2))
+    sheet, same = (home.store().document("chat/a.jsonl", 0o600) for _ in range(2))
     assert sheet.read() is None
 
     sheet.write(b"one\ntwo\n")
@@ -166,7 +166,7 @@ def test_a_store_is_cleared_and_nothing_beside_it(home: Home) -> None:
     inner, outer = (home.store().within(name) for name in ("mine", "mine_too"))
     for each in (inner, inner.within("finished"), outer):
         each.create(header())
-    inner.sheet("chat/a.jsonl").write(b"one\n")
+    inner.document("chat/a.jsonl").write(b"one\n")
 
     inner.clear()
     inner.clear()
@@ -282,11 +282,11 @@ def test_what_can_be_no_log_is_told_and_not_read(
     make(Path("x.hako"))
     store = FolderStore(tmp_path)
 
-    assert [*store.marks()] == store.names() == ["x"]
+    assert [*store.versions()] == store.names() == ["x"]
     for opened in (lambda: store.open("x"), lambda: store.header("x")):
-        with pytest.raises(StoreFailed, match=NO_LOGS[make]):
+        with pytest.raises(StorageError, match=NO_LOGS[make]):
             opened()
-    with pytest.raises(StoreFailed, match=NO_LOGS[make]):
+    with pytest.raises(StorageError, match=NO_LOGS[make]):
         open_file(Path("x.hako"))
 
 
@@ -296,7 +296,7 @@ def test_a_log_grows_no_longer_than_it_could_be_read(store: FolderStore, save: F
     full = FileSave(save.path, size, most=size + 3)
     full.append(b"{}\n")
 
-    with pytest.raises(StoreFailed, match="has reached the size"):
+    with pytest.raises(StorageError, match="has reached the size"):
         full.append(b"{}\n")
     assert again.read_new() == b"{}\n"
 
@@ -305,7 +305,7 @@ def test_a_file_that_became_shorter_is_not_filled_up(save: FileSave) -> None:
     save.append(b"first\n")
     save.path.write_bytes(b"")
 
-    with pytest.raises(StoreFailed, match="made the file shorter"):
+    with pytest.raises(StorageError, match="made the file shorter"):
         save.append(b"second\n")
 
     assert save.path.read_bytes() == b""
@@ -314,7 +314,7 @@ def test_a_file_that_became_shorter_is_not_filled_up(save: FileSave) -> None:
 def test_a_file_that_is_gone_is_named(save: FileSave) -> None:
     save.path.unlink()
 
-    with pytest.raises(StoreFailed, match=f"{save.path}: there is no such file"):
+    with pytest.raises(StorageError, match=f"{save.path}: there is no such file"):
         save.append(b"first\n")
 
 
@@ -342,14 +342,14 @@ def test_a_missing_log_is_named(either: Store) -> None:
 
 
 def test_a_folder_in_the_place_of_a_log_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreFailed, match=f"{tmp_path}: this is a folder"):
+    with pytest.raises(StorageError, match=f"{tmp_path}: this is a folder"):
         open_file(tmp_path)
 
 
 def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("in the way")
 
-    with pytest.raises(StoreFailed, match=str(tmp_path / "games")):
+    with pytest.raises(StorageError, match=str(tmp_path / "games")):
         FolderStore(tmp_path / "games").create(header())
 
 
@@ -368,7 +368,7 @@ def test_a_file_is_written_wholly_over_the_old_one_and_nothing_is_left_beside_it
 ) -> None:
     path = tmp_path / "new" / "page.html"
 
-    with pytest.raises(StoreFailed, match=r"no folder .*/new; make it first"):
+    with pytest.raises(StorageError, match=r"no folder .*/new; make it first"):
         write_file(path, b"one")
     assert not path.parent.exists()
     write_file(path, b"one", makes_folder=True)

@@ -117,7 +117,7 @@ def a_log(root: Path) -> Iterator[bytes]:
     for line in (b"x" * 2 * BYTES + b"\n", b"two\n"):
         save.append(line)
         yield (kept := kept + line)
-    store.put_away(save.name)
+    store.archive(save.name)
     yield kept
 
 

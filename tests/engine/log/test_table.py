@@ -9,22 +9,22 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.digests import mark
+from hako.engine.log.digests import digest_of
 from hako.engine.log.records import (
-    Back,
     BadLog,
     Header,
-    Line,
+    HeadMoved,
+    LogLine,
     Player,
     Record,
+    RulesUpgraded,
     UndoPolicy,
-    Upgraded,
     encode,
     read_log,
 )
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore, StoreFailed
-from hako.engine.log.table import START, CannotUndo, MovedOn, Table
+from hako.engine.log.store import FileSave, FolderStore, StorageError
+from hako.engine.log.table import START, CannotUndo, StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import IllegalAction
 from hako.engine.words.failure import Failure
@@ -106,8 +106,8 @@ def test_a_branch_after_an_undo_leaves_the_other_one_in_the_log() -> None:
     played(game, 8)
 
     assert [moment.record.action for moment in game.path()] == [None, Place(4), Place(8)]
-    assert len(game.moments) == 4
-    assert game.moments[2].record.action == Place(0)
+    assert len(game.positions) == 4
+    assert game.positions[2].record.action == Place(0)
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -118,7 +118,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     with pytest.raises(IllegalAction):
         game.play(0, Place(0))
 
-    assert len(game.moments) == 2
+    assert len(game.positions) == 2
 
 
 def test_whoever_acts_on_an_old_table_is_told_that_it_has_moved_on() -> None:
@@ -126,12 +126,12 @@ def test_whoever_acts_on_an_old_table_is_told_that_it_has_moved_on() -> None:
     seen = game.line
     game.play(0, Place(0), seen)
 
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         game.play(0, Place(1), seen)
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         game.undo(line=seen)
     game.undo()
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         game.redo(line=seen)
 
 
@@ -150,7 +150,7 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
     game.redo(by=0)
     assert game.state.marks == (1 << 4, 1 << 0)
     save, data = store.open(store.names()[0])
-    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
+    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
 
 
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
@@ -167,14 +167,14 @@ def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
 def test_who_takes_back_takes_back_their_own_last_choice_and_the_log_says_who() -> None:
     """Ben has chosen since: his choice goes as well."""
     game = played(table(), 4, 0)
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     game.subscribe(lambda _, line: lines.append(line))
 
     game.undo(by=0)
     game.redo(by=1)
     game.go_to(2, by=1)
 
-    assert lines == [Back(0, 0), Back(1, 1), Back(2, 1)]
+    assert lines == [HeadMoved(0, 0), HeadMoved(1, 1), HeadMoved(2, 1)]
 
 
 def test_only_what_needs_consent_is_asked_for() -> None:
@@ -386,44 +386,44 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     save, data = store.open(store.names()[0])
     again = Table.load(GAME, data, save.name, save)
 
-    assert again.moments == game.moments
+    assert again.positions == game.positions
     assert (again.head, again.seen) == (game.head, game.seen)
     assert again.line == game.line == data.count(b"\n")
-    first = game.moments[START]
-    assert first.record.digest == mark(GAME, first.state, 2)
-    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
+    first = game.positions[START]
+    assert first.record.digest == digest_of(GAME, first.state, 2)
+    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
 
 
-def complaint(lines: list[Line]) -> tuple[int | None, str]:
+def complaint(lines: list[LogLine]) -> tuple[int | None, str]:
     """What is said about a file with these lines after its header: the line and why."""
     with pytest.raises(BadLog) as caught:
         Table.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
     return caught.value.line, str(caught.value.reason)
 
 
-@pytest.mark.parametrize("more", [[], [Back(99, None)]])
+@pytest.mark.parametrize("more", [[], [HeadMoved(99, None)]])
 def test_a_changed_record_is_told_by_the_next_digest_before_anything_after_it(
-    more: list[Line],
+    more: list[LogLine],
 ) -> None:
     """Record 8, the first after the beginning with a digest, stands in line 10."""
     game = played(table(), 0, 1, 2, 4, 3, 5, 7, 6)
-    lines: list[Line] = [moment.record for moment in game.moments]
+    lines: list[LogLine] = [moment.record for moment in game.positions]
     lines[3] = replace(lines[3], then=((MarkPlaced(0, 8), TURNS[1]),))
 
     line, reason = complaint([*lines, *more])
 
     assert line == 10
     assert reason.startswith(
-        f"record 8 says that the state's digest is {mark(GAME, game.state, 2)}"
+        f"record 8 says that the state's digest is {digest_of(GAME, game.state, 2)}"
     )
     assert re.search(r"but it is [0-9a-f]{32};", reason)
 
 
 def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
     game = played(table(), 0, 1)
-    stranger: Line = Record(2, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
+    stranger: LogLine = Record(2, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
 
-    line, reason = complaint([*(moment.record for moment in game.moments), stranger])
+    line, reason = complaint([*(moment.record for moment in game.positions), stranger])
 
     assert line == 5
     assert reason.startswith("there is no seat 2.")
@@ -432,9 +432,9 @@ def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
 def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
     """There is no cell -1; record 2 stands in line 4."""
     game = played(table(), 0)
-    beside: Line = Record(1, Place(1), ((MarkPlaced(1, -1), TURNS[0]),))
+    beside: LogLine = Record(1, Place(1), ((MarkPlaced(1, -1), TURNS[0]),))
 
-    line, reason = complaint([*(moment.record for moment in game.moments), beside])
+    line, reason = complaint([*(moment.record for moment in game.positions), beside])
 
     assert line == 4
     assert "ValueError" in reason
@@ -447,7 +447,7 @@ def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> 
     yours = Table.load(GAME, data, save.name, save)
 
     mine.play(0, Place(4))
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         yours.play(0, Place(0))
 
     assert yours.state == mine.state
@@ -476,7 +476,7 @@ def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
 
 
 UNREADABLE = {
-    "Update hako": encode(Upgraded(GAME.rules + 1, "9.9")),
+    "Update hako": encode(RulesUpgraded(GAME.rules + 1, "9.9")),
     "cannot be read: brackets are nested too deeply": b'{"x":%b}\n' % STRANGE[0],
     "a number in it is too large": encode(
         Record(0, Place(4), ((MarkPlaced(0, 4), Turn(10**24)),), digest="0" * 16)
@@ -495,7 +495,7 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
     path.write_bytes(path.read_bytes() + UNREADABLE[why])
 
     for _ in range(2):
-        with pytest.raises(StoreFailed, match=why):
+        with pytest.raises(StorageError, match=why):
             mine.seat(0, Player("Zoe"))
         with pytest.raises(BadLog, match=why) as caught:
             mine.refresh()
@@ -539,4 +539,4 @@ def test_listeners_hear_of_every_line_until_they_end_it() -> None:
     played(game, 0)
 
     assert len(heard) == 2
-    assert heard[1] == Back(to=0, by=None)
+    assert heard[1] == HeadMoved(to=0, by=None)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.digests import mark
-from hako.engine.log.records import Back, BadLog, Line, Log, Record, Seated
+from hako.engine.log.digests import digest_of
+from hako.engine.log.records import BadLog, HeadMoved, Log, LogLine, Record, SeatChanged
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from tests.engine.auction import table
@@ -26,9 +26,9 @@ from tests.toys.sealed_bids import (
 )
 
 
-def log(game: Table[House], *more: Line) -> Log:
+def log(game: Table[House], *more: LogLine) -> Log:
     """The log of a table on whose branches nobody looks back."""
-    lines = (*(moment.record for moment in game.moments), *more)
+    lines = (*(moment.record for moment in game.positions), *more)
     return Log(game.header, lines, 0, torn=False)
 
 
@@ -58,16 +58,16 @@ def opened() -> Table[House]:
 def test_a_right_log_is_as_long_as_it_is() -> None:
     game = finished()
 
-    assert verify(GAME, log(game), "game") == len(game.moments)
+    assert verify(GAME, log(game), "game") == len(game.positions)
 
 
 def test_branches_are_verified_where_they_begin() -> None:
     game = table()
     game.play(0, Look())
-    looked = game.moments[1].record
+    looked = game.positions[1].record
     game.undo()
     game.play(0, Open())
-    lines = (game.moments[0].record, looked, Back(0, None), game.moments[2].record)
+    lines = (game.positions[0].record, looked, HeadMoved(0, None), game.positions[2].record)
 
     assert verify(GAME, Log(game.header, lines, 0, torn=False), "game") == 3
 
@@ -75,7 +75,7 @@ def test_branches_are_verified_where_they_begin() -> None:
 def test_seats_that_change_hands_change_no_rules() -> None:
     game = unfinished()
 
-    assert verify(GAME, log(game, Seated(0, game.players[1])), "game") == len(game.moments)
+    assert verify(GAME, log(game, SeatChanged(0, game.players[1])), "game") == len(game.positions)
 
 
 def test_an_illegal_action_is_told_by_its_record() -> None:
@@ -88,12 +88,12 @@ def test_another_draw_of_chance_is_told_by_its_place() -> None:
     game = unfinished()
     [dealt] = [
         (number, item)
-        for number, item in enumerate(game.moments[0].record.then[0])
+        for number, item in enumerate(game.positions[0].record.then[0])
         if isinstance(item, CoinDrawn)
     ][:1]
-    group = list(game.moments[0].record.then[0])
+    group = list(game.positions[0].record.then[0])
     group[dealt[0]] = replace(dealt[1], coin=99)
-    said = complaint(changed(log(game), 0, then=(tuple(group), *game.moments[0].record.then[1:])))
+    said = complaint(changed(log(game), 0, then=(tuple(group), *game.positions[0].record.then[1:])))
 
     assert said == (
         f"game, line 2: record 0, then[0][{dealt[0]}].coin_drawn.coin:"
@@ -103,7 +103,7 @@ def test_another_draw_of_chance_is_told_by_its_place() -> None:
 
 def test_what_is_missing_or_too_much_is_told() -> None:
     game = opened()
-    record = game.moments[3].record
+    record = game.positions[3].record
 
     short = complaint(changed(log(game), 3, then=record.then[:-1]))
     longer = complaint(changed(log(game), 3, then=(*record.then, (PrizeRolled(9, 9),))))
@@ -115,12 +115,12 @@ def test_what_is_missing_or_too_much_is_told() -> None:
 
 def test_another_event_is_told_whole() -> None:
     game = opened()
-    group = (PrizeRolled(1, 1), *game.moments[3].record.then[0][1:])
-    said = complaint(changed(log(game), 3, then=(group, *game.moments[3].record.then[1:])))
+    group = (PrizeRolled(1, 1), *game.positions[3].record.then[0][1:])
+    said = complaint(changed(log(game), 3, then=(group, *game.positions[3].record.then[1:])))
 
     assert 'then[0][0]: the log says {"type":"prize_rolled","round":1,"prize":1}' in said
     assert '{"type":"bids_opened"' in said
-    assert isinstance(game.moments[3].record.then[0][0], BidsOpened)
+    assert isinstance(game.positions[3].record.then[0][0], BidsOpened)
 
 
 def test_chance_that_was_not_drawn_is_told() -> None:
@@ -134,7 +134,7 @@ def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
 
     said = complaint(changed(log(game), 0, digest="0" * 16))
 
-    right = mark(GAME, game.moments[0].state, 2)
+    right = digest_of(GAME, game.positions[0].state, 2)
     assert said == (
         f"game, line 2: record 0, digest: the log says {'0' * 16}, the state has {right}."
     )
@@ -143,7 +143,7 @@ def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
 def test_going_back_to_where_nothing_is_is_told() -> None:
     game = opened()
 
-    assert complaint(log(game, Back(9, None))) == (
+    assert complaint(log(game, HeadMoved(9, None))) == (
         "game, line 6: goes back to record 9, which there is not."
         " To play on from there, keep only the 5 lines before it."
     )
@@ -151,7 +151,7 @@ def test_going_back_to_where_nothing_is_is_told() -> None:
 
 def test_a_second_beginning_is_told() -> None:
     game = opened()
-    first: Record[Any, Any] = game.moments[0].record
+    first: Record[Any, Any] = game.positions[0].record
 
     assert "the first record, and no other" in complaint(log(game, first))
 

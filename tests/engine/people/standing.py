@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hako.engine.bots.thinker import Thinker
+from hako.engine.bots.thinker import WorkerPool
 from hako.engine.log.home import Store
 from hako.engine.people import results
-from hako.engine.people.ledger import Ledger
+from hako.engine.people.ledger import CommitmentLog
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.results import Results
 from hako.engine.rules.game import Game
@@ -34,9 +34,9 @@ class StandingHouse:
         self.lobby = Lobby(
             house.within("tables"),
             self.load_game,
-            Thinker(),
-            ledger=Ledger(house.sheet("deals.jsonl")),
-            results=Results(house.sheet(results.FILE, 0o600)),
+            WorkerPool(),
+            ledger=CommitmentLog(house.document("deals.jsonl")),
+            results=Results(house.document(results.FILE, 0o600)),
             timekeeper=self.time,
         )
         self.furnish(house)

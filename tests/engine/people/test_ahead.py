@@ -11,19 +11,19 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.clock import WALL_TIME, Timekeeper
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.clock import WALL_TIME, TimeSource
 from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, Player, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore, StoreFailed
-from hako.engine.log.table import MovedOn, Table
+from hako.engine.log.store import FolderStore, StorageError
+from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
-from hako.engine.people.ahead import FILE, Answer, Answers, Fate, said_in
-from hako.engine.people.allowance import TooOften
-from hako.engine.people.calls import ABSENCE_SECONDS, Calls
+from hako.engine.people.ahead import FILE, Premove, PremoveOutcome, PremoveStore, premove_text
+from hako.engine.people.allowance import RateLimited
+from hako.engine.people.calls import ABSENCE_SECONDS, NotificationQueue
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Manners, Room, Visitor
+from hako.engine.people.room import Room, TableLimits, User
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.vocabulary import (
@@ -37,15 +37,15 @@ from hako.engine.rules.vocabulary import (
     Step,
     Viewer,
 )
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.homes import Home
 from tests.simulated import SimulatedTime
 from tests.toys import tic_tac_toe
 from tests.waiting import until
 from tests.willing import willing
 
-ANN, BEN, CAT = (Visitor(name, f"SHA256:{name.lower()}") for name in ("Ann", "Ben", "Cat"))
-AT_ONCE, NEVER = Manners(answer_seconds=0), Manners(answer_seconds=1000)
+ANN, BEN, CAT = (User(name, f"SHA256:{name.lower()}") for name in ("Ann", "Ben", "Cat"))
+AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 
 
 # ------------------------------------------------------------ a game of three who answer in turn
@@ -61,7 +61,7 @@ class Roll(State, frozen=True):
 class Say(Action, frozen=True):
     """Say a word."""
 
-    ahead = True
+    can_premove = True
 
     word: str
 
@@ -69,7 +69,7 @@ class Say(Action, frozen=True):
 class Throw(Action, frozen=True):
     """Say what a die says: declared as it must not be."""
 
-    ahead = True
+    can_premove = True
 
 
 class Ring(Action, frozen=True):
@@ -117,7 +117,7 @@ class Ask(Choice[Roll, Say | Throw | Ring], frozen=True):
         words = ("yes", "no", "LOUD") if roll.is_rung else ("yes", "no", "LOUD", "perhaps")
         return [*map(Say, words), Throw(), Ring()]
 
-    def rests_on(self, roll: Roll, action: Action, /) -> int:
+    def depends_on(self, roll: Roll, action: Action, /) -> int:
         return roll.said.count("LOUD")
 
     def resolve(self, roll: Roll, action: Action, chance: Chance, /) -> Resolution[Roll]:
@@ -149,7 +149,7 @@ class RollCall(Game[Roll]):
         return view
 
     def outcome(self, state: Roll) -> Outcome | None:
-        return None if state.agenda else Outcome((), (0, 0, 0), Note("draw"))
+        return None if state.agenda else Outcome((), (0, 0, 0), LazyText("draw"))
 
     def evaluate(self, view: Roll, seat: Seat) -> float:
         return 0
@@ -165,18 +165,18 @@ GAME = RollCall()
 
 
 def house(
-    store: Store, manners: Manners, watch: float | None = None, time: Timekeeper = WALL_TIME
+    store: Store, manners: TableLimits, watch: float | None = None, time: TimeSource = WALL_TIME
 ) -> Lobby:
     if isinstance(store, FolderStore):
         store.folder.mkdir(exist_ok=True)
-    answers = Answers(store.sheet(FILE, 0o600))
+    answers = PremoveStore(store.document(FILE, 0o600))
     tables, load = store.within("tables"), lambda _: GAME
     return Lobby(
-        tables, load, Thinker(), watch=watch, manners=manners, answers=answers, timekeeper=time
+        tables, load, WorkerPool(), watch=watch, manners=manners, answers=answers, timekeeper=time
     )
 
 
-def lobby(folder: Path, manners: Manners = AT_ONCE) -> Lobby:
+def lobby(folder: Path, manners: TableLimits = AT_ONCE) -> Lobby:
     return willing(house(FolderStore(folder), manners))
 
 
@@ -185,17 +185,17 @@ def opened(at: Lobby) -> Room:
     room = at.create(header, ANN, (None,) * 3)
     for who in (BEN, CAT):
         room.sit(who)
-    room.table.deal()
+    room.table.write_own_lines()
     assert room.table.waiting() == (0,)
     return room
 
 
-def leave(room: Room, who: Visitor, word: str = "yes") -> None:
-    room.answer(who, room.ahead.offers(who)[0].question, Say(word))
+def leave(room: Room, who: User, word: str = "yes") -> None:
+    room.answer(who, room.premoves.offers(who)[0].question, Say(word))
 
 
-def fates(room: Room, who: Visitor) -> list[Fate]:
-    return [each.fate for each in room.ahead.of(who)]
+def fates(room: Room, who: User) -> list[PremoveOutcome]:
+    return [each.fate for each in room.premoves.of(who)]
 
 
 def said(room: Room) -> tuple[str, ...]:
@@ -228,15 +228,15 @@ async def test_what_draws_is_not_offered_nor_is_anything_beyond_what_happens_by_
 ) -> None:
     room = opened(lobby(tmp_path))
 
-    offers = room.ahead.offers(CAT)
+    offers = room.premoves.offers(CAT)
 
     assert [offer.question for offer in offers] == [Ask(2)], "of this round alone"
     assert {*offers[0].actions} == {Say("yes"), Say("no"), Say("LOUD"), Say("perhaps")}
-    assert not room.ahead.offers(ANN), "who is asked may just answer"
-    assert not room.ahead.offers(Visitor("Dan", "SHA256:dan"))
-    with pytest.raises(MovedOn):
+    assert not room.premoves.offers(ANN), "who is asked may just answer"
+    assert not room.premoves.offers(User("Dan", "SHA256:dan"))
+    with pytest.raises(StaleTable):
         room.answer(BEN, Ask(1), Throw())
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         room.answer(BEN, Ask(2), Say("yes"))
 
 
@@ -251,12 +251,12 @@ def taken_back_and_done_again(room: Room) -> None:
 
 
 def bot_sits_down(room: Room) -> None:
-    room.give_to_bot(1, "random", by=BEN)
+    room.substitute_bot(1, "random", by=BEN)
 
 
 def bot_sits_down_for_a_moment(room: Room) -> None:
     bot_sits_down(room)
-    room.give_back(1, by=BEN)
+    room.remove_substitute(1, by=BEN)
 
 
 def another_sits_down(room: Room) -> None:
@@ -284,7 +284,7 @@ def what_the_rules_name_is_another(room: Room) -> None:
     ],
 )
 async def test_what_was_not_foreseen_ends_it_and_whoever_gave_it_is_told_until_they_read_it(
-    happens: Callable[[Room], None], fate: Fate, tmp_path: Path
+    happens: Callable[[Room], None], fate: PremoveOutcome, tmp_path: Path
 ) -> None:
     room = opened(lobby(tmp_path, NEVER))
     leave(room, BEN)
@@ -318,16 +318,16 @@ async def test_it_can_be_taken_back_and_given_otherwise(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path))
     leave(room, BEN, "yes")
     leave(room, BEN, "no")
-    (answer,) = room.ahead.of(BEN)
+    (answer,) = room.premoves.of(BEN)
     assert answer.action.endswith('"no"}')
 
     room.withdraw(answer)
 
     assert not fates(room, BEN)
-    with pytest.raises(MovedOn):
+    with pytest.raises(StaleTable):
         room.withdraw(answer)
     room.table.play(0, Say("no"))
-    room.look_again()
+    room.refresh()
     assert room.table.waiting() == (1,)
 
 
@@ -368,7 +368,7 @@ async def test_nobody_is_called_for_what_they_have_answered(tmp_path: Path) -> N
     assert glance.awaits(BEN)
     assert not at.awaits(glance, BEN)
 
-    room.withdraw(room.ahead.of(BEN)[0])
+    room.withdraw(room.premoves.of(BEN)[0])
 
     assert at.awaits(glance, BEN)
 
@@ -376,16 +376,16 @@ async def test_nobody_is_called_for_what_they_have_answered(tmp_path: Path) -> N
 async def test_an_answer_of_which_the_log_knows_nothing_harms_nobody(tmp_path: Path) -> None:
     """As after a house was restored from a copy, or of a game that has other actions now."""
     room = opened(lobby(tmp_path, NEVER))
-    answers = Answers(FolderStore(tmp_path).sheet(FILE))
+    answers = PremoveStore(FolderStore(tmp_path).document(FILE))
     key = BEN.key
-    assert answers.write(Answer(room.name, 1, key, "1", '{"type":"gone"}', 99, ""))
-    assert answers.write(Answer(room.name, 1, key, "2", '{"type":"gone"}', 0, ""))
+    assert answers.write(Premove(room.name, 1, key, "1", '{"type":"gone"}', 99, ""))
+    assert answers.write(Premove(room.name, 1, key, "2", '{"type":"gone"}', 0, ""))
 
     again = lobby(tmp_path).find(room.code)
     again.start()
 
     assert fates(again, BEN) == ["undone", "surprise"]
-    assert said_in(GAME, again.ahead.of(BEN)[0]) is None
+    assert premove_text(GAME, again.premoves.of(BEN)[0]) is None
 
 
 async def test_a_request_to_take_back_is_not_overtaken(tmp_path: Path) -> None:
@@ -404,11 +404,11 @@ async def test_a_request_to_take_back_is_not_overtaken(tmp_path: Path) -> None:
 
 async def test_nobody_leaves_answers_all_the_time(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path))
-    with suppress(TooOften):
+    with suppress(RateLimited):
         for number in range(AT_ONCE.acts_at_once):
             leave(room, CAT, ("yes", "no")[number % 2])
 
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         leave(room, CAT)
 
 
@@ -426,7 +426,7 @@ async def test_no_other_learns_that_one_waits(tmp_path: Path) -> None:
     heard: list[Any] = []
     room.table.subscribe(lambda _, line: heard.append(line))
     lines, seen = room.table.line, [room.table.view(seat) for seat in (0, 2, None)]
-    room.say(ANN, "hello")
+    room.send_chat(ANN, "hello")
 
     leave(room, BEN)
 
@@ -434,12 +434,12 @@ async def test_no_other_learns_that_one_waits(tmp_path: Path) -> None:
     assert room.table.line == lines == without.table.line
     assert [room.table.view(seat) for seat in (0, 2, None)] == seen
     for who in (ANN, CAT):
-        assert not room.ahead.of(who)
-    (answer,) = room.ahead.of(BEN)
-    at.look_around()
+        assert not room.premoves.of(who)
+    (answer,) = room.premoves.of(BEN)
+    at.poll()
     assert holding(tmp_path, answer.basis) == {FILE}
     assert holding(tmp_path, '"type":"ask"') == {f"{room.name}.hako", f"{without.name}.hako"}
-    assert "answers" not in repr(room.glance)
+    assert "answers" not in repr(room.summary)
 
 
 async def test_what_became_of_one_is_written_down_when_the_store_is_back(
@@ -449,17 +449,17 @@ async def test_what_became_of_one_is_written_down_when_the_store_is_back(
     room = opened(lobby(tmp_path, NEVER))
     leave(room, BEN)
     with monkeypatch.context() as away:
-        away.setattr(Answers, "write", no_room)
+        away.setattr(PremoveStore, "write", no_room)
         room.table.play(0, Say("LOUD"))
         assert fates(room, BEN) == ["waits"]
 
-    room.try_again()
+    room.retry()
 
     assert fates(room, BEN) == ["surprise"]
 
 
 def no_room(*_: object) -> bool:
-    raise StoreFailed("because", reason="it is full")
+    raise StorageError("because", reason="it is full")
 
 
 @pytest.mark.parametrize(
@@ -471,11 +471,11 @@ def no_room(*_: object) -> bool:
     ],
 )
 async def test_who_is_away_is_told_outside_once_as_of_a_turn(
-    happens: Callable[[Room], None], told: list[tuple[str, Fate, bool]], tmp_path: Path
+    happens: Callable[[Room], None], told: list[tuple[str, PremoveOutcome, bool]], tmp_path: Path
 ) -> None:
     time = SimulatedTime()
     at = willing(house(FolderStore(tmp_path), NEVER, time=time))
-    calls = Calls(at, FolderStore(tmp_path), lambda key: key != ANN.key)
+    calls = NotificationQueue(at, FolderStore(tmp_path), lambda key: key != ANN.key)
     room = opened(at)
     leave(room, BEN)
     happens(room)
@@ -555,12 +555,12 @@ async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path:
     room.table.play(0, Say("no"))
     twin.table.refresh()
 
-    room.ahead.carry_out()
-    with pytest.raises(MovedOn):
-        twin.ahead.carry_out()
+    room.premoves.carry_out()
+    with pytest.raises(StaleTable):
+        twin.premoves.carry_out()
 
     twin.table.refresh()
     assert said(twin) == said(room) == ("-", "no", "yes")
     _, data = FolderStore(tmp_path / "tables").open(room.name)
     again = Table.load(GAME, data, "copy")
-    assert [its.record.seat for its in again.moments] == [None, 0, 1]
+    assert [its.record.seat for its in again.positions] == [None, 0, 1]

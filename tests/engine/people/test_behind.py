@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Altered
-from hako.engine.log.setup import BadSetup, again, new_header
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.records import OPEN, OptionsChanged
+from hako.engine.log.setup import BadSetup, new_header, rematch_header
 from hako.engine.log.store import FolderStore
-from hako.engine.people.behind import Behind
+from hako.engine.people.behind import DelayedView
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Manners, Room, Visitor
+from hako.engine.people.room import Room, TableLimits, User
 from tests.homes import Home
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
@@ -21,7 +21,7 @@ from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
 from tests.willing import all_ready
 
-ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
 ANN_WINS = (0, 3, 1, 4, 2)
 MINUTE = 60
 
@@ -35,7 +35,7 @@ class House:
         self.open()
 
     def open(self) -> None:
-        self.lobby = Lobby(self.home.store(), TOYS.load, Thinker(), timekeeper=self.time)
+        self.lobby = Lobby(self.home.store(), TOYS.load, WorkerPool(), timekeeper=self.time)
 
     def table(self, delay: str, clock: str = "") -> Room:
         header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock)
@@ -55,11 +55,11 @@ def play(room: Room, *cells: int) -> None:
         room.table.play(room.table.waiting()[0], Place(cell))
 
 
-def seen(room: Room, who: Visitor = CAT) -> int:
+def seen(room: Room, who: User = CAT) -> int:
     """How many choices somebody sees."""
     table = room.shown_to(who)
-    assert table.view(None) == room.table.view_at(room.table.moments[table.head], None)
-    return len(table.moments) - 1
+    assert table.view(None) == room.table.view_at(room.table.positions[table.head], None)
+    return len(table.positions) - 1
 
 
 async def test_so_many_choices_later_and_all_at_the_end(house: House) -> None:
@@ -71,7 +71,7 @@ async def test_so_many_choices_later_and_all_at_the_end(house: House) -> None:
 
     assert found == [0, 0, 0, 0, 1, 5]
     assert room.shown_to(CAT).outcome is not None
-    assert room.shown_to(CAT).its_deal.is_open
+    assert room.shown_to(CAT).deal.is_open
 
 
 async def test_who_sits_there_sees_it_as_it_is(house: House) -> None:
@@ -112,7 +112,7 @@ async def test_time_alone_shows_more(house: House) -> None:
     house.time.seconds += 10 * MINUTE - 0.05
     assert room._behind is not None
     assert room._behind.due == pytest.approx(0.05, abs=1e-3)
-    room._wait_no_longer(Behind)
+    room._wait_no_longer(DelayedView)
     room._mind()
     house.time.seconds += 1
     await until(lambda: seen(room) == 1)
@@ -139,11 +139,11 @@ async def test_what_another_process_wrote_is_there_once(house: House) -> None:
     other = House(house.home)
     there = other.lobby.find(room.code)
     play(there, 0, 3)
-    assert len(room.table.moments) == 1
+    assert len(room.table.positions) == 1
     assert seen(room) == 0, "this process has not heard of it"
-    house.lobby.look_around()
+    house.lobby.poll()
     assert seen(room) == 1
-    assert [moment.number for moment in room.shown_to(CAT).moments] == [0, 1]
+    assert [moment.number for moment in room.shown_to(CAT).positions] == [0, 1]
 
 
 async def test_what_was_taken_back_is_taken_back_later_too(house: House) -> None:
@@ -156,7 +156,7 @@ async def test_what_was_taken_back_is_taken_back_later_too(house: House) -> None
     play(room, 3, 1)
     shown = room.shown_to(CAT)
     assert shown.head == 2, "of the two that began it, the second one"
-    assert shown.view(None) == room.table.view_at(room.table.moments[2], None)
+    assert shown.view(None) == room.table.view_at(room.table.positions[2], None)
 
 
 async def test_a_table_with_a_clock_runs_none_for_those_behind(house: House) -> None:
@@ -175,7 +175,7 @@ async def test_nothing_is_done_by_a_table_that_is_behind(house: House) -> None:
     room = house.table("2")
     _, before = house.lobby.store.open(room.name)
     shown = room.shown_to(CAT)
-    shown.deal()
+    shown.write_own_lines()
     shown.refresh()
     assert house.lobby.store.open(room.name)[1] == before
     with pytest.raises(AssertionError):
@@ -185,28 +185,30 @@ async def test_nothing_is_done_by_a_table_that_is_behind(house: House) -> None:
 async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: House) -> None:
     header = new_header(GAME, (OPEN,) * 2, committed=True)
     room = house.lobby.create(header, ANN, (None, None))
-    room.alter(ANN, Altered({}, delay="5"))
+    room.alter(ANN, OptionsChanged({}, delay="5"))
     assert room.table.header.delay == "5"
-    assert again(GAME, room.table.header, room.table.players).delay == "5"
+    assert rematch_header(GAME, room.table.header, room.table.players).delay == "5"
     with pytest.raises(BadSetup, match="'5 days' is no delay"):
-        room.alter(ANN, Altered({}, delay="5 days"))
+        room.alter(ANN, OptionsChanged({}, delay="5 days"))
     with pytest.raises(BadSetup):
         new_header(GAME, (OPEN,) * 2, committed=True, delay="0")
 
 
 async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) -> None:
     time = SimulatedTime()
-    lobby = Lobby(FolderStore(tmp_path), TOYS.load, Thinker(), timekeeper=time, manners=Manners())
+    lobby = Lobby(
+        FolderStore(tmp_path), TOYS.load, WorkerPool(), timekeeper=time, manners=TableLimits()
+    )
     header = new_header(GAME, (OPEN,) * 2, committed=True, delay="3")
     room = lobby.create(header, ANN, (None, None))
     room.sit(BEN)
     all_ready(room)
-    assert lobby.seen_at(room.glance, CAT) is None
+    assert lobby.seen_at(room.summary, CAT) is None
     room.enter(ANN)
     play(room, 0, 3, 1)
 
-    table = lobby.seen_at(room.glance, CAT)
+    table = lobby.seen_at(room.summary, CAT)
     assert table is not None
-    assert len(table.moments) == 1
-    assert lobby.seen_at(replace(room.glance, is_dealt=False), CAT) is None
+    assert len(table.positions) == 1
+    assert lobby.seen_at(replace(room.summary, is_dealt=False), CAT) is None
     await lobby.close()

@@ -7,20 +7,20 @@ from random import Random
 
 import pytest
 
-from hako.engine.bots.thinker import Thinker
+from hako.engine.bots.thinker import WorkerPool
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.people import calls
-from hako.engine.people.calls import Calls, Wish
+from hako.engine.people.calls import NotificationQueue, Wish
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from tests.simulated import SimulatedTime
 from tests.toys import connect_four
 from tests.willing import willing
 
-ANN = Visitor("Ann", "SHA256:ann")
-BEN = Visitor("Ben", "SHA256:ben")
+ANN = User("Ann", "SHA256:ann")
+BEN = User("Ben", "SHA256:ben")
 
 
 class Simulated:
@@ -37,8 +37,8 @@ class Simulated:
         """As after `kill -9`: nothing was told to anybody."""
         store = FolderStore(self._folder / "tables")
         load = lambda _: connect_four.GAME  # noqa: E731 - a shelf of one game
-        self.lobby = willing(Lobby(store, load, Thinker(), timekeeper=self.time))
-        self.calls = Calls(self.lobby, FolderStore(self._folder), self._wish)
+        self.lobby = willing(Lobby(store, load, WorkerPool(), timekeeper=self.time))
+        self.calls = NotificationQueue(self.lobby, FolderStore(self._folder), self._wish)
 
     def _wish(self, key: str) -> Wish:
         return "daily" if key in self.daily else key in self._wanting
@@ -167,7 +167,7 @@ async def test_where_there_is_a_clock_who_is_away_is_told_again_with_a_fifth_of_
 async def test_of_two_processes_of_a_house_one_calls(tmp_path: Path) -> None:
     at, other = Simulated(tmp_path), Simulated(tmp_path)
     room = at.table()
-    other.lobby.look_around()
+    other.lobby.poll()
     assert other.lobby.find(room.code).awaits(ANN)
 
     assert at.after(90) + other.after(90) == ["Ann"]

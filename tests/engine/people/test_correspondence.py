@@ -12,21 +12,21 @@ from pathlib import Path
 
 import msgspec
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Claimed, Settled, read_log
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.records import OPEN, TimeClaimed, TimeoutResolved, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.verify import verify
-from hako.engine.people.calls import Calls, Told
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.calls import Delivered, NotificationQueue
+from hako.engine.people.house_time import PausedTime
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.rules.play import waiting
 from tests.toys.sealed_bids import GAME
 from tests.willing import all_ready
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
-ANN, BEN, CAT, DAN = (Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat", "Dan"))
+ANN, BEN, CAT, DAN = (User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat", "Dan"))
 
 
 class Correspondence:
@@ -51,11 +51,11 @@ class Correspondence:
     def open(self) -> None:
         """As after `kill -9`."""
         store = FolderStore(self.folder)
-        time = HouseTime(store, lambda: self.at, beat_seconds=HOUR)
+        time = PausedTime(store, lambda: self.at, beat_seconds=HOUR)
         time.open()
         tables = store.within("tables")
-        self.lobby = Lobby(tables, lambda _: GAME, Thinker(), timekeeper=time)
-        self.calls = Calls(self.lobby, FolderStore(self.folder), lambda _: True)
+        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), timekeeper=time)
+        self.calls = NotificationQueue(self.lobby, FolderStore(self.folder), lambda _: True)
 
     @property
     def room(self) -> Room:
@@ -68,7 +68,7 @@ class Correspondence:
     def pass_time(self) -> None:
         """Ten minutes in which the house looks at its clock."""
         self.at += 10 * MINUTE
-        self.lobby.mind_clocks()
+        self.lobby.schedule_clocks()
         for call in self.calls.due():
             self.told.append((call.who.name, call.is_late, self.at))
 
@@ -76,7 +76,7 @@ class Correspondence:
         """When that somebody's turn began."""
         return max((at for who, late, at in self.told if who == name and not late), default=0)
 
-    def comes(self, visitor: Visitor) -> None:
+    def comes(self, visitor: User) -> None:
         """They come, choose wherever they are waited for, and go."""
         room = self.room
         room.enter(visitor)
@@ -126,15 +126,17 @@ async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_house(tmp_pat
     assert table.outcome is not None
     assert 10 <= game.days < 15, game.days
 
-    claims = [line for line in log.lines if isinstance(line, Claimed | Settled)]
-    assert claims == [Claimed(2), Settled(0, 2, "replace")], "nobody else ran out of time"
+    claims = [line for line in log.lines if isinstance(line, TimeClaimed | TimeoutResolved)]
+    assert claims == [TimeClaimed(2), TimeoutResolved(0, 2, "replace")], (
+        "nobody else ran out of time"
+    )
     assert [player.name for player in table.players] == ["Ann", "Ben", "Dan"]
 
-    told = msgspec.json.Decoder(Told).decode_lines((tmp_path / "told.jsonl").read_bytes())
+    told = msgspec.json.Decoder(Delivered).decode_lines((tmp_path / "told.jsonl").read_bytes())
     assert max(Counter(told).values()) == 1, "nobody is told twice"
     assert len(told) == len(game.told)
     late = {name for name, is_late, _ in game.told if is_late}
     assert "Cat" in late, "before her time was over"
     began = {(each.seat, each.moment) for each in told if not each.is_late}
     for seat, moment in began:
-        assert seat in waiting(table.moments[moment].state)
+        assert seat in waiting(table.positions[moment].state)

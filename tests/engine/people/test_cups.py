@@ -10,20 +10,28 @@ import pytest
 from hako.engine.log.clock import Clock
 from hako.engine.log.fair import LEAST_SIGNS
 from hako.engine.log.home import Store
-from hako.engine.log.records import OPEN, Altered, BadLog, Player, Seated, encode, read_log
+from hako.engine.log.records import (
+    OPEN,
+    BadLog,
+    OptionsChanged,
+    Player,
+    SeatChanged,
+    encode,
+    read_log,
+)
 from hako.engine.log.table import CannotUndo
-from hako.engine.log.verify import verified as verified_table
+from hako.engine.log.verify import replay_verified as verified_table
 from hako.engine.people import cups as of_cups
-from hako.engine.people.cup import Cup, Laid, verified
-from hako.engine.people.cups import Cups
-from hako.engine.people.room import HasBegun, NotYours, Room, Visitor
+from hako.engine.people.cup import TableScheduled, Tournament, verified
+from hako.engine.people.cups import TournamentOrganizer
+from hako.engine.people.room import AlreadyStarted, NotAllowed, Room, User
 from hako.engine.words.failure import Failure
 from tests.engine.people.standing import StandingHouse
 from tests.homes import Home
 from tests.toys import TOYS
 from tests.willing import all_ready
 
-PEOPLE = [Visitor(f"P{n}", f"SHA256:P{n}") for n in range(7)]
+PEOPLE = [User(f"P{n}", f"SHA256:P{n}") for n in range(7)]
 
 
 class House(StandingHouse):
@@ -33,29 +41,29 @@ class House(StandingHouse):
         super().__init__(home, TOYS.load)
 
     def furnish(self, house: Store) -> None:
-        self.cups = Cups(self.lobby, house.sheet(of_cups.FILE), TOYS.load)
+        self.cups = TournamentOrganizer(self.lobby, house.document(of_cups.FILE), TOYS.load)
 
     @property
-    def cup(self) -> Cup:
+    def cup(self) -> Tournament:
         return self.cups.find("It")
 
     async def begin(self, count: int, game: str, *how: str) -> list[Room]:
         self.cups.announce("It", game, how)
         for visitor in PEOPLE[:count]:
             self.cups.enter("it", visitor)
-        self.cups.begin("IT")
+        self.cups.start("IT")
         return await self.looked()
 
     async def looked(self) -> list[Room]:
         """The tables that are played after what goes on by itself."""
         for _ in range(3):
-            await self.cups.look()
+            await self.cups.poll()
         at = len(self.cup.rounds)
         return [self.lobby.find(self.cup.codes[at, each]) for each, _ in self.cup.open_tables()]
 
     def check(self) -> None:
         """All that is told is enough, and the logs of all tables are sound."""
-        assert verified(self.cup.told()).standings() == self.cup.standings()
+        assert verified(self.cup.rendered()).standings() == self.cup.standings()
         for table in self.lobby.tables_of_events():
             _, data = self.lobby.store.open(table.name)
             game = TOYS.load(table.game)
@@ -102,7 +110,7 @@ async def test_two_rounds_of_swiss_with_a_bye_and_a_restart_in_each(house: House
     assert [len(each.byes) for each in cup.rounds] == [1, 1]
     assert cup.rounds[0].byes != cup.rounds[1].byes
     assert sum(float(its.points) for its in cup.standings()) == 6
-    assert sum(isinstance(line, Laid) for line in cup.lines) == 4
+    assert sum(isinstance(line, TableScheduled) for line in cup.lines) == 4
     house.check()
 
 
@@ -121,20 +129,20 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
     for room in (one, two):
         assert room.is_shut_to(stranger)
         with pytest.raises(Failure, match="same deal"):
-            await house.lobby.put_away(room)
-    assert house.lobby.ledger is not None
-    assert secret not in str((house.lobby.ledger.told, house.cup.told()))
+            await house.lobby.archive(room)
+    assert house.lobby.commitment_log is not None
+    assert secret not in str((house.lobby.commitment_log.told, house.cup.rendered()))
     assert one.code not in [each.code for each in house.lobby.open_tables(stranger, 9)]
 
     play(two)
     await house.looked()
 
-    assert one.table.moments[0].record == two.table.moments[0].record
-    assert [moment.record for moment in one.table.moments] == [
-        moment.record for moment in two.table.moments
+    assert one.table.positions[0].record == two.table.positions[0].record
+    assert [moment.record for moment in one.table.positions] == [
+        moment.record for moment in two.table.positions
     ]
-    assert secret in house.lobby.ledger.told.values()
-    assert secret in str(house.cup.told())
+    assert secret in house.lobby.commitment_log.told.values()
+    assert secret in str(house.cup.rendered())
     assert not one.is_shut_to(stranger)
     house.check()
 
@@ -143,7 +151,7 @@ async def test_others_look_on_where_each_table_has_its_own_deal(house: House) ->
     one, two = await house.begin(4, "sealed_bids", "rated")
     all_ready(one)
     all_ready(two)
-    assert one.table.its_deal.seed != two.table.its_deal.seed
+    assert one.table.deal.seed != two.table.deal.seed
     offered = house.lobby.open_tables(PEOPLE[6], 9)
     assert {one.code, two.code} == {each.code for each in offered}
     play(one, two)
@@ -157,14 +165,18 @@ async def test_the_seats_are_those_of_these_people_and_it_is_played_as_it_was_la
     (room,) = await house.begin(2, "sealed_bids")
     owner = PEOPLE[0]
     assert room.sit(PEOPLE[6]) is None
-    with pytest.raises(HasBegun):
+    with pytest.raises(AlreadyStarted):
         room.stand_up(owner)
-    with pytest.raises(NotYours):
-        room.alter(owner, Altered({"rounds": "5"}))
-    with pytest.raises(NotYours):
-        room.give_to_bot(1 - (room.seat_of(owner) or 0), "greedy", owner)
+    with pytest.raises(NotAllowed):
+        room.alter(owner, OptionsChanged({"rounds": "5"}))
+    with pytest.raises(NotAllowed):
+        room.substitute_bot(1 - (room.seat_of(owner) or 0), "greedy", owner)
     _, data = house.lobby.store.open(room.name)
-    for line in (Seated(0, Player("Cat", key="SHA256:Cat")), Seated(0, OPEN), Altered({})):
+    for line in (
+        SeatChanged(0, Player("Cat", key="SHA256:Cat")),
+        SeatChanged(0, OPEN),
+        OptionsChanged({}),
+    ):
         with pytest.raises(BadLog, match="cup"):
             verified_table(
                 room.table.game, read_log(room.table.game, data + encode(line), "it"), "it"
@@ -194,7 +206,7 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(house: House) 
         house.cups.forfeit(one.code, names(one)[0])
     all_ready(two)
     with pytest.raises(Failure, match="by forfeit"):
-        await house.lobby.put_away(two)
+        await house.lobby.archive(two)
     house.cups.forfeit(two.code, names(two)[1])
     assert await house.looked() == [two], "the other plays on against a bot"
     assert two.table.players[1].bot
@@ -215,7 +227,7 @@ async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_dea
     house.cups.forfeit(two.code, names(two)[2])
     await house.looked()
     all_ready(two)
-    assert one.table.moments[0].record == two.table.moments[0].record
+    assert one.table.positions[0].record == two.table.positions[0].record
     for room, level in ((one, None), (two, "greedy")):
         assert room.table.players[2].bot == level
     play(one, two)
@@ -256,13 +268,13 @@ async def test_a_table_that_was_laid_by_a_killed_process_is_taken_on(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed before the cup knew of it; and what another laid meanwhile is put away."""
-    monkeypatch.setattr(Cups, "_laid", lambda *_: None)
+    monkeypatch.setattr(TournamentOrganizer, "_laid", lambda *_: None)
     house.cups.announce("It", "tic_tac_toe", ())
     for visitor in PEOPLE[:2]:
         house.cups.enter("It", visitor)
-    house.cups.begin("It")
+    house.cups.start("It")
     for _ in range(3):
-        await house.cups.look()
+        await house.cups.poll()
     laid = {table.code for table in house.lobby.tables_of_events()}
     monkeypatch.undo()
     house.open()
@@ -311,7 +323,7 @@ async def test_what_cannot_be_a_cup_is_told(
     with pytest.raises(Failure, match=f"(?i){reason}"):
         house.cups.announce(name, game, how)
     with pytest.raises(Failure, match="Guests"):
-        house.cups.enter("it", Visitor("Gus", "guest:Gus"))
+        house.cups.enter("it", User("Gus", "guest:Gus"))
 
 
 @pytest.mark.parametrize(("asked", "told"), [("9", 9), ("7", 7)])

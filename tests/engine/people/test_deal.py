@@ -13,26 +13,26 @@ from threading import Event
 import pytest
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.anew import may_be_tried
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.anew import can_retry
 from hako.engine.log.fair import WINDOW_SECONDS
 from hako.engine.log.records import (
     OPEN,
-    Committed,
-    Mixed,
-    Opened,
     Player,
-    Ready,
+    ReadyChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
     encode,
     read_log,
 )
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FileSheet, FolderStore, StoreFailed
-from hako.engine.log.table import MovedOn
-from hako.engine.log.verify import verified
-from hako.engine.people.ledger import Ledger
+from hako.engine.log.store import FileDocument, FileSave, FolderStore, StorageError
+from hako.engine.log.table import StaleTable
+from hako.engine.log.verify import replay_verified
+from hako.engine.people.ledger import CommitmentLog
 from hako.engine.people.lobby import Lobby, TooManyTables, seat_to_try
-from hako.engine.people.room import Manners, Room, Visitor, _shuffler, bot_name
+from hako.engine.people.room import Room, TableLimits, User, _shuffler, bot_name
 from hako.engine.transcript.facts import facts
 from hako.engine.words.failure import Failure
 from tests.engine.people.test_lobby import age
@@ -44,7 +44,7 @@ from tests.waiting import until
 WORDS, OTHERS = "the words of Ann", "ベンのとても長い言葉"
 
 
-def seated(at: Lobby, *people: Visitor) -> Room:
+def seated(at: Lobby, *people: User) -> Room:
     """Both, or these people, have come, and the secret is fixed."""
     people = people or (ANN, BEN)
     header = new_header(GAME, (OPEN,) * len(people), committed=True, undo="ask")
@@ -64,7 +64,7 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
     """The seed is worked out beside the loop; verifying names who typed."""
     at = lobby(tmp_path)
     room = seated(at)
-    said = room.table.its_deal.committed
+    said = room.table.deal.committed
     assert room.first_to_be_ready(BEN) == "Ann"
     with pytest.raises(Failure, match="before seat 0, whose table it is"):
         room.declare(BEN, ready=True, part=OTHERS)
@@ -74,9 +74,9 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
     assert not room.table.is_dealt
     await until(lambda: room.table.is_dealt)
 
-    table = verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
-    assert table.its_deal.parts == (WORDS, OTHERS)
-    assert table.its_deal.committed == said
+    table = replay_verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    assert table.deal.contributions == (WORDS, OTHERS)
+    assert table.deal.committed == said
     await at.close()
 
 
@@ -95,7 +95,7 @@ async def test_what_was_typed_is_told_where_the_table_was_handed_over_while_it_w
 
     room.table.hand_over(1)
 
-    assert room.table.its_deal.parts == (WORDS, OTHERS)
+    assert room.table.deal.contributions == (WORDS, OTHERS)
     await at.close()
 
 
@@ -107,7 +107,9 @@ async def test_who_was_killed_before_the_seed_was_there_is_followed_by_another(
     now = int(time.time())
     await at.close()
     with FolderStore(tmp_path).path(room.name).open("ab") as log:
-        log.writelines(encode(it) for it in (Ready(0, True), Ready(1, True, OTHERS, now)))
+        log.writelines(
+            encode(it) for it in (ReadyChanged(0, True), ReadyChanged(1, True, OTHERS, now))
+        )
 
     again = lobby(tmp_path)
     there = again.find(room.code)
@@ -115,24 +117,27 @@ async def test_who_was_killed_before_the_seed_was_there_is_followed_by_another(
     there.enter(BEN)
     await until(lambda: there.table.is_dealt)
 
-    verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    replay_verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
     await again.close()
 
 
-@pytest.mark.parametrize("last", [(), (Ready(2, True),)], ids=["not yet", "too late"])
+@pytest.mark.parametrize("last", [(), (ReadyChanged(2, True),)], ids=["not yet", "too late"])
 async def test_what_comes_too_late_begins_anew_with_another_secret(
-    tmp_path: Path, last: tuple[Ready, ...]
+    tmp_path: Path, last: tuple[ReadyChanged, ...]
 ) -> None:
     """Ben typed 31 seconds ago, and Cat was not ready in time; his words count no more."""
     at = lobby(tmp_path)
     room = seated(at, ANN, BEN, CAT)
-    before = room.table.its_deal.committed
+    before = room.table.deal.committed
     first = int(time.time()) - WINDOW_SECONDS - 1
     with FolderStore(tmp_path).path(room.name).open("ab") as log:
-        log.writelines(encode(it) for it in (Ready(0, True), Ready(1, True, OTHERS, first), *last))
+        log.writelines(
+            encode(it)
+            for it in (ReadyChanged(0, True), ReadyChanged(1, True, OTHERS, first), *last)
+        )
 
-    at.look_around()
-    await until(lambda: room.table.its_deal.committed != before)
+    at.poll()
+    await until(lambda: room.table.deal.committed != before)
 
     assert room.table.ready == frozenset()
     assert not room.table.is_dealt
@@ -165,7 +170,7 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
         room.declare(BEN, ready=True, part=OTHERS)
         monkeypatch.setattr(time, "time", lambda: now)
         room.leave(ANN)
-        room._wait_no_longer(Committed)
+        room._wait_no_longer(SecretCommitted)
         room.enter(ANN)
         await until(lambda: bool(looks))
         for _ in range(20):
@@ -174,7 +179,7 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
     finally:
         may_go_on.set()
     await until(lambda: room.table.is_dealt)
-    verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    replay_verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
     await at.close()
 
 
@@ -183,22 +188,22 @@ async def test_a_disk_that_is_full_keeps_no_secret_for_good(
 ) -> None:
     """Whoever closes the table hears of it; when there is room again the secret is told."""
 
-    def fail(_: Ledger, table: object) -> None:
-        raise StoreFailed("disk_full")
+    def fail(_: CommitmentLog, table: object) -> None:
+        raise StorageError("disk_full")
 
     store, path = FolderStore(tmp_path), tmp_path / "deals.jsonl"
-    at = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(FileSheet(path)))
+    at = Lobby(store, lambda _: GAME, WorkerPool(), ledger=CommitmentLog(FileDocument(path)))
     room = seated(at)
     with monkeypatch.context() as full:
-        full.setattr(Ledger, "enter", fail)
-        with pytest.raises(StoreFailed):
-            await at.put_away(room)
-    assert Ledger(FileSheet(path)).told == {}
+        full.setattr(CommitmentLog, "enter", fail)
+        with pytest.raises(StorageError):
+            await at.archive(room)
+    assert CommitmentLog(FileDocument(path)).told == {}
     await at.close()
 
-    again = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(FileSheet(path)))
-    assert list(Ledger(FileSheet(path)).told) == [
-        it.commitment for it in room.table.its_deal.commitments
+    again = Lobby(store, lambda _: GAME, WorkerPool(), ledger=CommitmentLog(FileDocument(path)))
+    assert list(CommitmentLog(FileDocument(path)).told) == [
+        it.commitment for it in room.table.deal.commitments
     ]
     await again.close()
 
@@ -214,9 +219,9 @@ async def test_a_table_to_which_nobody_came_back_for_half_a_year_is_opened(tmp_p
     at = lobby(tmp_path)
     await at.sweep()
 
-    assert lines(tmp_path, gone)[-1] == Opened()
+    assert lines(tmp_path, gone)[-1] == SeedDisclosed()
     assert [table.name for table in at.tables()] == [resting.name]
-    assert Opened() not in lines(tmp_path, resting)
+    assert SeedDisclosed() not in lines(tmp_path, resting)
     await at.close()
 
 
@@ -230,13 +235,17 @@ async def test_a_table_that_is_given_up_is_opened(tmp_path: Path) -> None:
     room.declare(ANN, ready=True)
     another = lobby(tmp_path)
     another.find(room.code).declare(BEN, ready=True)
-    assert Opened() not in lines(tmp_path, room)
+    assert SeedDisclosed() not in lines(tmp_path, room)
 
-    await at.put_away(room)
+    await at.archive(room)
     await another.close()
 
     kinds = [type(line) for line in lines(tmp_path, room)]
-    assert (kinds.count(Committed), kinds.count(Mixed), kinds[-1]) == (1, 1, Opened)
+    assert (kinds.count(SecretCommitted), kinds.count(SeedMixed), kinds[-1]) == (
+        1,
+        1,
+        SeedDisclosed,
+    )
     await at.close()
 
 
@@ -255,7 +264,7 @@ async def test_all_are_ready_who_say_so_at_the_same_moment_in_several_processes(
         assert theirs.table.ready == set(), "it has not heard of that"
 
         if others_come:
-            with pytest.raises(MovedOn):
+            with pytest.raises(StaleTable):
                 theirs.declare(BEN, ready=True)
             assert theirs.table.ready == {0}
         else:
@@ -273,16 +282,16 @@ async def test_a_seat_that_changed_hands_keeps_no_secret(tmp_path: Path) -> None
         table = room.table
         for who in (ANN, BEN):
             room.declare(who, ready=True)
-        room.give_to_bot(1, "random", BEN)
-        room.give_back(1, BEN)
+        room.substitute_bot(1, "random", BEN)
+        room.remove_substitute(1, BEN)
         while is_over and table.waiting():
             table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
 
-        await at.put_away(room)
+        await at.archive(room)
 
-        assert lines(tmp_path, room)[-1] == Opened()
-        assert table.its_deal.committed is not None
-        assert table.its_deal.committed.secret in facts(table, english(table), "game", None)
+        assert lines(tmp_path, room)[-1] == SeedDisclosed()
+        assert table.deal.committed is not None
+        assert table.deal.committed.secret in facts(table, english(table), "game", None)
     await at.close()
 
 
@@ -295,7 +304,7 @@ async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
         room.declare(who, ready=True)
     table = room.table
     texts = english(table)
-    its = table.its_deal
+    its = table.deal
     assert its.committed is not None
     assert isinstance(its.seed, bytes)
     secrets = its.committed.secret, its.seed.hex()
@@ -318,13 +327,13 @@ async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) ->
     """One table is given up, one is done away with, one goes on; and so after a restart."""
 
     def house() -> Lobby:
-        ledger = Ledger(FileSheet(tmp_path / "deals.jsonl"))
-        return Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), ledger=ledger)
+        ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
+        return Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), ledger=ledger)
 
     at = house()
     given_up, gone, going = [seated(at) for _ in range(3)]
-    said = [room.table.its_deal.committed for room in (given_up, gone, going)]
-    await at.put_away(given_up)
+    said = [room.table.deal.committed for room in (given_up, gone, going)]
+    await at.archive(given_up)
     await at.close()
     FolderStore(tmp_path).delete(gone.name)
     with (tmp_path / "deals.jsonl").open("ab") as file:  # what is damaged there closes no house
@@ -332,9 +341,9 @@ async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) ->
 
     again = house()
 
-    assert again.ledger is not None
-    assert list(again.ledger.fixed) == [each.commitment for each in said if each]
-    assert again.ledger.told == {each.commitment: each.secret for each in said[:1] if each}
+    assert again.commitment_log is not None
+    assert list(again.commitment_log.fixed) == [each.commitment for each in said if each]
+    assert again.commitment_log.told == {each.commitment: each.secret for each in said[:1] if each}
     assert said[2] is not None
     assert again.commitments_going_on() == {said[2].commitment}
     await again.close()
@@ -344,8 +353,8 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is one for each time that somebody sat down, and each write waits for the disk."""
-    ledger = Ledger(FileSheet(tmp_path / "deals.jsonl"))
-    at = Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), ledger=ledger)
+    ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
+    at = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), ledger=ledger)
     room = seated(at)
     for _ in range(3):
         room.stand_up(BEN)
@@ -359,7 +368,7 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
 
     monkeypatch.setattr(FileSave, "append", counted)
 
-    await at.put_away(room)
+    await at.archive(room)
 
     assert (len(ledger.told), len(written)) == (4, 1)
     await at.close()
@@ -372,7 +381,7 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
 
     It counts for Ben, and what the first table told the house it goes on telling.
     """
-    at = lobby(tmp_path, Manners(tables_per_player=1))
+    at = lobby(tmp_path, TableLimits(tables_per_player=1))
     room = seated(at)
     room.declare(ANN, ready=True, part=WORDS)
     room.declare(BEN, ready=True, part=OTHERS)
@@ -380,27 +389,27 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     assert seat_to_try(room.table, BEN) is None, "the game goes on"
     while seats := room.table.waiting():
         room.table.play(seats[-1], room.table.legal_actions(seats[-1])[0])
-    choice = next(its.number for its in room.table.path() if may_be_tried(its.state, 1))
-    moments = len(room.table.moments)
+    choice = next(its.number for its in room.table.path() if can_retry(its.state, 1))
+    moments = len(room.table.positions)
 
-    again = at.try_again(room, BEN, choice, anew=True)
+    again = at.retry(room, BEN, choice, anew=True)
 
     assert [seat_to_try(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
-    assert len(room.table.moments) == moments
+    assert len(room.table.positions) == moments
     assert again.code != room.code
     assert again.table.players == (Player(bot_name(0), bot=HINTS), Player("Ben", key=BEN.key))
     assert again.table.view(1) == room.table.view(1, choice)
-    assert again.table.state != room.table.moments[choice].state, "what Ben did not see"
+    assert again.table.state != room.table.positions[choice].state, "what Ben did not see"
     assert at.open_tables(CAT, 9) == []
     assert at.commitments_going_on() == set()
     with pytest.raises(TooManyTables):
-        at.try_again(room, BEN, choice, anew=False)
+        at.retry(room, BEN, choice, anew=False)
 
     while seats := again.table.waiting():
         again.table.play(seats[-1], again.table.legal_actions(seats[-1])[0])
-    third = at.try_again(again, BEN, choice, anew=False)
+    third = at.retry(again, BEN, choice, anew=False)
     for its in (again, third):
         log = read_log(GAME, _data(tmp_path, its), "the log")
-        assert verified(GAME, log, "the log").state == its.table.state
-    assert third.table.state == again.table.moments[choice].state
+        assert replay_verified(GAME, log, "the log").state == its.table.state
+    assert third.table.state == again.table.positions[choice].state
     await at.close()

@@ -18,19 +18,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.index import Index
-from hako.engine.log.records import OPEN, BadLog, Committed, Mixed, Ready, encode, read_log
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.index import SaveIndex
+from hako.engine.log.records import (
+    OPEN,
+    BadLog,
+    ReadyChanged,
+    SecretCommitted,
+    SeedMixed,
+    encode,
+    read_log,
+)
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSheet, FolderStore
+from hako.engine.log.store import FileDocument, FolderStore
 from hako.engine.log.table import Table
-from hako.engine.people.glance import FILE, Glance, glance_of
-from hako.engine.people.ledger import Ledger
+from hako.engine.people.glance import FILE, TableSummary, summary_of
+from hako.engine.people.ledger import CommitmentLog
 from hako.engine.people.lobby import Lobby, NoSuchTable
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
-from hako.exam.sitting import Sitting, followed, worlds
+from hako.exam.sitting import Case, replayed, worlds
 from tests.exam.games import SITTINGS
 from tests.homes import Home
 from tests.toys import TOYS, sealed_bids
@@ -38,8 +46,8 @@ from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
 from tests.willing import all_ready
 
-ANN = Visitor("Ann", "SHA256:ann")
-BEN = Visitor("Ben", "SHA256:ben")
+ANN = User("Ann", "SHA256:ann")
+BEN = User("Ben", "SHA256:ben")
 
 ONCE = Table.of
 
@@ -62,7 +70,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
     """One that keeps the house, until it is left."""
     async with AsyncExitStack() as stack:
-        thinker = Thinker()
+        thinker = WorkerPool()
         stack.callback(thinker.close)
         at = Lobby(home.store(), TOYS.load, thinker, **options)
         stack.push_async_callback(at.close)
@@ -110,8 +118,8 @@ def shuffled(at: Lobby) -> Room:
     room = opened(at, None, None, game=sealed_bids.GAME, seed=0, committed=True)
     room.sit(BEN)
     save, _ = at.store.open(room.name)
-    save.append(encode(Ready(0, True)))
-    save.append(encode(Ready(1, True, "the words of Ben", int(time.time()) + 3600)))
+    save.append(encode(ReadyChanged(0, True)))
+    save.append(encode(ReadyChanged(1, True, "the words of Ben", int(time.time()) + 3600)))
     return room
 
 
@@ -189,9 +197,11 @@ async def test_a_secret_that_no_list_tells_of_is_written_down_at_the_next_start(
     """The process was killed between the log and the list."""
     await laid(home, [shuffled])
 
-    async with process(home, keeps_all=False, ledger=Ledger(FileSheet(tmp_path / "deals"))) as at:
-        assert at.ledger is not None
-        assert {*at.ledger.fixed} == at.commitments_going_on() != set()
+    async with process(
+        home, keeps_all=False, ledger=CommitmentLog(FileDocument(tmp_path / "deals"))
+    ) as at:
+        assert at.commitment_log is not None
+        assert {*at.commitment_log.fixed} == at.commitments_going_on() != set()
 
 
 async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
@@ -203,7 +213,7 @@ async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
             theirs = one.find(_code(one, names[0]))
             theirs.table.play(0, Place(4))
             read.clear()
-            other.look_around()
+            other.poll()
             assert read == [names[0]]
 
     with reads(monkeypatch) as read:
@@ -234,7 +244,7 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
     async with process(home) as at:
         before = asks(at)
         before.table.answer(0, yes=False)
-        told = replace(before.glance, played=0, waits={})
+        told = replace(before.summary, played=0, waits={})
         state, line, refused = before.table.state, before.table.line, before.table.refused
     async with process(home):
         pass
@@ -247,7 +257,7 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
             assert at.find(table.code) is room
             assert read == [room.name]
 
-            assert [replace(it, played=0, waits={}) for it in (table, room.glance)] == [told, told]
+            assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [told, told]
             assert (room.table.state, room.table.line, room.table.refused) == (state, line, refused)
             assert [each.awaits_since(BEN) for each in at.tables_of(BEN)] == [
                 table.awaits_since(BEN)
@@ -261,28 +271,30 @@ async def test_since_when_somebody_is_waited_for_is_known_after_a_restart(home: 
         room.sit(BEN)
         all_ready(room)
         room.table.play(0, room.table.legal_actions(0)[0])
-        since = room.glance.awaits_since(BEN)
+        since = room.summary.awaits_since(BEN)
         assert since is not None
         room.table.play(0, room.table.legal_actions(0)[0])
-        at.look_around()
+        at.poll()
 
     async with process(home) as at:
         [table] = at.tables_of(BEN)
         assert table.awaits_since(BEN) == since
-        assert at.find(table.code).glance.awaits_since(BEN) == since
+        assert at.find(table.code).summary.awaits_since(BEN) == since
 
 
 async def test_what_happens_in_an_open_house_is_known_after_it_was_killed(home: Home) -> None:
     """All but what happened since somebody looked around last; nothing is read for it."""
 
-    def unknown(name: str) -> Glance:
+    def unknown(name: str) -> TableSummary:
         raise BadLog(name, None, Failure("no_such_file"))
 
     def is_known(name: str) -> bool:
-        index: Index[Glance] = Index(home.store().sheet(FILE), Glance, unknown)
-        marks = {each: (mark, None) for each, mark in home.store().marks().items()}
+        index: SaveIndex[TableSummary] = SaveIndex(
+            home.store().document(FILE), TableSummary, unknown
+        )
+        marks = {each: (mark, None) for each, mark in home.store().versions().items()}
         told = dict(index.entries(marks))[name]
-        return isinstance(told, Glance) and [*told.waits] == [1]
+        return isinstance(told, TableSummary) and [*told.waits] == [1]
 
     async with process(home, watch=0.01) as at:
         room = begun(at)
@@ -295,7 +307,7 @@ async def test_an_index_that_is_none_is_made_anew(home: Home, damage: bytes) -> 
     names = await laid(home, QUIET)
     async with process(home) as at:
         before = {table.name: table for table in at.tables()}
-    home.store().sheet(FILE).write(damage)
+    home.store().document(FILE).write(damage)
 
     async with process(home) as at:
         assert {table.name: replace(table, played=0, waits={}) for table in at.tables()} == {
@@ -307,10 +319,10 @@ async def test_an_index_that_is_none_is_made_anew(home: Home, damage: bytes) -> 
 
 async def test_a_log_that_opens_no_more_leads_nowhere(tmp_path: Path) -> None:
     """It was known at a glance, and does not look otherwise from without."""
-    store, thinker = FolderStore(tmp_path), Thinker()
+    store, thinker = FolderStore(tmp_path), WorkerPool()
     name = begun(Lobby(store, TOYS.load, thinker)).name
     code = _code(Lobby(store, TOYS.load, thinker), name)
-    path, mark = store.path(name), store.marks()[name]
+    path, mark = store.path(name), store.versions()[name]
     path.write_bytes(b"x" * len(path.read_bytes()))
     os.utime(path, ns=(mark[1], mark[1]))
 
@@ -337,11 +349,11 @@ async def test_neither_seed_nor_secret_stands_in_the_index_and_it_is_for_its_own
     async with process(home):
         pass
 
-    told = (home.store().sheet(FILE).read() or b"").decode()
+    told = (home.store().document(FILE).read() or b"").decode()
 
     assert {dealt.name, laid.name} <= {*re.findall(r'"name":"([\w-]+)"', told)}
-    secrets = [each.secret for each in log.lines if isinstance(each, Committed)]
-    secrets += [each.seed for each in log.lines if isinstance(each, Mixed)]
+    secrets = [each.secret for each in log.lines if isinstance(each, SecretCommitted)]
+    secrets += [each.seed for each in log.lines if isinstance(each, SeedMixed)]
     assert len(secrets) == 2
     assert not [secret for secret in (*secrets, str(seed)) if secret in told]
     if home.is_folder:
@@ -352,12 +364,12 @@ SMALLEST = [each for each in SITTINGS if not each.options and each.seats == each
 
 
 @pytest.mark.parametrize("sitting", SMALLEST, ids=str)
-def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(sitting: Sitting) -> None:
-    table = followed(sitting, 1, 20)
+def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(sitting: Case) -> None:
+    table = replayed(sitting, 1, 20)
     now = table.now
     for seat in range(sitting.seats):
         for world in worlds(sitting, table.view(seat), seat, 2):
             other = copy(table)
-            other.moments = [*table.moments]
-            other.moments[table.head] = replace(now, state=world)
-            assert glance_of(other, "log", 0) == glance_of(table, "log", 0)
+            other.positions = [*table.positions]
+            other.positions[table.head] = replace(now, state=world)
+            assert summary_of(other, "log", 0) == summary_of(table, "log", 0)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from hako.engine.log.store import FolderStore, StoreFailed
-from hako.engine.people.house_time import CREDIT_SECONDS, HouseTime
+from hako.engine.log.store import FolderStore, StorageError
+from hako.engine.people.house_time import CREDIT_SECONDS, PausedTime
 from hako.engine.words.failure import Failure
 
 HOUR = 3600.0
@@ -27,15 +27,15 @@ class Machine:
         self.start()
 
     def start(self) -> None:
-        self.time = HouseTime(FolderStore(self.folder), lambda: self.at)
+        self.time = PausedTime(FolderStore(self.folder), lambda: self.at)
         self.time.open()
-        self.time.look(is_timed=True)
+        self.time.poll(is_timed=True)
 
     def awake(self, seconds: float) -> None:
         for _ in range(int(seconds / 10)):
             self.at += 10
-            with suppress(StoreFailed):
-                self.time.look(is_timed=True)
+            with suppress(StorageError):
+                self.time.poll(is_timed=True)
 
     @contextmanager
     def without_store(self) -> Iterator[None]:
@@ -104,7 +104,7 @@ def test_while_another_process_of_the_house_is_awake_it_is_open(tmp_path: Path) 
 
     waker.awake(HOUR)
     sleeper.at = waker.at
-    sleeper.time.look(is_timed=True)
+    sleeper.time.poll(is_timed=True)
 
     assert sleeper.counted_since(since) == waker.counted_since(since) == before + HOUR - 20
 
@@ -121,7 +121,7 @@ def test_while_the_store_is_away_nobodys_time_runs_and_20_seconds_more_are_given
         assert house.counted_since(since) == HOUR
     house.at += 1
     assert house.counted_since(since) == HOUR, "before it looked around"
-    house.time.look(is_timed=True)
+    house.time.poll(is_timed=True)
     house.awake(20)
     assert house.counted_since(since) == HOUR
 
@@ -137,9 +137,9 @@ def test_who_alone_did_not_reach_the_store_does_not_stop_the_time_of_all(tmp_pat
         one.awake(70)
     for _ in range(7):
         other.at += 10
-        other.time.look(is_timed=True)
+        other.time.poll(is_timed=True)
     one.at += 1
-    one.time.look(is_timed=True)
+    one.time.poll(is_timed=True)
 
     assert one.counted_since(since) == before + 71 - 20
     assert other.counted_since(since) == before + 70 - 20
@@ -154,7 +154,7 @@ def test_a_machine_that_woke_before_its_store_was_there_costs_nobody_a_second(
     with house.without_store():
         house.at += 36 * HOUR
         house.awake(10)
-    house.time.look(is_timed=False)
+    house.time.poll(is_timed=False)
     house.awake(30)
 
     assert house.counted_since(since) == 60 + 10
@@ -201,20 +201,20 @@ def test_one_may_be_away_for_21_days_a_year_and_then_ones_time_stands_still(tmp_
     """What one says later is instead; the other processes hear of it, and so do those after."""
     house = Machine(tmp_path)
     since, time = house.at, house.time
-    time.go_away("ann", 20)
+    time.start_vacation("ann", 20)
     with pytest.raises(Failure, match="21"):
-        time.go_away("ann", 22)
+        time.start_vacation("ann", 22)
     house.awake(HOUR)
-    time.go_away("ann", 0)
+    time.start_vacation("ann", 0)
     house.awake(HOUR)
 
     assert house.counted_since(since) == HOUR, "the hour in which she was here"
-    assert time.away_until("ann") is None
+    assert time.vacation_until("ann") is None
     assert round(time.days_left("ann"), 2) == round(21 - 1 / 24, 2)
-    time.go_away("ann", 20)
+    time.start_vacation("ann", 20)
     with pytest.raises(Failure):
-        time.go_away("ann", 21)
-    assert HouseTime(FolderStore(tmp_path), lambda: house.at).away_until("ann") == (
+        time.start_vacation("ann", 21)
+    assert PausedTime(FolderStore(tmp_path), lambda: house.at).vacation_until("ann") == (
         house.at + 20 * 24 * HOUR
     )
     house.at += (365 + 21) * 24 * HOUR

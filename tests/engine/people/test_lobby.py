@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Answered, BadLog, Player
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.records import OPEN, BadLog, Player, UndoAnswered
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FileSheet, FolderStore, StoreFailed
-from hako.engine.log.table import CannotUndo, NotBegun
-from hako.engine.people.chat import Chat, Said, clean
+from hako.engine.log.store import FileDocument, FileSave, FolderStore, StorageError
+from hako.engine.log.table import CannotUndo, NotStarted
+from hako.engine.people.chat import Chat, ChatMessage, sanitize
 from hako.engine.people.lobby import (
     FINISHED_SECONDS,
     FORSAKEN_SECONDS,
@@ -28,12 +28,12 @@ from hako.engine.people.lobby import (
 )
 from hako.engine.people.room import (
     USUAL_MANNERS,
-    HasBegun,
-    Manners,
-    NotYours,
+    AlreadyStarted,
+    NotAllowed,
+    PlayerPresent,
     Room,
-    StillHere,
-    Visitor,
+    TableLimits,
+    User,
 )
 from hako.engine.rules.game import Game
 from tests.strange import STRANGE, strange_logs
@@ -42,17 +42,17 @@ from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
 from tests.willing import willing
 
-ANN = Visitor("Ann", "SHA256:ann")
-BEN = Visitor("Ben", "SHA256:ben")
-CAT = Visitor("Cat", "SHA256:cat")
+ANN = User("Ann", "SHA256:ann")
+BEN = User("Ben", "SHA256:ben")
+CAT = User("Cat", "SHA256:cat")
 
 
 def toy(_: str) -> Game[Any]:
     return GAME
 
 
-def lobby(folder: Path, manners: Manners = USUAL_MANNERS) -> Lobby:
-    return willing(Lobby(FolderStore(folder), toy, Thinker(), manners=manners))
+def lobby(folder: Path, manners: TableLimits = USUAL_MANNERS) -> Lobby:
+    return willing(Lobby(FolderStore(folder), toy, WorkerPool(), manners=manners))
 
 
 def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
@@ -63,7 +63,7 @@ def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
 async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
-    with pytest.raises(NotBegun):
+    with pytest.raises(NotStarted):
         room.table.play(0, Place(4))
     assert room.sit(BEN) == 1
     room.table.play(0, Place(4))
@@ -97,12 +97,12 @@ async def test_only_the_owner_gives_an_absent_seat_to_a_bot(tmp_path: Path) -> N
     room = opened(lobby(tmp_path), None, None)
     room.sit(BEN)
 
-    with pytest.raises(NotYours):
-        room.give_to_bot(1, "random", by=CAT)
-    room.give_to_bot(1, "random", by=ANN)
+    with pytest.raises(NotAllowed):
+        room.substitute_bot(1, "random", by=CAT)
+    room.substitute_bot(1, "random", by=ANN)
     assert room.table.players[1] == Player("Ben", bot="random", key=BEN.key)
 
-    room.give_back(1, by=BEN)
+    room.remove_substitute(1, by=BEN)
     assert room.table.players[1] == Player("Ben", key=BEN.key)
 
 
@@ -156,7 +156,7 @@ async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> 
     here.enter(BEN)
 
     await at.sweep()
-    assert at.tables_of(BEN) == [here.glance]
+    assert at.tables_of(BEN) == [here.summary]
     here.leave(BEN)
     await at.sweep()
 
@@ -173,7 +173,7 @@ async def test_a_table_where_nothing_goes_on_is_let_go_and_read_again(
     room.enter(BEN)
     room.sit(BEN)
     room.table.play(0, Place(0))
-    since, code = room.glance.waits, room.code
+    since, code = room.summary.waits, room.code
     gc.collect()
     gc.disable()
     try:
@@ -193,7 +193,7 @@ async def test_a_table_where_nothing_goes_on_is_let_go_and_read_again(
     finally:
         gc.enable()
     again = at.find(code)
-    assert again.glance.waits == since
+    assert again.summary.waits == since
     again.enter(BEN)
     again.table.play(1, Place(1))
     assert again.table.waiting() == (0,)
@@ -207,7 +207,7 @@ async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> N
 
     room.sit(BEN)
     room.sit(ANN)
-    with pytest.raises(HasBegun):
+    with pytest.raises(AlreadyStarted):
         room.stand_up(BEN)
     assert (room.seat_of(BEN), room.seat_of(ANN)) == (0, 1)
 
@@ -217,10 +217,10 @@ async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -
     room.sit(BEN)
     room.enter(BEN)
 
-    with pytest.raises(StillHere):
-        room.give_to_bot(1, "random", by=ANN)
+    with pytest.raises(PlayerPresent):
+        room.substitute_bot(1, "random", by=ANN)
     room.leave(BEN)
-    room.give_to_bot(1, "random", by=ANN)
+    room.substitute_bot(1, "random", by=ANN)
 
     assert room.table.players[1].bot == "random"
 
@@ -228,7 +228,7 @@ async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -
 async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
-    room.give_to_bot(1, "random", by=ANN)
+    room.substitute_bot(1, "random", by=ANN)
 
     assert room.table.open_seats() == ()
     assert room.table.players[1] == Player("Bot 2", bot="random")
@@ -243,7 +243,7 @@ async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path)
 
     assert room.is_owner(BEN)
     assert not room.is_owner(CAT)
-    room.give_to_bot(1, "random", by=BEN)
+    room.substitute_bot(1, "random", by=BEN)
 
 
 async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ async def test_neither_a_substitute_nor_a_wish_goes_along_to_a_rematch(tmp_path:
     room = opened(at, None, None)
     room.sit(BEN)
     room.let_ask(ANN, willing=False)
-    room.give_to_bot(1, "random", by=BEN)
+    room.substitute_bot(1, "random", by=BEN)
 
     again = at.rematch(room, new_header(GAME, room.table.players, seed=2), ANN)
 
@@ -303,19 +303,19 @@ async def asked_in_vain(at: Lobby) -> Room:
 
 async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: Path) -> None:
     """It ends as if Ann had given up; both marks stay."""
-    room = await asked_in_vain(lobby(tmp_path, Manners(consent_seconds=0.01)))
+    room = await asked_in_vain(lobby(tmp_path, TableLimits(consent_seconds=0.01)))
     told: list[object] = []
     room.table.subscribe(lambda _, line: told.append(line))
 
     await until(lambda: room.table.request is None)
 
-    assert told == [Answered(0, yes=False)]
+    assert told == [UndoAnswered(0, yes=False)]
     assert room.table.head == 2
 
 
 async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: Path) -> None:
     first = await asked_in_vain(lobby(tmp_path))
-    room = lobby(tmp_path, Manners(consent_seconds=0.01)).find(first.code)
+    room = lobby(tmp_path, TableLimits(consent_seconds=0.01)).find(first.code)
     assert room.table.request is not None
 
     room.enter(BEN)
@@ -328,12 +328,12 @@ async def test_the_host_does_not_take_back_for_a_person_in_whose_seat_a_bot_play
     tmp_path: Path,
 ) -> None:
     """Ann gives the absent Ben's seat to a bot and asks it; Ben is asked when he comes back."""
-    room = opened(lobby(tmp_path, Manners(consent_seconds=0)), None, None)
+    room = opened(lobby(tmp_path, TableLimits(consent_seconds=0)), None, None)
     room.sit(BEN)
     room.enter(ANN)
     room.table.play(0, Place(4))
     room.table.play(1, Place(0))
-    room.give_to_bot(1, "random", by=ANN)
+    room.substitute_bot(1, "random", by=ANN)
 
     room.ask(ANN)
     for _ in range(3):
@@ -383,7 +383,7 @@ async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None)
 
-    assert list(at.tables()) == [room.glance]
+    assert list(at.tables()) == [room.summary]
     assert "broken" in at.damaged
 
 
@@ -391,20 +391,20 @@ async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
     """Each is opened or put down as damaged, with a reason."""
     store = FolderStore(tmp_path)
     header = new_header(sealed_bids.GAME, (OPEN, OPEN), seed=1, changes={"hand": 2})
-    room = Lobby(store, TOYS.load, Thinker()).create(header, ANN, (None, None))
+    room = Lobby(store, TOYS.load, WorkerPool()).create(header, ANN, (None, None))
     strange = list(strange_logs(store.path(room.name).read_bytes()))
     for number, each in enumerate(strange):
         store.path(f"strange-{number}").write_bytes(each)
 
-    at = Lobby(store, TOYS.load, Thinker())
+    at = Lobby(store, TOYS.load, WorkerPool())
 
     assert room.name in {there.name for there in at.tables()}
     assert len(at.damaged) > len(strange) / 2
-    assert all(isinstance(reason, BadLog) and reason.told("ja") for reason in at.damaged.values())
+    assert all(isinstance(reason, BadLog) and reason.text("ja") for reason in at.damaged.values())
 
 
 async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_path: Path) -> None:
-    thinker = Thinker()
+    thinker = WorkerPool()
     at = Lobby(FolderStore(tmp_path), toy, thinker, watch=0.01)
     for number, strange in enumerate(STRANGE):
         (tmp_path / f"strange-{number}.hako").write_bytes(strange + b"\n")
@@ -424,9 +424,9 @@ async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -
     before = room.table.line
     file = tmp_path / "chat" / f"{room.name}.jsonl"
 
-    assert room.say(ANN, "hello")
-    assert not room.say(ANN, "too fast")
-    assert room.say(Visitor("Ann", "guest:Ann"), "I am not Ann")
+    assert room.send_chat(ANN, "hello")
+    assert not room.send_chat(ANN, "too fast")
+    assert room.send_chat(User("Ann", "guest:Ann"), "I am not Ann")
     with file.open("ab") as torn:
         torn.write(b'{"name":"A')
     await at.close()
@@ -436,22 +436,22 @@ async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -
     assert [(line.text, line.guest) for line in chat] == [("hello", False), ("I am not Ann", True)]
     assert room.table.line == before
     assert file.stat().st_mode & 0o777 == 0o600
-    await again.put_away(again.find(room.code))
+    await again.archive(again.find(room.code))
     assert not file.exists()
 
 
 async def test_who_plays_reads_what_watchers_say_when_it_is_over(tmp_path: Path) -> None:
     """Nobody is advised; what was said before the deal is for all, and a restart changes nothing."""
-    quick = Manners(chat_seconds=0)
+    quick = TableLimits(chat_seconds=0)
     at = lobby(tmp_path, quick)
     room = opened(at, None, None)
-    assert room.say(CAT, "may I watch?")
+    assert room.send_chat(CAT, "may I watch?")
     room.sit(BEN)
-    assert room.say(CAT, "take the middle")
+    assert room.send_chat(CAT, "take the middle")
     await at.close()
     room = lobby(tmp_path, quick).find(room.code)
 
-    def heard(*people: Visitor) -> list[int]:
+    def heard(*people: User) -> list[int]:
         return [len(room.heard_by(each)) for each in people]
 
     assert heard(ANN, BEN, CAT) == [1, 1, 2]
@@ -461,10 +461,10 @@ async def test_who_plays_reads_what_watchers_say_when_it_is_over(tmp_path: Path)
 
 def test_the_chat_is_bounded_also_in_its_file(tmp_path: Path) -> None:
     file = tmp_path / "chat" / "table.jsonl"
-    for talk in (Chat(FileSheet(file)), Chat(FileSheet(file))):
+    for talk in (Chat(FileDocument(file)), Chat(FileDocument(file))):
         for number in range(500):
-            talk.add(Said("Ann", str(number), number))
-        assert [line.text for line in Chat(FileSheet(file))] == [
+            talk.add(ChatMessage("Ann", str(number), number))
+        assert [line.text for line in Chat(FileDocument(file))] == [
             str(number) for number in range(450, 500)
         ]
         assert len(file.read_bytes().splitlines()) <= 200
@@ -474,32 +474,32 @@ def test_a_disk_that_fails_while_the_chat_is_written_anew_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As does a kill: the new file is put in the place of the old one when it is whole."""
-    chat = Chat(file := FileSheet(tmp_path / "table.jsonl"))
+    chat = Chat(file := FileDocument(tmp_path / "table.jsonl"))
     for number in range(200):
-        chat.add(Said("Ann", str(number), number))
+        chat.add(ChatMessage("Ann", str(number), number))
 
     def fail(*_: object) -> None:
         raise OSError
 
     monkeypatch.setattr(Path, "replace", fail)
-    chat.add(Said("Ann", "200", 200))
+    chat.add(ChatMessage("Ann", "200", 200))
     assert Chat(file)[-1].text == "199"
 
 
 def test_a_link_or_a_pipe_in_the_place_of_the_chat_is_not_read(tmp_path: Path) -> None:
     link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
-    Chat(FileSheet(other)).add(Said("Ann", "hello", 0))
+    Chat(FileDocument(other)).add(ChatMessage("Ann", "hello", 0))
     link.symlink_to(other)
     os.mkfifo(pipe)
-    assert [*Chat(FileSheet(link)), *Chat(FileSheet(pipe))] == []
+    assert [*Chat(FileDocument(link)), *Chat(FileDocument(pipe))] == []
 
 
 async def test_a_pipe_among_the_logs_holds_nobody(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
     os.mkfifo(store.path("pipe"))
-    assert [*Lobby(store, toy, Thinker()).tables()] == []
+    assert [*Lobby(store, toy, WorkerPool()).tables()] == []
     for look in (store.header, store.open):
-        with pytest.raises(StoreFailed, match="pipe"):
+        with pytest.raises(StorageError, match="pipe"):
             look("pipe")
 
 
@@ -509,15 +509,15 @@ def test_a_link_in_the_place_of_the_chat_is_not_followed(tmp_path: Path) -> None
     other.write_text("mine", "utf-8")
     file.symlink_to(other)
 
-    Chat(FileSheet(file)).add(Said("Ann", "hello", 0))
+    Chat(FileDocument(file)).add(ChatMessage("Ann", "hello", 0))
 
     assert other.read_text("utf-8") == "mine"
 
 
 def test_control_characters_and_over_long_text_cannot_get_into_the_chat() -> None:
-    assert clean("a\x1b[2Jb\u202ec\nd\x00", 200) == "a[2Jbc d"
-    assert clean("x" * 9000, 200) == "x" * 200
-    assert clean("\x1b\x07\n ", 200) == ""
+    assert sanitize("a\x1b[2Jb\u202ec\nd\x00", 200) == "a[2Jbc d"
+    assert sanitize("x" * 9000, 200) == "x" * 200
+    assert sanitize("\x1b\x07\n ", 200) == ""
 
 
 async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does_not(
@@ -528,7 +528,7 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
     nobodys, guests, anns = (opened(at, None, None) for _ in range(3))
     nobodys.stand_up(ANN)
     guests.stand_up(ANN)
-    guests.sit(Visitor("Zoe", "guest:Zoe"))
+    guests.sit(User("Zoe", "guest:Zoe"))
     assert {table.code for table in at.open_tables(BEN, 9)} == {
         nobodys.code,
         guests.code,
@@ -546,7 +546,7 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
 
 async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -> None:
     """What is over, or rests for a week, does not count."""
-    at = lobby(tmp_path, Manners(tables_per_player=2))
+    at = lobby(tmp_path, TableLimits(tables_per_player=2))
     first, _ = opened(at, None, None), opened(at, None, "random")
     with pytest.raises(TooManyTables):
         opened(at, None, None)
@@ -554,7 +554,7 @@ async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -
     await at.close()
     age(tmp_path, RECENT_SECONDS + 1, first.name)
 
-    at = lobby(tmp_path, Manners(tables_per_player=2))
+    at = lobby(tmp_path, TableLimits(tables_per_player=2))
     opened(at, None, None)
     with pytest.raises(TooManyTables):
         opened(at, None, None)
@@ -566,8 +566,8 @@ async def test_looking_around_reads_the_logs_that_changed_and_no_other(
 ) -> None:
     here, there = lobby(tmp_path), lobby(tmp_path)
     rooms = [opened(there, None, None) for _ in range(5)]
-    here.look_around()
-    here.look_around()
+    here.poll()
+    here.poll()
     read = []
     real = FileSave.read_new
 
@@ -577,7 +577,7 @@ async def test_looking_around_reads_the_logs_that_changed_and_no_other(
 
     monkeypatch.setattr(FileSave, "read_new", counted)
     rooms[3].sit(BEN)
-    here.look_around()
+    here.poll()
 
     assert read == [rooms[3].name]
     assert here.find(rooms[3].code).seat_of(BEN) == 1

@@ -15,31 +15,31 @@ from typing import Any
 import pytest
 
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.thinker import Thinker, think
-from hako.engine.log.board import SUFFIX, FolderBoard
-from hako.engine.log.home import tone
+from hako.engine.bots.thinker import WorkerPool, think
+from hako.engine.log.board import SUFFIX, PresenceFolder
+from hako.engine.log.home import topic_hash
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore, StoreFailed
-from hako.engine.people.house_time import HouseTime
+from hako.engine.log.store import FileSave, FolderStore, StorageError
+from hako.engine.people.house_time import PausedTime
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.presence import Notice, Presence, keeper_of
-from hako.engine.people.room import Manners, Room, Visitor
+from hako.engine.people.presence import Presence, PresenceNotice, owning_process
+from hako.engine.people.room import Room, TableLimits, User
 from hako.engine.rules.chance import Chance
 from tests.homes import Home
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
 from tests.willing import all_ready
 
-ANN = Visitor("Ann", "SHA256:ann")
-BEN = Visitor("Ben", "SHA256:ben")
+ANN = User("Ann", "SHA256:ann")
+BEN = User("Ben", "SHA256:ben")
 
 
 @asynccontextmanager
 async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
     """So many lobbies over one store that look around all the time."""
     async with AsyncExitStack() as stack:
-        thinker = Thinker()
+        thinker = WorkerPool()
         stack.callback(thinker.close)
         lobbies = []
         for each in range(number):
@@ -82,7 +82,7 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At its first line, and at a later one."""
-    one, other = (Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker()) for _ in range(2))
+    one, other = (Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool()) for _ in range(2))
     mine = opened(one, None, None)
     for has_come in (False, True):
         if has_come:
@@ -90,10 +90,10 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
         with monkeypatch.context() as away:
             away.setattr(FolderStore, "open", _no_room)
             away.setattr(FileSave, "read_new", _no_room)
-            other.look_around()
+            other.poll()
             assert mine.name in other.damaged
 
-        other.look_around()
+        other.poll()
 
         assert other.damaged == {}
         assert other.find(mine.code).table.players == mine.table.players
@@ -105,10 +105,10 @@ async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -
     async with AsyncExitStack() as stack:
         for now in (began := 1_800_000_000.0, began + 5):
             house = home.house()
-            time, tables = HouseTime(house, partial(float, now)), house.within("tables")
-            at = Lobby(tables, lambda _: GAME, Thinker(), watch=60, timekeeper=time)
+            time, tables = PausedTime(house, partial(float, now)), house.within("tables")
+            at = Lobby(tables, lambda _: GAME, WorkerPool(), watch=60, timekeeper=time)
             stack.push_async_callback(at.close)
-            time.look(is_timed=True)
+            time.poll(is_timed=True)
 
     assert time.lost("ann", began - 60, began + 60) == 0
 
@@ -124,8 +124,8 @@ async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
         await until(lambda: one.present == [ANN, BEN] and other.present == [BEN, ANN])
         await until(lambda: mine.watchers() == [BEN] and theirs.is_here(0))
 
-        mine.say(ANN, "hello")
-        theirs.say(BEN, "hi")
+        mine.send_chat(ANN, "hello")
+        theirs.send_chat(BEN, "hi")
         await until(lambda: len(mine.chat) == len(theirs.chat) == 2)
 
         assert sorted(line.text for line in theirs.chat) == ["hello", "hi"]
@@ -161,7 +161,7 @@ class Wire:
         self.listeners: list[Callable[[int], object]] = []
         self.other = self
 
-    def ring(self, what: int) -> None:
+    def notify(self, what: int) -> None:
         for listener in self.other.listeners:
             listener(what)
 
@@ -177,7 +177,7 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
         lobbies = []
         for wire in wires:
             store = FolderStore(tmp_path, bell=wire)
-            lobbies.append(Lobby(store, lambda _: GAME, Thinker(), watch=24 * 3600))
+            lobbies.append(Lobby(store, lambda _: GAME, WorkerPool(), watch=24 * 3600))
             stack.push_async_callback(lobbies[-1].close)
         one, other = lobbies
         mine = opened(one, None, None)
@@ -198,7 +198,7 @@ class Looker(Lobby):
 
     def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
         self.looked_at: set[str] = set()
-        super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, Thinker(), watch=watch)
+        super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, WorkerPool(), watch=watch)
 
     def look_at(self, room: Room) -> None:
         self.looked_at.add(room.name)
@@ -240,19 +240,19 @@ async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path
 
         async def ring() -> None:
             while True:
-                wire.ring(tone(busy.name))
+                wire.notify(topic_hash(busy.name))
                 await asyncio.sleep(0.001)
 
         stack.callback(asyncio.create_task(ring()).cancel)
-        quiet = Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), keeps_all=False)
+        quiet = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), keeps_all=False)
         stack.push_async_callback(quiet.close)
 
         laid = opened(quiet, None, None)
 
-        await until(lambda: at.glance(laid.name) is not None)
+        await until(lambda: at.summary(laid.name) is not None)
 
 
-class Thoughts(Thinker):
+class Thoughts(WorkerPool):
     """Bots that think here, one thought a table, which is counted."""
 
     def __init__(self, stack: AsyncExitStack, home: Home) -> None:
@@ -289,7 +289,9 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
         all_three = one, _, third = [Thoughts(stack, home) for _ in range(3)]
         await until(lambda: all(each.knows(2) for each in all_three))
         rooms = [opened(one.at, None, "random") for _ in range(12)]
-        entered = next(room for room in rooms if keeper_of(room.name, one.keepers) != one.keeper)
+        entered = next(
+            room for room in rooms if owning_process(room.name, one.keepers) != one.keeper
+        )
         entered.enter(ANN)
         await until(lambda: all(each.at.find(entered.code).is_here(0) for each in all_three))
         for room in sorted(rooms, key=lambda room: room is not entered):
@@ -301,7 +303,7 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
         third.is_stuck = True
         for room in rooms:
             room.table.play(0, room.table.legal_actions(0)[0])
-        others = [room for room in rooms if keeper_of(room.name, one.keepers) != third.keeper]
+        others = [room for room in rooms if owning_process(room.name, one.keepers) != third.keeper]
         await until(lambda: all(room.table.waiting() == (0,) for room in others))
         await third.at.close()
         await until(lambda: all(room.table.waiting() == (0,) for room in rooms))
@@ -310,8 +312,8 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
 def test_processes_share_the_tables_and_one_that_goes_gives_only_its_own_away() -> None:
     """Of 1000 tables none of four has less than 200; expected are 250 with a deviation of 14."""
     tables = [f"2026-11-23_{number}" for number in range(1000)]
-    before = {table: keeper_of(table, "abcd") for table in tables}
-    after = {table: keeper_of(table, "abd") for table in tables}
+    before = {table: owning_process(table, "abcd") for table in tables}
+    after = {table: owning_process(table, "abd") for table in tables}
 
     assert all([*before.values()].count(each) >= 200 for each in "abcd")
     assert all(after[table] == keeper for table, keeper in before.items() if keeper != "c")
@@ -338,7 +340,7 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
     async with neighbours(home, 1) as (one,):
         header = new_header(GAME, (OPEN, OPEN), committed=True)
         room = one.create(header, ANN, (None, None))
-        room.manners = Manners(ready_seconds=0.01)
+        room.manners = TableLimits(ready_seconds=0.01)
         room.sit(BEN)
         room.enter(ANN)
         room.declare(ANN, ready=True)
@@ -359,19 +361,19 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
 
 
 def _no_room(*_: object) -> None:
-    raise StoreFailed("disk_full")
+    raise StorageError("disk_full")
 
 
 def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
     here = tmp_path / "lobby" / "here"  # nobody was in this house before
-    mine, other = Presence(FolderBoard(here)), Presence(FolderBoard(here))
-    assert mine.others() == [Notice()]
+    mine, other = Presence(PresenceFolder(here)), Presence(PresenceFolder(here))
+    assert mine.others() == [PresenceNotice()]
 
-    other.tell(Notice(here=(ANN, BEN)))
-    assert mine.others() == [Notice(here=(ANN, BEN))]
-    other.tell(Notice(here=(BEN,)))
-    assert mine.others() == [Notice(here=(BEN,))]
-    assert other.others() == [Notice()]
+    other.publish(PresenceNotice(here=(ANN, BEN)))
+    assert mine.others() == [PresenceNotice(here=(ANN, BEN))]
+    other.publish(PresenceNotice(here=(BEN,)))
+    assert mine.others() == [PresenceNotice(here=(BEN,))]
+    assert other.others() == [PresenceNotice()]
 
     other.close()
     assert mine.others() == []
@@ -383,7 +385,7 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
     """Accounts of their own, over a folder that belongs to a group."""
     before = os.umask(0o002)
     try:
-        notice = Presence(FolderBoard(tmp_path))
+        notice = Presence(PresenceFolder(tmp_path))
     finally:
         os.umask(before)
 
@@ -401,7 +403,7 @@ def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) 
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
     assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
 
-    mine = Presence(FolderBoard(tmp_path))
+    mine = Presence(PresenceFolder(tmp_path))
 
     assert mine.others() == []
     mine.close()

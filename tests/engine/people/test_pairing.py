@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from hako.engine.people import pairing
-from hako.engine.people.pairing import Round, robin, sizes, swiss
+from hako.engine.people.pairing import Round, round_robin, sizes, swiss
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, ...]]:
@@ -81,7 +81,7 @@ def tournament(
 
 @pytest.mark.parametrize("count", range(2, 18))
 def test_in_a_round_robin_everybody_meets_everybody_once_and_seats_are_even(count: int) -> None:
-    rounds = robin(range(count))
+    rounds = round_robin(range(count))
     for each in rounds:
         check_whole(each, range(count))
     assert meetings(rounds) == Counter(combinations(range(count), 2))

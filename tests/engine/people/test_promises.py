@@ -22,13 +22,13 @@ import pytest
 from hako.engine.log import fair
 from hako.engine.log.records import (
     OPEN,
-    Altered,
     ClockLine,
-    DealtAnew,
-    Line,
+    LogLine,
+    OptionsChanged,
     Record,
-    Upgraded,
-    Word,
+    Redealt,
+    RulesUpgraded,
+    TableLine,
     decode_line,
     encode,
     read_header,
@@ -36,17 +36,17 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
-from hako.engine.log.table import CannotUndo, Handover, MovedOn, NotBegun, Table
+from hako.engine.log.table import CannotUndo, NotStarted, SeatHandover, StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Manners, Room, Visitor
+from hako.engine.people.room import Room, TableLimits, User
 from hako.engine.people.sanctions import Sanction, Sanctions
 from hako.engine.rules.vocabulary import Seat
 from tests.engine.people.test_waiting import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
 from tests.engine.people.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME
 
-DAN = Visitor("Dan", "SHA256:Dan")
+DAN = User("Dan", "SHA256:Dan")
 PEOPLE = (ANN, BEN, CAT, DAN)
 PROCESSES = 3
 DEEDS_A_RUN = 80
@@ -55,7 +55,7 @@ RUNS = int(os.environ.get("HAKO_RUNS", "100"))
 FIRST = int(os.environ.get("HAKO_FIRST_RUN", "0"))
 """Which of them is tried first; so a long trial is done in slices."""
 
-MANNERS = Manners(acts_at_once=10_000, refusal_seconds=0)
+MANNERS = TableLimits(acts_at_once=10_000, refusal_seconds=0)
 """How often, and how soon again, is another matter."""
 
 FOREVER = 1e11
@@ -63,13 +63,13 @@ FOREVER = 1e11
 LOOKS = 0.9
 """So often a process has seen what the others wrote before somebody acts there."""
 
-Do = Callable[[Room, Visitor, int], object]
+Do = Callable[[Room, User, int], object]
 
 
 def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
     """What somebody does from their seat, if they have one."""
 
-    def done(room: Room, who: Visitor, number: int) -> None:
+    def done(room: Room, who: User, number: int) -> None:
         if (seat := room.seat_of(who)) is not None:
             do(room.table, seat, number)
 
@@ -87,7 +87,7 @@ def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
         table.answer(seat, yes)
 
 
-def remove(room: Room, who: Visitor, number: int) -> None:
+def remove(room: Room, who: User, number: int) -> None:
     """As the steward does it, having looked: only owners may, and it holds before it is done."""
     room.table.refresh()
     whom = PEOPLE[number % len(PEOPLE)]
@@ -105,12 +105,14 @@ DO: dict[str, Do] = {
     "come": lambda room, who, _: room.sit(who),
     "swap": lambda room, who, number: room.move(who, number % SEATS),
     "give up": lambda room, who, _: room.stand_up(who),
-    "a bot": lambda room, who, number: room.give_to_bot(number % SEATS, "random", who),
-    "no bot": lambda room, who, number: room.give_back(number % SEATS, who),
+    "a bot": lambda room, who, number: room.substitute_bot(number % SEATS, "random", who),
+    "no bot": lambda room, who, number: room.remove_substitute(number % SEATS, who),
     "ready": lambda room, who, _: room.declare(who, ready=True),
     "not yet": lambda room, who, _: room.declare(who, ready=False),
     "fill up": lambda room, who, _: room.fill_up(who, "random"),
-    "options": lambda room, who, number: room.alter(who, Altered({"rounds": "315"[number % 3]})),
+    "options": lambda room, who, number: room.alter(
+        who, OptionsChanged({"rounds": "315"[number % 3]})
+    ),
     "remove": remove,
     "lift": lambda room, _, number: room.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
     "a minute": wait_a_minute,
@@ -145,12 +147,12 @@ class Run:
     def __init__(self, folder: Path, dice: random.Random) -> None:
         self.folder, self.dice = folder, dice
         self.sanctions = Sanctions(lambda: 0.0)
-        self.here: set[Visitor] = set()
-        self.heard: list[list[Line]] = [[] for _ in range(PROCESSES)]
+        self.here: set[User] = set()
+        self.heard: list[list[LogLine]] = [[] for _ in range(PROCESSES)]
         """Of each process, the lines that were told to those who watch there."""
         self.known = [0] * PROCESSES
         """How many there were when it began."""
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.code, self.path = self._lay()
         header = read_header(self.path.read_bytes(), "the log")
         self.witness = Witness.of(header)
@@ -196,13 +198,13 @@ class Run:
         room = self.lobbies[process].find(self.code)
         if self.dice.random() < LOOKS:
             room.table.refresh()
-        room.hear([each for each in PEOPLE if each in self.here], ())
-        with suppress(MovedOn, NotBegun, CannotUndo, PermissionError):
+        room.receive([each for each in PEOPLE if each in self.here], ())
+        with suppress(StaleTable, NotStarted, CannotUndo, PermissionError):
             DO[what](room, who, self.dice.randrange(100))
         self._read(Deed(what, who.key, frozenset(each.key for each in self.here)))
         self._compare(room)
 
-    def _whose(self, what: str, room: Room, who: Visitor) -> Visitor:
+    def _whose(self, what: str, room: Room, who: User) -> User:
         """Whose move it is, or whose table; the one who is given where nobody is."""
         key: str | None = room.table.owner if what in OWNERS else None
         if what == "play" and (seats := room.table.waiting()):
@@ -238,7 +240,7 @@ class Run:
         if not witness.is_dealt:
             assert table.ready == witness.ready
             for viewer in (None, *range(SEATS)):
-                with pytest.raises(NotBegun):
+                with pytest.raises(NotStarted):
                     table.view(viewer)
         assert table.players == tuple(witness.players)
         assert table.owner == witness.owner
@@ -251,17 +253,17 @@ class Run:
         """All processes have come to the same, and told it; the log verifies."""
         verify(GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
         for process, at in enumerate(self.lobbies):
-            at.look_around()
+            at.poll()
             room = at.find(self.code)
             self._compare(room)
             assert self.heard[process] == self.lines[self.known[process] :], "not told to all"
             told = chain.from_iterable(room.table.changes.values())
-            handed = [each for each in told if isinstance(each, Handover)]
+            handed = [each for each in told if isinstance(each, SeatHandover)]
             assert Counter((each.seat, each.after) for each in handed) == self.witness.handed_over
             await at.close()
 
 
-async def try_one(number: int, counts: Counter[type[Line]]) -> None:
+async def try_one(number: int, counts: Counter[type[LogLine]]) -> None:
     dice = random.Random(number)
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(fair, "new_secret", lambda: dice.randbytes(32))
@@ -279,8 +281,8 @@ async def try_one(number: int, counts: Counter[type[Line]]) -> None:
 
 async def test_however_people_come_go_and_play_the_promises_of_a_table_hold() -> None:
     """Witness says which, and each was seen to break when its fault was planted."""
-    counts = Counter[type[Line]]()
+    counts = Counter[type[LogLine]]()
     for number in range(FIRST, FIRST + RUNS):
         await try_one(number, counts)
-    kinds = {Record, *get_args(Word)} - {Upgraded, DealtAnew, *get_args(ClockLine)}
+    kinds = {Record, *get_args(TableLine)} - {RulesUpgraded, Redealt, *get_args(ClockLine)}
     assert RUNS < 100 or kinds == counts.keys(), "nothing came to the others"

@@ -13,11 +13,19 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.engine.log.home import FINISHED
-from hako.engine.log.records import OPEN, Altered, BadLog, Header, Opened, encode, read_log
+from hako.engine.log.records import (
+    OPEN,
+    BadLog,
+    Header,
+    OptionsChanged,
+    SeedDisclosed,
+    encode,
+    read_log,
+)
 from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.verify import verified
+from hako.engine.log.verify import replay_verified
 from hako.engine.people.results import FILE, Entrant, Result, result_of
-from hako.engine.people.room import GuestUnrated, NotYours, Room, Visitor
+from hako.engine.people.room import GuestNotRated, NotAllowed, Room, User
 from hako.engine.rules.game import Game
 from tests.engine.people.standing import StandingHouse
 from tests.homes import Home
@@ -28,8 +36,8 @@ from tests.toys.sealed_bids import GAME as BIDS
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.willing import all_ready
 
-ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
-GUEST = Visitor("Gus", "guest:Gus")
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+GUEST = User("Gus", "guest:Gus")
 ANN_WINS = (0, 3, 1, 4, 2)
 DRAWN = (0, 4, 8, 1, 7, 6, 2, 5, 3)
 DAY = 24 * 3600
@@ -41,9 +49,7 @@ class House(StandingHouse):
     def __init__(self, home: Home) -> None:
         super().__init__(home, TOYS.load)
 
-    def table(
-        self, *people: Visitor, game: Game[Any] = GAME, bots: int = 0, **options: Any
-    ) -> Room:
+    def table(self, *people: User, game: Game[Any] = GAME, bots: int = 0, **options: Any) -> Room:
         """A rated table, dealt."""
         seats = [None] * len(people) + ["random"] * bots
         header = new_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
@@ -73,7 +79,7 @@ def verified_table(house: House, room: Room) -> Any:
     for store in (house.lobby.store, house.lobby.store.within(FINISHED)):
         if store.holds(room.name):
             _, data = store.open(room.name)
-            return verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+            return replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
     raise AssertionError("no log")
 
 
@@ -82,9 +88,9 @@ def played_to_the_end(room: Room, hands_over: dict[int, int]) -> None:
     table = room.table
     while table.waiting():
         seat = table.waiting()[0]
-        if len(table.moments) >= hands_over.get(seat, 1 << 20) and not table.players[seat].bot:
+        if len(table.positions) >= hands_over.get(seat, 1 << 20) and not table.players[seat].bot:
             key = table.players[seat].key or ""
-            room.give_to_bot(seat, "random", Visitor(table.players[seat].name, key))
+            room.substitute_bot(seat, "random", User(table.players[seat].name, key))
         table.play(seat, table.legal_actions(seat)[0])
 
 
@@ -96,7 +102,7 @@ async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(hous
     house.time.seconds += 60
     play(room, *ANN_WINS)
 
-    its = room.table.its_deal.committed
+    its = room.table.deal.committed
     assert its is not None
     assert house.results == [
         Result(
@@ -107,7 +113,7 @@ async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(hous
         )
     ]
     assert result_of(verified_table(house, room)) == house.results[0]
-    await house.lobby.put_away(room)
+    await house.lobby.archive(room)
     house.open()
     assert len(house.results) == 1
     assert result_of(verified_table(house, room)) == house.results[0]
@@ -139,7 +145,7 @@ async def test_a_result_that_nobody_had_time_to_write_down_is_there_after_the_ne
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS)
     found = house.results
-    house.home.house().sheet(FILE).remove()
+    house.home.house().document(FILE).remove()
 
     house.open()
 
@@ -153,7 +159,7 @@ async def test_games_are_in_the_order_in_which_they_ended(house: House) -> None:
     play(first, *ANN_WINS)
     house.time.seconds += 60
     play(second, ANN_WINS[-1])
-    sheet = house.home.house().sheet(FILE)
+    sheet = house.home.house().document(FILE)
     lines = (sheet.read() or b"").splitlines(keepends=True)
     sheet.write(b"".join(reversed(lines)))
 
@@ -192,7 +198,7 @@ async def test_who_leaves_before_the_half_has_lost_and_for_the_others_it_does_no
 async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    room.give_to_bot(0, "random", ANN)
+    room.substitute_bot(0, "random", ANN)
     play(room, ANN_WINS[-1])
 
     its = house.results[0]
@@ -207,7 +213,7 @@ async def test_the_half_is_that_of_the_decisions_of_that_game(
     """Of nine and the deal; a bot makes the next one, for Ann or for Ben."""
     room = house.table(ANN, BEN)
     play(room, *DRAWN[:made])
-    room.give_to_bot(made % 2, "random", (ANN, BEN)[made % 2])
+    room.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
     play(room, *DRAWN[made:])
 
     assert house.results[0].flaw == flaw
@@ -215,8 +221,8 @@ async def test_the_half_is_that_of_the_decisions_of_that_game(
 
 async def test_who_comes_back_before_a_bot_chose_has_not_left(house: House) -> None:
     room = house.table(ANN, BEN)
-    room.give_to_bot(0, "random", ANN)
-    room.give_back(0, ANN)
+    room.substitute_bot(0, "random", ANN)
+    room.remove_substitute(0, ANN)
     play(room, *ANN_WINS)
 
     assert not house.results[0].entrants[0].left
@@ -227,7 +233,7 @@ async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> N
     room = house.table(ANN, BEN, clock="1d")
     play(room, 4)
     house.time.seconds += 3 * DAY
-    house.lobby.mind_clocks()
+    house.lobby.schedule_clocks()
     room.settle(ANN, 1, "replace")
     room.sit(CAT)
     play(room, 0, 1, 7, 8, 2, 5, 3, 6)
@@ -240,7 +246,7 @@ async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> N
 async def test_a_game_that_people_gave_up_counts_for_nobody(house: House) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    await house.lobby.put_away(room)
+    await house.lobby.archive(room)
 
     its = house.results[0]
     assert its.flaw == "unended"
@@ -267,7 +273,7 @@ async def test_a_game_whose_rules_were_changed_meanwhile_counts_for_nobody(
 async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
     """Else one would try until it goes well."""
     room = house.table(ANN, bots=1)
-    await house.lobby.put_away(room)
+    await house.lobby.archive(room)
 
     its = house.results[0]
     assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
@@ -283,20 +289,20 @@ async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
     unrated = house.lobby.create(header, ANN, (None, "random"))
     all_ready(unrated)
     house.time.seconds += 2 * day - 1
-    house.lobby.mind_clocks()
+    house.lobby.schedule_clocks()
     assert not house.results
 
     house.time.seconds += 1
     room.table.claim()  # and then the process was killed
     house.open()
-    house.lobby.mind_clocks()
+    house.lobby.schedule_clocks()
 
     (its,) = house.results
     room, other, unrated = (house.lobby.find(each.code) for each in (room, other, unrated))
     assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
     assert result_of(verified_table(house, room)) == its
     assert [each.table.clocks.claimed for each in (room, other, unrated)] == [{0}] * 3
-    assert [each.table.its_deal.is_open for each in (other, unrated)] == [False] * 2
+    assert [each.table.deal.is_open for each in (other, unrated)] == [False] * 2
 
 
 # ------------------------------------------------------------ what a rated table allows
@@ -306,25 +312,25 @@ async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
     """Whose seat it is would be last: not the owner of the table, who could before the deal."""
     room = house.table(ANN, BEN)
 
-    with pytest.raises(NotYours):
-        room.give_to_bot(1, "random", ANN)
+    with pytest.raises(NotAllowed):
+        room.substitute_bot(1, "random", ANN)
     assert not room.may_seat_bots(ANN)
-    room.give_to_bot(1, "random", BEN)
+    room.substitute_bot(1, "random", BEN)
 
 
 async def test_guests_are_not_rated(house: House) -> None:
     header = new_header(GAME, (OPEN,) * 2, committed=True, rated=True)
     room = house.lobby.create(header, ANN, (None, None))
-    with pytest.raises(GuestUnrated):
+    with pytest.raises(GuestNotRated):
         room.sit(GUEST)
-    with pytest.raises(GuestUnrated):
+    with pytest.raises(GuestNotRated):
         room.move(GUEST, 1)
-    with pytest.raises(GuestUnrated):
+    with pytest.raises(GuestNotRated):
         house.lobby.create(header, GUEST, (None, None))
     usual = house.lobby.create(replace(header, rated=False), ANN, (None, None))
     usual.sit(GUEST)
-    with pytest.raises(GuestUnrated):
-        usual.alter(ANN, Altered({}, rated=True))
+    with pytest.raises(GuestNotRated):
+        usual.alter(ANN, OptionsChanged({}, rated=True))
 
 
 async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
@@ -333,11 +339,11 @@ async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
     room = house.lobby.create(header, ANN, (None, None))
     room.sit(BEN)
     room.declare(ANN, ready=True)
-    room.alter(ANN, Altered({}, rated=True))
+    room.alter(ANN, OptionsChanged({}, rated=True))
     assert (room.table.header.undo, room.table.ready) == ("horizon", frozenset())
-    room.alter(ANN, Altered({}))
+    room.alter(ANN, OptionsChanged({}))
     assert room.table.header.undo == "ask"
-    room.alter(ANN, Altered({}, rated=True))
+    room.alter(ANN, OptionsChanged({}, rated=True))
     all_ready(room)
     play(room, *ANN_WINS)
 
@@ -365,12 +371,12 @@ async def test_verify_tells_an_end_that_came_before_the_deal_or_at_no_time(
 ) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS)
-    line = encode(Opened(START)).rstrip()
+    line = encode(SeedDisclosed(START)).rstrip()
     wrong = b'{"line":"open"' + (f",{at}" if at else "").encode() + b"}"
     data = changed(house, room, line, wrong)
 
     with pytest.raises(BadLog, match="the rated game ends"):
-        verified(GAME, read_log(GAME, data, "it"), "it")
+        replay_verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None:
@@ -378,7 +384,7 @@ async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None
     data = changed(house, room, b'"undo":"horizon"', b'"undo":"ask"')
 
     with pytest.raises(BadLog, match="It cannot be rated"):
-        verified(GAME, read_log(GAME, data, "it"), "it")
+        replay_verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) -> None:
@@ -387,7 +393,7 @@ async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) ->
     data = changed(house, room, b',"rated":true', b"")
 
     with pytest.raises(BadLog, match="commitment"):
-        verified(GAME, read_log(GAME, data, "it"), "it")
+        replay_verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) -> None:
@@ -395,7 +401,7 @@ async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) 
 
     house.open()
 
-    table = house.lobby.glance(room.name)
+    table = house.lobby.summary(room.name)
     assert table is not None
     assert table.rated
 
@@ -404,14 +410,14 @@ def test_a_header_without_it_is_as_it_always_was() -> None:
     header: Header = new_header(GAME, (OPEN,) * 2, committed=True)
 
     assert b"rated" not in encode(header)
-    assert encode(Opened()) == b'{"line":"open"}\n'
-    assert encode(Altered({"grid": "3"})) == b'{"line":"options","options":{"grid":"3"}}\n'
+    assert encode(SeedDisclosed()) == b'{"line":"open"}\n'
+    assert encode(OptionsChanged({"grid": "3"})) == b'{"line":"options","options":{"grid":"3"}}\n'
 
 
 def test_the_house_keeps_its_results_to_itself(tmp_path: Path) -> None:
     """There are keys in them."""
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.folder import Services
 
-    LobbyFolder(tmp_path).results()
+    Services(tmp_path).results()
 
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0

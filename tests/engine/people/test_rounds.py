@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from hako.engine.people import rounds as rounds_module
-from hako.engine.people.rounds import FIRST, NOBODY, SECOND, Left, Pair, in_turn, rounds_ahead
+from hako.engine.people.rounds import (
+    FIRST,
+    NOBODY,
+    SECOND,
+    Pair,
+    RemainingGames,
+    alternates,
+    pairing_lookahead,
+)
 
 PEOPLE = range(6)
 
@@ -27,10 +35,10 @@ def any_rounds(draw: some.DrawFn) -> list[list[Pair]]:
 @given(any_rounds(), some.integers(0, 8))
 def test_seats_come_out_in_any_rounds_that_are_known(rounds: list[list[Pair]], played: int) -> None:
     """Also in those that are left of them, when some are played."""
-    seated = in_turn(rounds, {})
+    seated = alternates(rounds, {})
     assert [[{*pair} for pair in its] for its in seated] == [[{*p} for p in its] for its in rounds]
     owed = check_turns(seated[:played], {})
-    check_turns(in_turn(rounds[played:], owed), owed)
+    check_turns(alternates(rounds[played:], owed), owed)
 
 
 def check_turns(rounds: Sequence[Sequence[Pair]], owed: Mapping[int, int]) -> dict[int, int]:
@@ -44,7 +52,7 @@ def check_turns(rounds: Sequence[Sequence[Pair]], owed: Mapping[int, int]) -> di
     return {who: SECOND if by > 0 else FIRST for who, by in oftener.items() if by}
 
 
-def all_pairs(left: Left) -> Iterator[list[Pair]]:
+def all_pairs(left: RemainingGames) -> Iterator[list[Pair]]:
     """All ways to play the next round, whatever seats say."""
 
     def meet(free: tuple[int, ...]) -> Iterator[list[Pair]]:
@@ -58,7 +66,7 @@ def all_pairs(left: Left) -> Iterator[list[Pair]]:
     yield from meet(tuple(left.strangers))
 
 
-def is_there(left: Left) -> bool:
+def is_there(left: RemainingGames) -> bool:
     """Whether there is a way to play all, with seats given out round by round."""
     if not left.rounds:
         return True
@@ -72,7 +80,7 @@ def is_there(left: Left) -> bool:
                     who: {*them} - {other for pair in pairs if who in pair for other in pair}
                     for who, them in left.strangers.items()
                 }
-                if is_there(Left(strangers, owed, left.rounds - 1)):
+                if is_there(RemainingGames(strangers, owed, left.rounds - 1)):
                     return True
     return False
 
@@ -84,7 +92,7 @@ def _sit(owed: dict[int, int], who: int, seat: int) -> bool:
 
 
 @some.composite
-def anything_left(draw: some.DrawFn) -> Left:
+def anything_left(draw: some.DrawFn) -> RemainingGames:
     people = [*range(4), NOBODY] if draw(some.booleans()) else [*PEOPLE]
     people = [*people, *([4] if NOBODY in people else [])]
     pairs = [pair for pair in combinations(people, 2) if draw(some.integers(0, 3))]
@@ -94,37 +102,41 @@ def anything_left(draw: some.DrawFn) -> Left:
     }
     seats = some.sampled_from([FIRST, SECOND, None])
     owed = {who: seat for who in people if who != NOBODY and (seat := draw(seats)) is not None}
-    return Left(strangers, owed, draw(some.integers(0, 3)))
+    return RemainingGames(strangers, owed, draw(some.integers(0, 3)))
 
 
 @given(anything_left())
-def test_a_way_is_found_where_there_is_one_and_it_is_one(left: Left) -> None:
-    found = rounds_ahead(left)
+def test_a_way_is_found_where_there_is_one_and_it_is_one(left: RemainingGames) -> None:
+    found = pairing_lookahead(left)
     assert (found is not None) == is_there(left)
     if found is None:
         return
     assert len(found) == left.rounds
     met = Counter(frozenset(pair) for each in found for pair in each)
     assert max(met.values(), default=0) <= 1
-    then: Left | None = left
+    then: RemainingGames | None = left
     for each in found:
         assert sorted(who for pair in each for who in pair) == sorted(left.strangers)
         assert then is not None
         then = then.after(each)
     assert then is not None
-    seated = in_turn([[its for its in each if NOBODY not in its] for each in found], left.owed)
+    seated = alternates([[its for its in each if NOBODY not in its] for each in found], left.owed)
     check_turns(seated, left.owed)
 
 
 @pytest.mark.parametrize("pair", [(0, 1), (2, 3)])
 def test_two_cannot_meet_again_or_where_they_owe_the_same_seat(pair: Pair) -> None:
-    left = Left({0: {2, 3}, 1: {2, 3}, 2: {0, 1, 3}, 3: {0, 1, 2}}, {2: FIRST, 3: FIRST}, 1)
+    left = RemainingGames(
+        {0: {2, 3}, 1: {2, 3}, 2: {0, 1, 3}, 3: {0, 1, 2}}, {2: FIRST, 3: FIRST}, 1
+    )
     assert left.after([pair]) is None
     assert left.after([(0, 2), (1, 3)]) is not None
 
 
 def test_after_a_ring_of_games_nobody_in_it_owes_anything() -> None:
-    left: Left | None = Left({who: {*range(4)} - {who} for who in range(4)}, {}, 3)
+    left: RemainingGames | None = RemainingGames(
+        {who: {*range(4)} - {who} for who in range(4)}, {}, 3
+    )
     for pairs, waiting in ([(0, 1), (2, 3)], {0, 1, 2, 3}), ([(0, 2), (1, 3)], set[int]()):
         assert left is not None
         left = left.after(pairs)
@@ -134,6 +146,6 @@ def test_after_a_ring_of_games_nobody_in_it_owes_anything() -> None:
 
 def test_it_is_not_looked_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     strangers = {who: {*PEOPLE} - {who} for who in PEOPLE}
-    assert rounds_ahead(Left(strangers, {}, 5))
+    assert pairing_lookahead(RemainingGames(strangers, {}, 5))
     monkeypatch.setattr(rounds_module, "LOOKS", 14)
-    assert rounds_ahead(Left(strangers, {}, 5)) is None
+    assert pairing_lookahead(RemainingGames(strangers, {}, 5)) is None

@@ -13,28 +13,28 @@ from weakref import ref
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Player, Ready, encode, read_log
+from hako.engine.bots.thinker import WorkerPool
+from hako.engine.log.records import OPEN, Player, ReadyChanged, encode, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
-from hako.engine.people.allowance import TooOften
+from hako.engine.people.allowance import RateLimited
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import (
     USUAL_MANNERS,
-    HasBegun,
-    KnowsSecrets,
-    Manners,
-    NotYours,
+    AlreadyStarted,
+    NotAllowed,
     Room,
-    Visitor,
+    SawOtherSecrets,
+    TableLimits,
+    User,
 )
 from hako.engine.people.sanctions import Sanctions
 from tests.toys.sealed_bids import GAME
 from tests.waiting import until
 
-ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
 PEOPLE = (ANN, BEN, CAT)
 SEATS = 3
 
@@ -44,12 +44,12 @@ class Away:
 
 
 def lobby(
-    folder: Path, manners: Manners = USUAL_MANNERS, sanctions: Sanctions | None = None
+    folder: Path, manners: TableLimits = USUAL_MANNERS, sanctions: Sanctions | None = None
 ) -> Lobby:
     """A process that plays no bots' moves: nothing happens by itself."""
     store = FolderStore(folder)
     return Lobby(
-        store, lambda _: GAME, Thinker(), keeps_all=False, manners=manners, sanctions=sanctions
+        store, lambda _: GAME, WorkerPool(), keeps_all=False, manners=manners, sanctions=sanctions
     )
 
 
@@ -58,7 +58,7 @@ def opened(at: Lobby, seats: int = SEATS) -> Room:
     return at.create(header, ANN, (None,) * seats)
 
 
-def full(at: Lobby, *here: Visitor) -> Room:
+def full(at: Lobby, *here: User) -> Room:
     """A table of all three, of whom some are here."""
     room = opened(at)
     room.sit(BEN)
@@ -93,10 +93,10 @@ async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_pat
     room, there = full(at), lobby(tmp_path)
     path = FolderStore(tmp_path).path(room.name)
     with path.open("ab") as log:
-        log.writelines(encode(Ready(seat, True)) for seat in range(SEATS))
+        log.writelines(encode(ReadyChanged(seat, True)) for seat in range(SEATS))
 
-    at.look_around()
-    there.look_around()
+    at.poll()
+    there.poll()
 
     assert deals(tmp_path, room) == 1
     assert there.find(room.code).table.state == room.table.state
@@ -107,7 +107,7 @@ def dealt_at_once(folder: Path) -> Room:
     header = new_header(GAME, (Player("Ann", key=ANN.key), OPEN, OPEN), seed=1, undo="ask")
     header = replace(header, code="BCDFG", owner=ANN.key)
     everybody = tuple(Player(who.name, key=who.key) for who in PEOPLE)
-    dealt = Table.new(GAME, new_header(GAME, everybody, seed=1)).moments[0].record
+    dealt = Table.new(GAME, new_header(GAME, everybody, seed=1)).positions[0].record
     FolderStore(folder).create(header).append(encode(dealt))
     return lobby(folder).find("BCDFG")
 
@@ -116,11 +116,11 @@ async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Pa
     """Ann has looked at seat 0's hand, and gives it up: she may come back to it alone."""
     room = dealt_at_once(tmp_path)
     room.stand_up(ANN)
-    with pytest.raises(HasBegun):
+    with pytest.raises(AlreadyStarted):
         room.move(ANN, 1)
     room.sit(BEN)
 
-    with pytest.raises(KnowsSecrets) as caught:
+    with pytest.raises(SawOtherSecrets) as caught:
         room.sit(ANN)
 
     assert caught.value.seat == 0
@@ -137,30 +137,30 @@ async def test_a_table_that_an_older_version_dealt_at_once_is_played_as_before(
     assert room.sit(ANN) == 0
     assert (room.sit(BEN), room.sit(CAT)) == (1, 2)
 
-    assert len(room.table.moments) == 1
+    assert len(room.table.positions) == 1
     assert room.table.waiting() != ()
 
 
 async def test_a_bot_that_plays_in_its_own_right_leaves_no_open_seat(tmp_path: Path) -> None:
     """While the table waits its seat can be had again; once it is dealt, it cannot."""
     room = opened(lobby(tmp_path))
-    room.give_to_bot(1, "random", ANN)
-    room.give_back(1, ANN)
+    room.substitute_bot(1, "random", ANN)
+    room.remove_substitute(1, ANN)
     assert room.table.open_seats() == (1, 2)
-    room.give_to_bot(1, "random", ANN)
+    room.substitute_bot(1, "random", ANN)
     room.sit(CAT)
     for who in (ANN, CAT):
         room.declare(who, ready=True)
 
-    with pytest.raises(HasBegun):
-        room.give_back(1, ANN)
+    with pytest.raises(AlreadyStarted):
+        room.remove_substitute(1, ANN)
 
     assert room.table.open_seats() == ()
 
 
 async def test_whoever_comes_goes_or_changes_seats_all_are_asked_again(tmp_path: Path) -> None:
     room = full(lobby(tmp_path))
-    for change in (room.stand_up, partial(room.give_to_bot, 2, "random")):
+    for change in (room.stand_up, partial(room.substitute_bot, 2, "random")):
         room.sit(CAT)
         room.declare(BEN, ready=True)
         change(CAT)
@@ -176,7 +176,7 @@ async def test_who_sits_down_and_stands_up_again_and_again_is_held_back(tmp_path
     for _ in range(USUAL_MANNERS.acts_at_once // 2):
         room.sit(BEN)
         room.stand_up(BEN)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         other.sit(BEN)
 
     assert other.sit(CAT) == 1
@@ -196,7 +196,7 @@ async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(
 
 async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) -> None:
     """Nothing ends it before, nor for those who are here; a line that comes back in time does not."""
-    room = full(lobby(tmp_path, Manners(ready_seconds=0.0)), ANN, CAT)
+    room = full(lobby(tmp_path, TableLimits(ready_seconds=0.0)), ANN, CAT)
     for who in (ANN, BEN):
         room.declare(who, ready=True)
     await until(lambda: room.table.ready == {0})
@@ -235,9 +235,9 @@ async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_the
 ) -> None:
     """Ann opened it and is gone; Ben waits there, and lets a bot sit in the last seat."""
     assert USUAL_MANNERS.host_seconds == 600
-    room = opened(lobby(tmp_path, Manners(host_seconds=0.0)))
+    room = opened(lobby(tmp_path, TableLimits(host_seconds=0.0)))
     room.sit(BEN)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotAllowed):
         room.fill_up(BEN, "random")
     room.enter(BEN)
     await until(lambda: room.is_owner(BEN))

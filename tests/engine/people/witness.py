@@ -13,25 +13,25 @@ from typing import Any
 from msgspec import Struct, field
 
 from hako.engine.log.records import (
-    Altered,
-    Answered,
-    Asked,
-    Back,
-    Claimed,
-    Clocked,
-    Committed,
-    DealtAnew,
     Header,
-    Hosting,
-    Line,
-    Mixed,
-    Opened,
+    HeadMoved,
+    LogLine,
+    OptionsChanged,
+    OwnerChanged,
     Player,
-    Ready,
+    ReadyChanged,
     Record,
-    Seated,
-    Settled,
-    Upgraded,
+    Redealt,
+    RulesUpgraded,
+    SeatChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
+    TimeClaimed,
+    TimeNoted,
+    TimeoutResolved,
+    UndoAnswered,
+    UndoRequested,
 )
 from hako.engine.rules.play import events
 from hako.engine.rules.vocabulary import Seat
@@ -103,39 +103,39 @@ class Witness(Struct):
         seats = {seat for seat, player in enumerate(self.players) if player.key or not player.bot}
         return seats - {self.request[1]}
 
-    def read(self, line: Line, deed: Deed) -> None:
+    def read(self, line: LogLine, deed: Deed) -> None:
         """Take in the next line, which came of a deed."""
         match line:
             case Record():
                 self._play(line, deed)
-            case Back():
+            case HeadMoved():
                 self._go(line, deed)
-            case Asked():
+            case UndoRequested():
                 self._ask(line, deed)
-            case Answered():
+            case UndoAnswered():
                 self._answer(line, deed)
-            case Seated():
+            case SeatChanged():
                 self._sit(line, deed)
-            case Ready():
+            case ReadyChanged():
                 self._declare(line, deed)
-            case Altered():
+            case OptionsChanged():
                 assert not self.is_dealt, "options changed after the deal"
                 assert deed.key == self.owner, "options of another's table"
                 self._fall()
-            case Hosting():
+            case OwnerChanged():
                 assert self.owner not in deed.here, "the table of somebody who is here"
                 self.owner = self.players[line.by].key or ""
                 self.ready.clear()
-            case Committed() | Mixed() | Opened():
+            case SecretCommitted() | SeedMixed() | SeedDisclosed():
                 self._shuffle(line)
-            case Upgraded():
+            case RulesUpgraded():
                 raise AssertionError("these rules are the newest")
-            case DealtAnew() | Clocked() | Claimed() | Settled():
+            case Redealt() | TimeNoted() | TimeClaimed() | TimeoutResolved():
                 raise AssertionError("another fate, or a clock, which this table has not")
 
     # ------------------------------------------------------------------ who sits where
 
-    def _sit(self, line: Seated, deed: Deed) -> None:
+    def _sit(self, line: SeatChanged, deed: Deed) -> None:
         seat, before, after = line.seat, self.players[line.seat], line.player
         if after.key != before.key:
             self._change_hands(seat, before, after, deed)
@@ -179,7 +179,7 @@ class Witness(Struct):
         self.ready.clear()
         self.is_fixed = False
 
-    def _declare(self, line: Ready, deed: Deed) -> None:
+    def _declare(self, line: ReadyChanged, deed: Deed) -> None:
         key = self.players[line.by].key
         is_away = deed.what == "a minute" and not line.yes and key not in deed.here
         assert not self.is_dealt, "ready after the deal"
@@ -191,16 +191,16 @@ class Witness(Struct):
         else:
             self.ready.discard(line.by)
 
-    def _shuffle(self, line: Committed | Mixed | Opened) -> None:
+    def _shuffle(self, line: SecretCommitted | SeedMixed | SeedDisclosed) -> None:
         match line:
-            case Committed():
+            case SecretCommitted():
                 assert not self.has_open_seats, "a secret before all had come"
                 self._fall()
                 self.is_fixed = True
-            case Mixed():
+            case SeedMixed():
                 assert self.is_fixed, "a seed without a secret for those who sit there"
                 self._all_are_ready()
-            case Opened():
+            case SeedDisclosed():
                 assert self.plies[self.head].ends, "the secret while the game is on"
 
     def _all_are_ready(self) -> None:
@@ -226,7 +226,7 @@ class Witness(Struct):
         self.plies.append(Ply(line.seat, parent, is_final, ends))
         self.request = None
 
-    def _go(self, line: Back, deed: Deed) -> None:
+    def _go(self, line: HeadMoved, deed: Deed) -> None:
         if self.request == (line.to, line.by) and self.asked <= self.agreed:
             self.refused = [each for each in self.refused if each[0] != line.by]
         else:
@@ -240,7 +240,7 @@ class Witness(Struct):
             self.left[self.plies[ply].parent] = ply, line.by
         self.head, self.request = line.to, None
 
-    def _is_own_last(self, line: Back) -> bool:
+    def _is_own_last(self, line: HeadMoved) -> bool:
         """Whether it takes back one's own move, after which there was none and nothing is known."""
         last = self.plies[self.head]
         return (last.seat, last.parent) == (line.by, line.to) and not last.is_final
@@ -255,7 +255,7 @@ class Witness(Struct):
         while (ply := self.plies[ply].parent) >= 0:
             yield ply
 
-    def _ask(self, line: Asked, deed: Deed) -> None:
+    def _ask(self, line: UndoRequested, deed: Deed) -> None:
         assert (deed.what, deed.key) == ("ask", self.players[line.by].key), "asked for another"
         assert self.request is None, "two requests at once"
         own = [ply for ply in (self.head, *self._before(self.head)) if self._is_of(ply, line.by)]
@@ -268,7 +268,7 @@ class Witness(Struct):
     def _is_of(self, ply: int, seat: Seat) -> bool:
         return self.plies[ply].seat == seat
 
-    def _answer(self, line: Answered, deed: Deed) -> None:
+    def _answer(self, line: UndoAnswered, deed: Deed) -> None:
         assert deed.what in {"agree", "refuse"}, "nobody answered"
         assert self.players[line.by].key == deed.key, "answered for another"
         if self.request is None:

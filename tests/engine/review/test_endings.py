@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from hako.content import load
 from hako.engine import ENGINE
-from hako.engine.review.endings import Ending, Endings, side_by_side
-from hako.engine.transcript.telling import Ranked
-from hako.engine.words.text import load_texts
+from hako.engine.review.endings import BranchEnd, Comparison, side_by_side
+from hako.engine.transcript.telling import RankedSeat
+from hako.engine.words.text import load_catalogue
 
 
 def test_scores_and_all_that_brought_some_in_either_stand_side_by_side() -> None:
     """Ann had 55 + 34 points first and 60 + 10 then; Greedy 77 in play alone, and nothing from plans."""
     first = (
-        Ranked(1, 0, "Ann", 89, {"play": 55, "plan": 34, "centre": 0}),
-        Ranked(2, 1, "Greedy", 77, {"play": 77, "plan": 0, "centre": 0}),
+        RankedSeat(1, 0, "Ann", 89, {"play": 55, "plan": 34, "centre": 0}),
+        RankedSeat(2, 1, "Greedy", 77, {"play": 77, "plan": 0, "centre": 0}),
     )
     again = (
-        Ranked(2, 0, "Ann", 70, {"play": 60, "plan": 0, "centre": 10}),
-        Ranked(1, 1, "Greedy", 77, {"play": 77, "plan": 0, "centre": 0}),
+        RankedSeat(2, 0, "Ann", 70, {"play": 60, "plan": 0, "centre": 10}),
+        RankedSeat(1, 1, "Greedy", 77, {"play": 77, "plan": 0, "centre": 0}),
     )
-    found = Endings(9, 0, anew=True, first=Ending("", first, ()), again=Ending("", again, ()))
+    found = Comparison(
+        9, 0, anew=True, original=BranchEnd("", first, ()), retried=BranchEnd("", again, ())
+    )
 
     rows = [
-        row.split() for row in side_by_side(found, load_texts("en", ENGINE, load("cultus").folder))
+        row.split()
+        for row in side_by_side(found, load_catalogue("en", ENGINE, load("cultus").folder))
     ]
 
     assert [row[-2:] for row in rows[1:]] == [

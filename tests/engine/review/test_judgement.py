@@ -24,7 +24,7 @@ from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.search import played_on
 from hako.engine.review import judgement
-from hako.engine.review.judgement import LEAST, SCREEN, Decision, Judgement, judged
+from hako.engine.review.judgement import LEAST, SCREEN, Decision, Judgement, judge
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from tests.engine.auction import BIDDING, house
@@ -52,7 +52,7 @@ def verdict(decision: Decision) -> Judgement:
     """The judgement when no more worlds are needed."""
     its = Judgement(1, decision.observation.seat, decision.played)
     while not its.is_done:
-        its = judged(decision, its)
+        its = judge(decision, its)
     return its
 
 
@@ -148,7 +148,7 @@ def test_it_is_the_same_whatever_the_seat_could_not_see_and_wherever_it_pauses(
 def measured(*lost: float) -> Judgement:
     """A suspect that lost so much in each of the new worlds."""
     return Judgement(
-        1, 0, 0, ahead=(0.0, 0.0), others=(1,), screened=((0.2, 0.6),) * SCREEN,
+        1, 0, 0, lookahead=(0.0, 0.0), others=(1,), screened=((0.2, 0.6),) * SCREEN,
         measured=tuple((0.2, 0.2 + its) for its in lost),
     )  # fmt: skip
 
@@ -182,7 +182,7 @@ def test_small_losses_are_those_that_are_sure() -> None:
 
     assert small.small.mean == pytest.approx(0.03)
     assert unsure.small.mean == 0
-    assert replace(small, ahead=(0.02, 0.03), screened=((0.5, 0.5),) * SCREEN, measured=()
+    assert replace(small, lookahead=(0.02, 0.03), screened=((0.5, 0.5),) * SCREEN, measured=()
     ).small.mean == pytest.approx(0.025)  # fmt: skip
 
 

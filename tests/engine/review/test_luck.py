@@ -19,14 +19,14 @@ from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import review as its_review
 from hako.engine.review.judgement import Decision
-from hako.engine.review.luck import FILE, Apart, Outlook, is_told, told, told_apart
-from hako.engine.review.report import in_short, in_words, report
-from hako.engine.review.review import Alone, Review, keep, review_of, reviewed, turns_of
+from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_share_text, luck_text
+from hako.engine.review.report import report, report_text, short_text
+from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed, turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language, Note
+from hako.engine.words.note import LANGUAGES, Language, LazyText
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 # ------------------------------------------------------------ a game of two rolls
@@ -94,7 +94,7 @@ class TwoRolls(Game[Rolls]):
     def outcome(self, state: Rolls) -> Outcome | None:
         best = max(state.pips)
         winners = tuple(seat for seat in (0, 1) if state.pips[seat] == best)
-        return None if state.agenda else Outcome(winners, state.pips, Note("won"))
+        return None if state.agenda else Outcome(winners, state.pips, LazyText("won"))
 
     def evaluate(self, view: Rolls, seat: Seat) -> float:
         return view.pips[seat] - view.pips[1 - seat]
@@ -118,14 +118,14 @@ def second(pips: int) -> Rolls:
 def test_who_lives_by_the_die_has_luck_and_nothing_else() -> None:
     """Seat 0 rolled 11, the least; seat 1 wins with 12 to 16, and does."""
     one, other = (
-        told(Outlook(0), turn(FIRST, 0, good=True)),
-        told(Outlook(1), turn(second(11), 1, good=True)),
+        luck_text(LuckDelta(0), turn(FIRST, 0, good=True)),
+        luck_text(LuckDelta(1), turn(second(11), 1, good=True)),
     )
 
     assert one.play == other.play == (0.0, 0.0)
     assert one.rest == other.rest == (0.0, 0.0), "both outlooks reach the end of the game"
     assert other.near[1] > 0.7 > one.near[1]
-    ann, ben = told_apart([one, other], (0.0, 1.0))
+    ann, ben = luck_share_text([one, other], (0.0, 1.0))
     assert (ann.result, ben.result) == (-50.0, 50.0)
     assert ben.luck == pytest.approx(100 * (1 - one.near[1]), abs=0.1)
     assert ben.luck == -ann.luck
@@ -135,13 +135,13 @@ def test_who_lives_by_the_die_has_luck_and_nothing_else() -> None:
 def test_the_worse_die_is_play_and_no_bad_luck() -> None:
     """Whatever it shows: the good one of the other has more pips."""
     one, other = (
-        told(Outlook(0), turn(FIRST, 0, good=False)),
-        told(Outlook(1), turn(second(6), 1, good=True)),
+        luck_text(LuckDelta(0), turn(FIRST, 0, good=False)),
+        luck_text(LuckDelta(1), turn(second(6), 1, good=True)),
     )
 
     assert one.play[0] == pytest.approx(-one.near[0])
     assert other.near == (0.0, 1.0)
-    ann, _ = told_apart([one, other], (0.0, 1.0))
+    ann, _ = luck_share_text([one, other], (0.0, 1.0))
     assert ann.luck == pytest.approx(0.0, abs=0.1)
     assert ann.play < -30
 
@@ -150,7 +150,7 @@ def test_what_is_expected_of_one_turn_more_is_no_luck() -> None:
     """After two of four rolls both have as much; after three, who rolled twice is far ahead."""
     begun = Rolls((OneRoll(0, 3),))
 
-    its = told(Outlook(0), turn(begun, 0, good=True))
+    its = luck_text(LuckDelta(0), turn(begun, 0, good=True))
 
     asked = turn(begun, 0, good=True)[0].observation
     ends = [*turn_by_turn(asked, None, Chance(1, 1), 3)]
@@ -162,22 +162,24 @@ def test_what_is_expected_of_one_turn_more_is_no_luck() -> None:
 
 def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
     outlooks = [
-        Outlook(
+        LuckDelta(
             0, (0.6, 0.4), (0.0, 0.0), rest=(0.05, -0.05), play=(-0.1, 0.1), squares=(0.01, 0.01)
         ),
-        Outlook(1, (0.7, 0.3), (0.5, 0.5), rest=(0.0, 0.0), play=(0.02, -0.02), squares=(0.0, 0.0)),
+        LuckDelta(
+            1, (0.7, 0.3), (0.5, 0.5), rest=(0.0, 0.0), play=(0.02, -0.02), squares=(0.0, 0.0)
+        ),
     ]
 
-    ann, ben = told_apart(outlooks, (1.0, 0.0))
+    ann, ben = luck_share_text(outlooks, (1.0, 0.0))
 
-    assert ann == Apart(result=50.0, luck=43.0, luck_error=20.0, play=-8.0, rest=15.0)
-    assert ben == Apart(result=-50.0, luck=-43.0, luck_error=20.0, play=8.0, rest=-15.0)
+    assert ann == LuckShare(result=50.0, luck=43.0, luck_error=20.0, play=-8.0, rest=15.0)
+    assert ben == LuckShare(result=-50.0, luck=-43.0, luck_error=20.0, play=8.0, rest=-15.0)
 
 
 def test_the_same_turn_is_told_the_same_way() -> None:
     its = turn(second(13), 1, good=False)
 
-    assert told(Outlook(1), its) == told(Outlook(1), its)
+    assert luck_text(LuckDelta(1), its) == luck_text(LuckDelta(1), its)
 
 
 # ------------------------------------------------------------ in a review
@@ -201,7 +203,7 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Review:
     async def think() -> Review:
         found = [review]
-        async for its in reviewed(table, review, Alone()):
+        async for its in reviewed(table, review, InlineExecutor()):
             found.append(its)
             if len(found) == pieces:
                 break
@@ -216,7 +218,7 @@ def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) ->
 
     assert review_of(table).luck == ()
     assert not any(its.apart for its in found.seats)
-    assert texts.say("review.luck") not in [part.heading for part in in_words(found, texts)]
+    assert texts.text("review.luck") not in [part.heading for part in report_text(found, texts)]
 
 
 @pytest.mark.usefixtures("as_if_measured")
@@ -245,9 +247,9 @@ def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
     assert its is not None
     assert its.result == 50.0 == pytest.approx(its.luck + its.play + its.rest, abs=0.2)
 
-    parts = {each.heading: " ".join(each.sentences) for each in in_words(found, texts)}
-    assert "+50" in parts[texts.say("review.luck")]
-    assert f"±{its.luck_error:.0f}" in in_short(found.seats[0], texts)
+    parts = {each.heading: " ".join(each.sentences) for each in report_text(found, texts)}
+    assert "+50" in parts[texts.text("review.luck")]
+    assert f"±{its.luck_error:.0f}" in short_text(found.seats[0], texts)
     unsure = report(table, replace(review, luck=review_of(table).luck), texts, None)
     assert not any(each.apart for each in unsure.seats)
     assert not report(table, review, texts, 0).seats[0].apart, "it draws on what all of them knew"
@@ -276,7 +278,7 @@ def test_luck_is_told_only_where_it_explains_half(
         "[[table]]\nseats = 3\ngames = 60\nexplained = 0.49\nlow = 0.4\nhigh = 0.6\n"
     )
 
-    assert [is_told(TwoRolls(), seats) for seats in (2, 3, 4)] == [True, False, False]
+    assert [is_shown(TwoRolls(), seats) for seats in (2, 3, 4)] == [True, False, False]
 
 
 def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> None:

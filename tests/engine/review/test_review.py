@@ -16,12 +16,12 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import REVIEW, FileSave, FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import judgement
-from hako.engine.review.report import in_short, in_words, mistake, report, seat_in_words
+from hako.engine.review.report import mistake, report, report_text, seat_text, short_text
 from hako.engine.review.review import (
-    Alone,
-    NotOver,
-    Point,
+    GameNotOver,
+    InlineExecutor,
     Review,
+    WinProbabilityPoint,
     decision_of,
     keep,
     review_of,
@@ -60,7 +60,7 @@ def thought(
 
     async def think() -> Review:
         found = [review]
-        async for its in reviewed(table, review, Alone(), at_once):
+        async for its in reviewed(table, review, InlineExecutor(), at_once):
             found.append(its)
             if len(found) == pieces:
                 break
@@ -115,11 +115,14 @@ def test_a_reason_is_surely_there_where_most_was_lost(
 def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, said: str) -> None:
     """In Flip City the end of a turn is told by the heading of the next one alone."""
     table, dice = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
-    while not isinstance(table.moments[-1].record.action, EndTurn):
+    while not isinstance(table.positions[-1].record.action, EndTurn):
         seat = table.waiting()[0]
         table.play(seat, dice.choice(table.legal_actions(seat)))
-    number, texts = len(table.moments) - 1, texts_of(table, language)
-    curve = Point(number - 1, (0.5, 0.5)), Point(number, (0.7, 0.3), (0.2, -0.2))
+    number, texts = len(table.positions) - 1, texts_of(table, language)
+    curve = (
+        WinProbabilityPoint(number - 1, (0.5, 0.5)),
+        WinProbabilityPoint(number, (0.7, 0.3), (0.2, -0.2)),
+    )
 
     (its,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
     assert (its.moment, its.said) == (number, said)
@@ -165,8 +168,8 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
         for language, said in zip(LANGUAGES, (en, ja), strict=True):
             texts = texts_of(table, language)
             seat, *_ = report(table, found, texts, None).seats
-            assert in_short(seat, texts).startswith(said)
-            assert seat_in_words(seat, texts).startswith(said)
+            assert short_text(seat, texts).startswith(said)
+            assert seat_text(seat, texts).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +190,7 @@ def test_decisions_that_wait_for_a_second_look_may_be_mistakes(
     texts = texts_of(table, language)
     _, ben = report(table, screened, texts, None).seats
     one_found = replace(ben, mistakes=1, suspects=1, costliest=1)
-    for tell in (in_short, seat_in_words):
+    for tell in (short_text, seat_text):
         assert tell(ben, texts).endswith(not_sure)
         assert "1" in tell(one_found, texts).removeprefix(
             tell(replace(one_found, is_done=True), texts)
@@ -203,7 +206,7 @@ def test_small_losses_are_told_only_where_they_are_more_than_an_error(
     seat, *_ = report(table, thought(table, review_of(table)), texts, None).seats
     said = {small: replace(seat, small=small, small_error=1.2) for small in (0.0, 1.1, 3.1)}
 
-    for tell in (in_short, seat_in_words):
+    for tell in (short_text, seat_text):
         none, unsure, sure = (tell(its, texts) for its in said.values())
         assert none == unsure
         assert sure.startswith(none)
@@ -246,7 +249,7 @@ def test_no_game_is_reviewed_that_goes_on(table: Table[Grid]) -> None:
     keep(table, thought(table, review_of(table)))
     table.undo()
 
-    with pytest.raises(NotOver):
+    with pytest.raises(GameNotOver):
         review_of(table)
 
 
@@ -256,9 +259,9 @@ def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
         table.play(seats[-1], table.legal_actions(seats[-1])[0])
 
     for its in review_of(table).judgements:
-        moment = table.moments[its.moment]
+        moment = table.positions[its.moment]
         assert moment.parent is not None
-        before = table.moments[moment.parent].state
+        before = table.positions[moment.parent].state
         decision = decision_of(table, moment)
         assert decision.observation.view == view(table.game, before, its.seat)
         assert decision.observation.view != before
@@ -273,7 +276,7 @@ def test_one_seat_is_told_of_its_own_decisions_alone(
     review = thought(table, review_of(table))
     found = report(table, review, texts, 0)
 
-    told = " ".join(" ".join(part.sentences) for part in in_words(found, texts))
+    told = " ".join(" ".join(part.sentences) for part in report_text(found, texts))
     assert not found.curve
     assert not found.turning_points
     assert "Ann" in told

@@ -81,7 +81,7 @@ def test_a_choice_that_only_reveals_is_announced_as_final() -> None:
     """Nobody else bids, so nothing is left to chance; but the coin comes to light."""
     game = table("horizon")
     alone = house(Bidding((0,)), hands=((1, 4),))
-    game.moments[game.head] = replace(game.moments[game.head], state=alone)
+    game.positions[game.head] = replace(game.positions[game.head], state=alone)
 
     assert game.preview(0, Bid(4)).open_end is False
     assert game.finality(0, Bid(4)) == "chance"
@@ -92,8 +92,8 @@ def test_a_choice_that_drew_chance_is_final_though_nothing_came_to_light() -> No
     lay_aside(game, 0)
     assert game.undo_is(by=0) == "free"
 
-    moment = game.moments[game.head]
-    game.moments[game.head] = replace(moment, record=replace(moment.record, drew=True))
+    moment = game.positions[game.head]
+    game.positions[game.head] = replace(moment, record=replace(moment.record, drew=True))
 
     assert game.undo_is(by=0) == "horizon"
 

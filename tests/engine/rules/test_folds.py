@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hako.engine.rules.folds import SHORT, Fold, folded, numbered
+from hako.engine.rules.folds import SHORT, ActionGroup, group_actions, numbered
 from hako.engine.rules.vocabulary import Action
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class Wear(Action, frozen=True):
@@ -13,8 +13,8 @@ class Wear(Action, frozen=True):
     hat: str
     shoes: int
 
-    def first(self, /) -> Note:
-        return Note("hat", {"hat": self.hat})
+    def first_decision(self, /) -> LazyText:
+        return LazyText("hat", {"hat": self.hat})
 
 
 class Leave(Action, frozen=True):
@@ -27,11 +27,11 @@ RED, BLUE = ([Wear(hat, shoes) for shoes in range(5)] for hat in ("red", "blue")
 def test_what_begins_alike_stands_where_the_first_stood() -> None:
     mixed = [RED[0], Leave(), BLUE[0], *RED[1:], Wear("green", 1)]
 
-    assert folded([*mixed, *BLUE[1:]]) == [
-        Fold(tuple(RED), Note("hat", {"hat": "red"})),
-        Fold((Leave(),)),
-        Fold(tuple(BLUE), Note("hat", {"hat": "blue"})),
-        Fold((Wear("green", 1),)),
+    assert group_actions([*mixed, *BLUE[1:]]) == [
+        ActionGroup(tuple(RED), LazyText("hat", {"hat": "red"})),
+        ActionGroup((Leave(),)),
+        ActionGroup(tuple(BLUE), LazyText("hat", {"hat": "blue"})),
+        ActionGroup((Wear("green", 1),)),
     ]
 
 
@@ -39,12 +39,12 @@ def test_a_short_list_and_one_that_all_begins_alike_are_asked_at_once() -> None:
     short = [*RED, *BLUE][:SHORT]
     alike = [Wear("red", shoes) for shoes in range(SHORT + 1)]
 
-    assert folded(short) == [Fold((action,)) for action in short]
-    assert folded(alike) == [Fold((action,)) for action in alike]
+    assert group_actions(short) == [ActionGroup((action,)) for action in short]
+    assert group_actions(alike) == [ActionGroup((action,)) for action in alike]
 
 
 def test_every_action_has_a_number() -> None:
-    found = numbered(folded([Leave(), *RED, *BLUE]))
+    found = numbered(group_actions([Leave(), *RED, *BLUE]))
 
     assert [*found] == ["1", *(f"{fold}.{part}" for fold in (2, 3) for part in range(1, 6))]
     assert found["3.2"] == BLUE[1]

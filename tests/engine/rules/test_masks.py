@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.engine.bots.bot import Observation, question
+from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.levels import bot
 from hako.engine.log.records import Record
 from hako.engine.log.table import START
@@ -33,7 +33,7 @@ def test_each_viewer_of_a_table_sees_what_they_may_and_what_is_there_now() -> No
         viewers: list[Viewer] = [*range(len(game.players)), None]
         for viewer in [*viewers, *reversed(viewers)]:
             assert game.view(viewer) == view(GAME, game.state, viewer)
-            assert game.view(viewer, START) == view(GAME, game.moments[START].state, viewer)
+            assert game.view(viewer, START) == view(GAME, game.positions[START].state, viewer)
         game.play(game.waiting()[0], action)
 
 
@@ -48,7 +48,7 @@ def test_a_table_foresees_for_a_seat_no_more_than_the_seat_may_know() -> None:
 def test_a_bot_is_asked_with_its_seats_mask_and_draws_of_its_own() -> None:
     """Neither the hands of others nor the dice to come are in the question."""
     game = table()
-    observation, chance = question(game, 0)
+    observation, chance = observation_of(game, 0)
 
     assert observation.view == seen(game.state, 0) != game.state
     assert chance.cards.bits() != game.chance().cards.bits()

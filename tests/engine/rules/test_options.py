@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.records import Player
-from hako.engine.log.setup import again, new_header
+from hako.engine.log.setup import new_header, rematch_header
 from hako.engine.rules.game import Option
 from tests.toys.sealed_bids import GAME
 
@@ -41,4 +41,4 @@ def test_a_rematch_leaves_out_what_such_a_table_is_not_asked_for_any_more() -> N
     before = new_header(GAME, two, {"rounds": "5"}, seed=1)
     old = replace(before, options={**before.options, "house": "great"})
 
-    assert again(GAME, old, two).options == {"rounds": "5", "house": "small"}
+    assert rematch_header(GAME, old, two).options == {"rounds": "5", "house": "small"}

@@ -22,7 +22,7 @@ from hako.engine.rules.play import (
     waiting,
 )
 from hako.engine.rules.vocabulary import Choice, Group, Hidden, Resolution, Step, known
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import (
     GAME,
@@ -124,8 +124,8 @@ def test_a_refused_action_says_why() -> None:
     with pytest.raises(IllegalAction) as not_held:
         check(house(), 0, LayAside(7))
 
-    assert again.value.reason == Note("looked_already")
-    assert empty.value.reason == Note("pile_empty")
+    assert again.value.reason == LazyText("looked_already")
+    assert empty.value.reason == LazyText("pile_empty")
     assert not_held.value.reason is None
 
 
@@ -181,11 +181,11 @@ def test_folding_a_log_with_sealed_answers_gives_the_same_states() -> None:
     for seat in (2, 0, 1):
         game.play(seat, Fold())
 
-    state = game.moments[0].state
-    for moment in game.moments[1:]:
+    state = game.positions[0].state
+    for moment in game.positions[1:]:
         state = fold(state, moment.record.seat, moment.record.action, moment.record.then)
         assert state == moment.state
-    assert game.moments[2].record.is_sealed
+    assert game.positions[2].record.is_sealed
 
 
 def test_the_same_history_gives_the_same_dice_after_an_undo() -> None:
@@ -196,7 +196,7 @@ def test_the_same_history_gives_the_same_dice_after_an_undo() -> None:
         game.play(0, Fold())
         game.go_to(0)
 
-    first, second = game.moments[3].record, game.moments[6].record
+    first, second = game.positions[3].record, game.positions[6].record
     assert first.drew
     assert encode(replace(first, digest=None)) == encode(replace(second, digest=None))
 

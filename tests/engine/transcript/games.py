@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from tests.engine.auction import PLAYERS, table
 from tests.toys.sealed_bids import GAME, House
 
@@ -19,7 +19,7 @@ def play_on(game: Table[House], choices: int) -> Table[House]:
     """The game after so many more choices, made at random."""
     for _ in range(choices):
         if seats := game.waiting():
-            game.play(seats[0], think("random", *question(game, seats[0])))
+            game.play(seats[0], think("random", *observation_of(game, seats[0])))
     return game
 
 
@@ -39,11 +39,11 @@ def of_five_rounds() -> Table[House]:
     return play_on(Table.new(GAME, header), 300)
 
 
-def told_in(game: Table[House], language: Language) -> Texts:
+def told_in(game: Table[House], language: Language) -> Catalogue:
     """The sentences of that table."""
     return texts_of(game, language)
 
 
-def english(game: Table[House]) -> Texts:
+def english(game: Table[House]) -> Catalogue:
     """The sentences of that table, in English."""
     return told_in(game, "en")

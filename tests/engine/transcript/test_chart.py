@@ -7,13 +7,13 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hako.engine.transcript.chart import Axes, Pens, Racer, apart, painted, text
+from hako.engine.transcript.chart import Axes, ChartSymbols, Series, apart, painted, text
 
 AXES = Axes("turn", "points")
 
 
-def racer(name: str, *scores: int) -> Racer:
-    return Racer(name, tuple(enumerate(scores, start=1)))
+def racer(name: str, *scores: int) -> Series:
+    return Series(name, tuple(enumerate(scores, start=1)))
 
 
 SCORES = st.sampled_from((2, 5, 60, 150)).flatmap(
@@ -26,7 +26,7 @@ def test_a_line_is_connected_from_the_first_turn_to_the_last(
     scores: list[int], height: int
 ) -> None:
     """Every column has a cell of it, next to one of the column before; of few turns and many."""
-    marks = painted([racer("Ann", *scores)], AXES, 60, height, Pens())
+    marks = painted([racer("Ann", *scores)], AXES, 60, height, ChartSymbols())
     cells = [(mark.x, mark.y) for mark in marks if mark.racer == 0]
 
     columns = [{y for x, y in cells if x == column} for column in sorted({x for x, _ in cells})]
@@ -71,9 +71,9 @@ def test_with_more_seats_than_lines_both_axes_keep_their_names() -> None:
 
 
 def test_without_colour_no_two_of_six_seats_look_alike() -> None:
-    marks = painted([racer("X", 0, seat + 1, 9) for seat in range(6)], AXES, 60, 20, Pens())
+    marks = painted([racer("X", 0, seat + 1, 9) for seat in range(6)], AXES, 60, 20, ChartSymbols())
 
-    signs = {mark.text: mark.racer for mark in marks if mark.text in Pens().signs}
+    signs = {mark.text: mark.racer for mark in marks if mark.text in ChartSymbols().signs}
     assert sorted(signs.values(), key=str) == list(range(6))
 
 
@@ -89,7 +89,7 @@ def test_labels_stand_apart_within_the_chart(places: list[int]) -> None:
 
 @given(st.integers(1, 400))
 def test_numbers_of_turns_stand_apart(turns: int) -> None:
-    marks = painted([racer("Ann", *range(turns))], AXES, 60, 12, Pens())
+    marks = painted([racer("Ann", *range(turns))], AXES, 60, 12, ChartSymbols())
 
     numbers = sorted((mark.x, mark.text) for mark in marks if mark.y == 11 and mark.text.isdigit())
     assert numbers[-1][1] == str(turns)

@@ -11,7 +11,7 @@ import pytest
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
-from hako.engine.transcript.story import requests_in_words, tell
+from hako.engine.transcript.story import build_transcript, undo_requests_text
 from tests.engine.auction import table
 from tests.engine.transcript.games import english, finished, unfinished
 from tests.toys.sealed_bids import Fold, House, Look, Open
@@ -108,7 +108,7 @@ def test_requests_to_take_back_are_counted_with_what_came_of_them() -> None:
     game = table(undo="ask")
     game.play(0, Look())
     assert "requests" not in read(game, viewer=0)
-    assert requests_in_words(game, english(game)) == ""
+    assert undo_requests_text(game, english(game)) == ""
 
     for yes in (False, True):
         game.ask(by=0)
@@ -118,8 +118,11 @@ def test_requests_to_take_back_are_counted_with_what_came_of_them() -> None:
     game.play(0, Open())
 
     assert read(game, viewer=0)["requests"] == {"asked": 3, "granted": 1, "refused": 1}
-    assert requests_in_words(game, english(game)) in tell(game, english(game), "", None).notes
-    assert "3, of which 1 granted and 1 refused" in requests_in_words(game, english(game))
+    assert (
+        undo_requests_text(game, english(game))
+        in build_transcript(game, english(game), "", None).notes
+    )
+    assert "3, of which 1 granted and 1 refused" in undo_requests_text(game, english(game))
 
 
 def test_keys_and_codes_of_a_shared_table_are_told_to_nobody() -> None:

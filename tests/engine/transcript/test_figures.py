@@ -10,8 +10,8 @@ from hako.content.world_monger.actions import BuyShare
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.engine.transcript.figures import Running, changes, totals
-from hako.engine.transcript.story import tell
+from hako.engine.transcript.figures import CounterTotals, changes, totals
+from hako.engine.transcript.story import build_transcript
 from hako.engine.transcript.telling import texts_of
 from tests.engine.transcript.games import english, unfinished
 
@@ -46,9 +46,9 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     table.play(0, share)
     texts = texts_of(table, "en")
 
-    [bought] = Running(table, 0, texts).said(table.now)
+    [bought] = CounterTotals(table, 0, texts).said(table.now)
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
-    story = tell(table, texts, "", None)
+    story = build_transcript(table, texts, "", None)
     assert bought.in_full in [said for part in story.parts for said in part.sentences]
 
 
@@ -56,11 +56,11 @@ def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
     """A table of hundreds of moves is told to each who sits at it for as long as they do."""
     game = load("world_monger")
     table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
-    running = Running(table, 0, texts_of(table, "en"))
+    running = CounterTotals(table, 0, texts_of(table, "en"))
     for _ in range(12):
         seat = table.waiting()[0]
         told = running.said(table.play(seat, table.legal_actions(seat)[0]))
-        assert told == Running(table, 0, running.texts).said(table.now)
+        assert told == CounterTotals(table, 0, running.texts).said(table.now)
         assert running._figures.keys() <= {table.head}
 
 
@@ -74,7 +74,7 @@ def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
     own, others = (replace(table.now.record, then=((event,),)) for event in (ann, ben))
 
     for wears_marks in (True, False):
-        running = Running(table, None, texts, wears_marks=wears_marks)
+        running = CounterTotals(table, None, texts, wears_marks=wears_marks)
         assert running.said(table.now, own)[-1].totals.startswith("Now: ")
         assert running.said(table.now, others)[-1].totals.startswith("Ann now: ")
 
@@ -83,11 +83,11 @@ def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_ma
     game = load("world_monger")
     table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     texts = texts_of(table, "en")
-    named = Running(table, None, texts)
+    named = CounterTotals(table, None, texts)
     while len(lines := named.said(table.now)) < 2 or not lines[-1].totals:
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
 
     assert lines[-1].totals.startswith(("Ann now: ", "Ben now: "))
-    marked = Running(table, None, texts, wears_marks=True)
+    marked = CounterTotals(table, None, texts, wears_marks=True)
     assert marked.said(table.now)[-1].totals.startswith("Now: ")

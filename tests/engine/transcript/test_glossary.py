@@ -13,9 +13,9 @@ from hako.content.quo_vadis.actions import ContinueGeneration, LaySkill
 from hako.content.world_monger.actions import AddCard
 from hako.engine.content import files
 from hako.engine.rules.vocabulary import Action
-from hako.engine.transcript.glossary import Glossary, UnknownThing
+from hako.engine.transcript.glossary import Glossary, UnknownEntry
 from hako.engine.transcript.telling import texts_for
-from hako.engine.words.note import LANGUAGES, Language, Note
+from hako.engine.words.note import LANGUAGES, Language, LazyText
 
 
 def glossary(game_id: str, language: Language = "en") -> Glossary:
@@ -54,7 +54,7 @@ def test_what_says_nothing_but_its_name_is_no_text_of_an_option() -> None:
 
 def test_a_note_names_what_its_sentence_does() -> None:
     its = glossary("flip_city")
-    [hospital] = its.of(Note("bury", {"face": "hospital"}))
+    [hospital] = its.of(LazyText("bury", {"face": "hospital"}))
 
     assert hospital.name == "Hospital"
 
@@ -77,7 +77,7 @@ def test_the_clause_that_bears_the_name_of_a_card_belongs_to_it() -> None:
     [monk] = glossary("world_monger", "ja").find("僧侶")
 
     assert monk.clause == "world_monger.card.monk"
-    assert "もう一度使えます" in glossary("world_monger", "ja").told(monk)
+    assert "もう一度使えます" in glossary("world_monger", "ja").text(monk)
 
 
 def test_a_word_is_explained_by_its_row_in_a_table_of_the_rules_and_the_clause_it_cites() -> None:
@@ -85,7 +85,7 @@ def test_a_word_is_explained_by_its_row_in_a_table_of_the_rules_and_the_clause_i
     outpost, sign = its.find("OUTPOST")
 
     assert outpost.clause == "outpost.1"
-    assert "3 Soldiers return to your Capital" in its.told(outpost)
+    assert "3 Soldiers return to your Capital" in its.text(outpost)
     assert sign.text.startswith("# O  ")
 
 
@@ -161,10 +161,10 @@ def test_no_name_reads_like_two_in_a_list_of_names(game: str, language: Language
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
-    with pytest.raises(UnknownThing) as error:
+    with pytest.raises(UnknownEntry) as error:
         glossary("quo_vadis").find("majorty")
 
-    assert error.value.told("en").endswith("Did you mean 'majority'?")
+    assert error.value.text("en").endswith("Did you mean 'majority'?")
 
 
 def test_a_game_without_named_content_has_the_words_of_its_rules() -> None:

@@ -11,11 +11,11 @@ from hako.content.monumental.actions import ActivateCity, Conquer, SendSoldiers
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.engine.rules.game import Lead, Leads
-from hako.engine.transcript.figures import Running
+from hako.engine.rules.game import Leader, Leaders
+from hako.engine.transcript.figures import CounterTotals
 from hako.engine.transcript.leads import changed, told
 from hako.engine.transcript.since import since
-from hako.engine.transcript.story import tell
+from hako.engine.transcript.story import build_transcript
 from hako.engine.transcript.telling import texts_of
 
 NAMES = ("Ann", "Ben", "Cat")
@@ -31,8 +31,8 @@ def conquering() -> Table[Any]:
     return table
 
 
-def led(*seats: int) -> Leads:
-    return {"culture": Lead(seats, 3)}
+def led(*seats: int) -> Leaders:
+    return {"culture": Leader(seats, 3)}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def led(*seats: int) -> Leads:
     ],
 )
 def test_a_lead_that_others_have_than_before_says_who_and_what_it_pays(
-    before: Leads, after: Leads, sentence: str
+    before: Leaders, after: Leaders, sentence: str
 ) -> None:
     """monumental.score.5: each of those who lead gains 3 VP."""
     game = load("monumental")
@@ -71,10 +71,12 @@ def test_the_log_and_the_news_tell_the_lead_after_what_took_it() -> None:
     table.play(1, table.legal_actions(1)[0])
     sentence = "The lead in Military goes to Ben: +3 points."
 
-    said = [[line.sentence for line in Running(table, 0, texts).said(its)] for its in table.path()]
+    said = [
+        [line.sentence for line in CounterTotals(table, 0, texts).said(its)] for its in table.path()
+    ]
     assert [number for number, its in enumerate(said) if sentence in its] == [taken]
     assert said[taken][-1] == sentence
-    story = tell(table, texts, "", None)
+    story = build_transcript(table, texts, "", None)
     assert [its for part in story.parts for its in part.sentences].count(sentence) == 1
     [news] = [its for its in since(table, 0, texts) if its.sentence == sentence]
     assert (news.seat, news.moment, news.weight) == (1, taken, 1)

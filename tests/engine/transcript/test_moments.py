@@ -18,7 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Event
-from hako.engine.transcript.moments import passing
+from hako.engine.transcript.moments import highlights
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
 
@@ -37,7 +37,7 @@ def test_a_bust_tells_what_the_turn_had_brought_before_it(language: Language) ->
     table = busting()
     texts, board = texts_of(table, language), table.path()[-2].state.boards[0]
 
-    (moment,) = passing(table, table.now, 1, texts)
+    (moment,) = highlights(table, table.now, 1, texts)
 
     assert moment.event.seat == 0
     (how,) = moment.how
@@ -46,7 +46,7 @@ def test_a_bust_tells_what_the_turn_had_brought_before_it(language: Language) ->
 
 def test_what_followed_ends_where_another_turn_begins() -> None:
     table = busting()
-    (moment,) = passing(table, table.now, 1, texts_of(table, "en"))
+    (moment,) = highlights(table, table.now, 1, texts_of(table, "en"))
 
     assert not any("Ben" in news.sentence for news in moment.after)
 
@@ -61,7 +61,7 @@ def test_a_moment_is_reckoned_from_what_its_viewer_may_see(monkeypatch: pytest.M
 
     monkeypatch.setattr(TurnBusted, "moment", moment)
 
-    assert not [*passing(table, table.now, 1, texts_of(table, "en"))]
+    assert not [*highlights(table, table.now, 1, texts_of(table, "en"))]
 
     (seen,) = given
     assert seen == view(GAME, seen, 1)
@@ -72,11 +72,11 @@ def test_a_moment_is_reckoned_from_what_its_viewer_may_see(monkeypatch: pytest.M
     "event", [WarDecided, TurnBusted, GameWon, WonderCompleted, EndValuesFound]
 )
 def test_wars_busts_wins_wonders_and_final_sales_are_moments(event: type[Event[Any]]) -> None:
-    assert event.moment is not Event.moment
+    assert event.highlight is not Event.highlight
 
 
 def test_most_of_what_happens_is_no_moment() -> None:
     table = busting()
     texts = texts_of(table, "en")
 
-    assert not [its for at in table.path()[:-1] for its in passing(table, at, 1, texts)]
+    assert not [its for at in table.path()[:-1] for its in highlights(table, at, 1, texts)]

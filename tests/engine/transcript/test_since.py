@@ -9,25 +9,25 @@ import pytest
 from hako.content import load
 from hako.content.cultus.events.monuments import MonumentBuilt
 from hako.content.flip_city.events import TurnBusted
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
-from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.guide import LessonSession
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.play import events
 from hako.engine.transcript import since as module
-from hako.engine.transcript.since import MOST, News, brought, since
-from hako.engine.transcript.telling import said, texts_of
+from hako.engine.transcript.since import MOST, RecapItem, brought, since
+from hako.engine.transcript.telling import rendered, texts_of
 from tests.toys.tic_tac_toe import GAME, Place
 
 
-def news(table: Table[Any], seat: int = 0) -> list[News]:
+def news(table: Table[Any], seat: int = 0) -> list[RecapItem]:
     return since(table, seat, texts_of(table, "en"))
 
 
-def busts(moment: Moment[Any]) -> list[Any]:
+def busts(moment: Position[Any]) -> list[Any]:
     return [event for event in events(moment.record.then) if isinstance(event, TurnBusted)]
 
 
@@ -38,7 +38,7 @@ def bust() -> Table[Any]:
     table = Table.new(game := load("flip_city"), new_header(game, players, seed=3))
     while not (table.waiting() == (0,) and any(map(busts, table.path()))):
         seat = table.waiting()[0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
     return table
 
 
@@ -77,7 +77,7 @@ def test_what_led_to_something_is_told_before_it() -> None:
     built: list[int] = []
     while not built or table.waiting() != (0,):
         seat = table.waiting()[0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
         then = events(table.now.record.then)
         is_built = any(isinstance(event, MonumentBuilt) for event in then)
         built = [] if seat == 0 else [*built, *[table.now.number] * is_built]
@@ -88,8 +88,8 @@ def test_what_led_to_something_is_told_before_it() -> None:
     assert story[0].sentence.startswith("Ben draws")
     assert monument > 0
     texts = texts_of(table, "en")
-    for its in table.path()[table.path().index(table.moments[story[0].moment or 0]) :]:
-        deeds = [line.sentence for line in said(its.record.masked(0), texts)][:1]
+    for its in table.path()[table.path().index(table.positions[story[0].moment or 0]) :]:
+        deeds = [line.sentence for line in rendered(its.record.masked(0), texts)][:1]
         parts = (story[:monument], story[monument : monument + 1], story[monument + 1 :])
         part = parts[1 + (its.number > built[0]) - (its.number < built[0])]
         assert all(deed in " ".join(each.sentence for each in part) for deed in deeds)
@@ -100,11 +100,11 @@ def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:
     game = load("quo_vadis")
     players = [Player(name) for name in ("Ann", "Ben", "Cat")]
     table = Table.new(game, new_header(game, players, seed=3))
-    wars = list[News]()
+    wars = list[RecapItem]()
     while table.waiting() and len(wars) < 3:
         seat = table.waiting()[0]
         wars += [each for each in news(table) if "wins the war" in each.sentence and seat == 0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
 
     assert len(wars) >= 3
     assert {each.seat for each in wars} == {None}
@@ -138,12 +138,12 @@ def test_numbers_are_told_with_what_they_were() -> None:
     """world_monger: what a rival's choices did to prices and to the race."""
     players = [Player("Ann"), Player("Ben")]
     table = Table.new(game := load("world_monger"), new_header(game, players, seed=3))
-    before = prices = game.figures(table.view(0))[None]
-    while table.waiting() != (0,) or before == (prices := game.figures(table.view(0))[None]):
+    before = prices = game.counters(table.view(0))[None]
+    while table.waiting() != (0,) or before == (prices := game.counters(table.view(0))[None]):
         seat = table.waiting()[0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
         if seat == 0:
-            before = game.figures(table.view(0))[None]
+            before = game.counters(table.view(0))[None]
     names = texts_of(table, "en")
     changed = {name: now for name, now in prices.items() if now != before.get(name, 0)}
     (told,) = [each.sentence for each in news(table) if each.sentence.startswith("Prices: ")]
@@ -159,7 +159,7 @@ def test_what_names_one_is_told_by_itself_and_no_more_than_fits() -> None:
     table = Table.new(game := load("quo_vadis"), new_header(game, players, seed=3))
     while "wins the war against Ann" not in (told := " ".join(n.sentence for n in news(table))):
         seat = table.waiting()[0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
 
     assert "Ann rolls" in told
     assert sum(each.weight > 0 and each.moment is not None for each in news(table)) <= MOST
@@ -174,7 +174,7 @@ def test_the_end_of_a_turn_tells_what_it_brought() -> None:
     game = load("cultus")
     lesson = lessons_of(game)["01-first-turn"]
     table = begin(game, lesson)
-    guide = Guide(table, lesson)
+    guide = LessonSession(table, lesson)
     while guide.step is not None and table.waiting() == (0,):
         guide.read_on()
         for action in filter(guide.goes_on, table.legal_actions(0)[:]):
@@ -197,8 +197,8 @@ def test_of_more_than_fit_the_weightiest_are_told(
 ) -> None:
     weights = (3, 1, 2, 1, 2, 2, 2, 1, 2, 2)
 
-    def weighty(_: object, moment: Moment[Any], *__: object) -> list[News]:
-        return [News(f"{at}", 1, moment.number, weight) for at, weight in enumerate(weights)]
+    def weighty(_: object, moment: Position[Any], *__: object) -> list[RecapItem]:
+        return [RecapItem(f"{at}", 1, moment.number, weight) for at, weight in enumerate(weights)]
 
     monkeypatch.setattr(module, "_weighty", weighty)
     table = Table.new(GAME, new_header(GAME, [Player("Ann"), Player("Ben")], seed=1))

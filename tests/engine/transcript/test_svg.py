@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from hako.engine.transcript.chart import Axes, Racer
+from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.svg import Bar, bars, histograms, lines
 
 AXES = Axes("turn", "points")
@@ -43,7 +43,7 @@ def test_numbers_that_share_a_bin_of_a_histogram_are_added_up() -> None:
 
 
 def test_labels_of_lines_that_end_together_stand_apart() -> None:
-    race = [Racer(name, ((1, 0), (9, 5))) for name in ("Ann", "Ben", "Cem")]
+    race = [Series(name, ((1, 0), (9, 5))) for name in ("Ann", "Ben", "Cem")]
 
     texts = drawn(lines("Race", race, AXES)).findall("text")
     heights = sorted(
@@ -61,12 +61,12 @@ def test_names_cannot_break_out_of_the_picture() -> None:
 
 
 def test_a_race_of_one_point_can_be_drawn() -> None:
-    assert drawn(lines("Race", [Racer("Ann", ((1, 0),))], AXES)).find("polyline") is not None
+    assert drawn(lines("Race", [Series("Ann", ((1, 0),))], AXES)).find("polyline") is not None
 
 
 def test_signs_tell_the_lines_of_a_page_apart() -> None:
     """Each seat has a shape of its own, at every turn and before its name."""
-    race = [Racer(name, ((1, 0), (2, 3), (3, 5))) for name in ("Ann", "Ben")]
+    race = [Series(name, ((1, 0), (2, 3), (3, 5))) for name in ("Ann", "Ben")]
 
     shapes = [
         sign.get("d")

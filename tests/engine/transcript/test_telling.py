@@ -10,8 +10,15 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Opponent, Outcome
 from hako.engine.rules.vocabulary import Event
-from hako.engine.transcript.telling import ranking, standing, texts_for, texts_of, told, whose
-from hako.engine.words.note import Note
+from hako.engine.transcript.telling import (
+    ranking,
+    record_text,
+    standing,
+    texts_for,
+    texts_of,
+    whose,
+)
+from hako.engine.words.note import LazyText
 from tests.engine.auction import house
 from tests.engine.auction import table as auction
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
@@ -30,13 +37,13 @@ def record(action: Place | None, *events: Event[Grid]) -> Record[Place, Event[Gr
 
 
 def test_a_record_tells_its_events_with_the_names_of_seats_and_things() -> None:
-    said = told(record(Place(4), MarkPlaced(0, 4), LineMade(0)), texts_of(table(), "en"))
+    said = record_text(record(Place(4), MarkPlaced(0, 4), LineMade(0)), texts_of(table(), "en"))
 
     assert said == ["Ann marks b2.", "Ann has three in a row."]
 
 
 def test_each_reader_hears_it_in_their_own_language() -> None:
-    said = told(record(Place(4), MarkPlaced(0, 4)), texts_of(table(), "ja"))
+    said = record_text(record(Place(4), MarkPlaced(0, 4)), texts_of(table(), "ja"))
 
     assert said == ["Annがb2に印を置きました。"]
 
@@ -45,7 +52,7 @@ def test_a_choice_that_nothing_follows_is_told_itself() -> None:
     events: tuple[Event[Grid], ...] = ()
     silent = Record(0, Place(4), (events,))
 
-    assert told(silent, texts_of(table(), "en")) == ["Ann: Mark b2"]
+    assert record_text(silent, texts_of(table(), "en")) == ["Ann: Mark b2"]
 
 
 def test_a_choice_that_the_next_one_tells_of_is_told_only_in_detail() -> None:
@@ -54,12 +61,12 @@ def test_a_choice_that_the_next_one_tells_of_is_told_only_in_detail() -> None:
 
     begun, texts = record(Begin(4)), texts_of(table(), "en")
 
-    assert told(begun, texts) == []
-    assert told(begun, texts, details=True) == ["Ann: Mark b2"]
+    assert record_text(begun, texts) == []
+    assert record_text(begun, texts, details=True) == ["Ann: Mark b2"]
 
 
 def test_a_secret_choice_is_told_without_what_it_was() -> None:
-    assert told(record(None), texts_of(table(), "en")) == ["Ann has chosen."]
+    assert record_text(record(None), texts_of(table(), "en")) == ["Ann has chosen."]
 
 
 def test_what_several_chose_in_secret_is_nobodys_when_it_comes_to_light() -> None:
@@ -73,7 +80,7 @@ def test_what_several_chose_in_secret_is_nobodys_when_it_comes_to_light() -> Non
 
 
 def test_what_the_table_does_by_itself_may_be_silent() -> None:
-    assert told(Record(None, None, ()), texts_of(table(), "en")) == []
+    assert record_text(Record(None, None, ()), texts_of(table(), "en")) == []
 
 
 def test_an_open_seat_has_a_name_to_tell() -> None:
@@ -93,8 +100,8 @@ def test_a_game_can_name_a_place_at_which_nobody_sits() -> None:
 def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
     texts = texts_for(SEALED_BIDS, None, TWO, "en")
 
-    assert texts.tell(BidsOpened((4, None))) == "The bids are opened: 4, ? (? is nothing)."
-    assert texts.tell(BidsOpened((4, 2))) == "The bids are opened: 4, 2."
+    assert texts.render(BidsOpened((4, None))) == "The bids are opened: 4, ? (? is nothing)."
+    assert texts.render(BidsOpened((4, 2))) == "The bids are opened: 4, 2."
 
 
 def test_before_the_first_point_all_stand_in_the_first_place_with_none() -> None:
@@ -108,8 +115,8 @@ def test_an_opponent_without_a_seat_has_a_place_of_its_own() -> None:
     texts = texts_for(GAME, None, TWO, "en").with_terms({"ghost": {"grey": "the Grey Lady"}})
     ghost = Opponent("grey", "ghost", 5)
 
-    lost = ranking(Outcome((), (5, 3), Note("won"), (ghost,)), texts)
-    won = ranking(Outcome((0,), (6, 3), Note("won"), (ghost,)), texts)
+    lost = ranking(Outcome((), (5, 3), LazyText("won"), (ghost,)), texts)
+    won = ranking(Outcome((0,), (6, 3), LazyText("won"), (ghost,)), texts)
 
     assert [(its.place, its.number, its.score) for its in lost] == [(1, 2, 5), (2, 0, 5), (3, 1, 3)]
     assert [its.name for its in lost] == ["the Grey Lady", "Ann", "(open)"]

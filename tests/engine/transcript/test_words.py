@@ -14,7 +14,7 @@ from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.page import html
-from hako.engine.transcript.story import tell
+from hako.engine.transcript.story import build_transcript
 from hako.engine.transcript.telling import standing, texts_of
 from hako.engine.transcript.words import markdown, text
 from hako.engine.words.note import Language
@@ -29,7 +29,7 @@ def written(
     game: Table[House], form: str = "txt", viewer: Viewer = None, language: Language = "en"
 ) -> str:
     texts = told_in(game, language)
-    return ALL[form](tell(game, texts, "Sealed bids", viewer), texts)
+    return ALL[form](build_transcript(game, texts, "Sealed bids", viewer), texts)
 
 
 def laid_aside() -> Table[House]:
@@ -41,7 +41,7 @@ def laid_aside() -> Table[House]:
 
 
 def test_a_part_begins_with_each_round() -> None:
-    story = tell(finished(), english(finished()), "", None)
+    story = build_transcript(finished(), english(finished()), "", None)
 
     rounds = [part.heading for part in story.parts]
     assert rounds[0] == ""
@@ -52,7 +52,7 @@ def test_the_race_tells_the_score_at_the_end_of_each_round() -> None:
     """The prizes are 1, 2, 5, 4 and 3; Ben gets the first and the fourth."""
     game = of_five_rounds()
 
-    ann, ben = tell(game, english(game), "", None).race
+    ann, ben = build_transcript(game, english(game), "", None).race
 
     assert ann.scores[:4] == ((1, 0), (2, 2), (3, 7), (4, 7))
     assert ben.scores[:4] == ((1, 1), (2, 1), (3, 1), (4, 5))
@@ -63,7 +63,7 @@ def test_the_race_has_a_score_for_each_round() -> None:
     outcome = game.outcome
     assert outcome is not None
 
-    ann, ben = tell(game, english(game), "", None).race
+    ann, ben = build_transcript(game, english(game), "", None).race
 
     assert [turn for turn, _ in ann.scores] == [1, 2, 3]
     assert (ann.scores[-1][1], ben.scores[-1][1]) == outcome.scores
@@ -103,11 +103,13 @@ def test_only_options_that_are_not_the_usual_ones_are_told() -> None:
     five = Table.new(GAME, new_header(GAME, usual.players, {"rounds": "5"}, seed=1))
     great = Table.new(GAME, new_header(GAME, PLAYERS, {"house": "great"}, seed=1))
 
-    assert not any("Rounds" in line for line in tell(usual, english(usual), "", None).about)
-    about = tell(five, english(five), "", None).about
+    assert not any(
+        "Rounds" in line for line in build_transcript(usual, english(usual), "", None).about
+    )
+    about = build_transcript(five, english(five), "", None).about
     assert "Rounds: five" in about
     assert not any("Auction house" in line for line in about)
-    about = tell(great, english(great), "", None).about
+    about = build_transcript(great, english(great), "", None).about
     assert "Auction house: great: thirty-two coins" in about
 
 
@@ -118,7 +120,7 @@ def test_the_result_stands_before_all_else_and_a_chart_follows(form: str) -> Non
     told = written(game, form)
 
     chart = told.index("<svg" if form == "html" else "┤")
-    result = told.index(english(game).note(game.outcome.how)) if game.outcome else -1
+    result = told.index(english(game).lazy_text(game.outcome.how)) if game.outcome else -1
     assert 0 <= result < chart < told.index("Seat 1: Ann") < told.index("Round 1")
 
 
@@ -128,11 +130,11 @@ def test_the_result_tells_where_everybodys_points_came_from(form: str) -> None:
     header = new_header(CULTUS, [Player(name, bot="random") for name in ("Ann", "Ben")], seed=1)
     game = play_out(CULTUS, header, content_of(CULTUS, header, ""))
     texts = texts_of(game, "en")
-    told = ALL[form](tell(game, texts, "Cultus", None), texts)
+    told = ALL[form](build_transcript(game, texts, "Cultus", None), texts)
 
     for row in standing(CULTUS, game.view(None), texts):
-        assert row.told()
-        assert texts.term("part", row.told()) in told
+        assert row.text()
+        assert texts.term("part", row.text()) in told
 
 
 def test_choices_that_were_taken_back_are_a_note() -> None:

@@ -9,7 +9,7 @@ import pytest
 import rtoml
 
 import hako
-from hako.engine.words.text import Texts
+from hako.engine.words.text import Catalogue
 from hako.exam.test_texts import misshapen
 
 HAKO = Path(hako.__file__).parent
@@ -48,6 +48,6 @@ def test_a_shape_is_whole_or_is_told(entry: dict[str, Any], is_right: bool) -> N
 
 
 def test_a_language_without_a_plural_needs_no_variant_for_one() -> None:
-    texts = Texts("ja", {"cup.rounds": {"by": "count", "other": "全{count}回戦"}}, {})
+    texts = Catalogue("ja", {"cup.rounds": {"by": "count", "other": "全{count}回戦"}}, {})
 
-    assert texts.say("cup.rounds", count=1) == "全1回戦"
+    assert texts.text("cup.rounds", count=1) == "全1回戦"

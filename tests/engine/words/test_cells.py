@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hako
-from hako.engine.words.cells import cell_len, columns
+from hako.engine.words.cells import cell_width, columns
 from hako.tui.looks.typesetting import wrap
 
 HAKO = Path(hako.__file__).parent
@@ -50,16 +50,16 @@ JOINING = (
     ],
 )
 def test_a_text_is_as_wide_as_its_signs_together(text: str, width: int) -> None:
-    assert cell_len(text) == width
+    assert cell_width(text) == width
 
 
 def test_every_character_is_measured_as_it_is_painted() -> None:
-    assert [sign for sign in SIGNS if cell_len(sign) != rich.cells.cell_len(sign)] == []
+    assert [sign for sign in SIGNS if cell_width(sign) != rich.cells.cell_len(sign)] == []
 
 
 @given(st.text(st.sampled_from(JOINING) | st.sampled_from(SIGNS), max_size=12))
 def test_what_is_combined_is_measured_as_it_is_painted(text: str) -> None:
-    assert cell_len(text) == rich.cells.cell_len(text)
+    assert cell_width(text) == rich.cells.cell_len(text)
 
 
 def test_columns_stand_one_below_the_other_in_front_of_any_script() -> None:

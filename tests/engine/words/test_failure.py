@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.lab.simulate import NeverEnds
+from hako.engine.lab.simulate import GameTooLong
 from hako.engine.log.records import BadLog, damaged
-from hako.engine.log.store import StoreFailed, failures
-from hako.engine.words.failure import Failure, of_system
+from hako.engine.log.store import StorageError, storage_errors
+from hako.engine.words.failure import Failure, from_os_error
 
 
 def test_an_error_is_told_in_both_languages_and_its_str_is_the_english_one() -> None:
     error = Failure("no_such_seat", seat=4)
 
-    assert error.told("ja") == "席4はありません。"
-    assert error.told("en") == str(error) == "there is no seat 4."
+    assert error.text("ja") == "席4はありません。"
+    assert error.text("en") == str(error) == "there is no seat 4."
 
 
 def test_a_reason_is_told_in_the_same_language_as_what_it_is_the_reason_of() -> None:
@@ -29,7 +29,7 @@ def test_a_reason_is_told_in_the_same_language_as_what_it_is_the_reason_of() -> 
         "game.hako, line 6: goes back to record 9, which there is not."
         " To play on from there, keep only the 5 lines before it."
     )
-    assert error.told("ja") == (
+    assert error.text("ja") == (
         "game.hako、6行目：存在しない記録9に戻ろうとしています。"
         "その手前から続けるには、ファイルの最初の5行だけを残してください。"
     )
@@ -39,21 +39,21 @@ def test_what_was_probably_meant_is_suggested_after_the_sentence() -> None:
     error = Failure("unknown_field", name="csot", near="cost")
 
     assert str(error) == "unknown field 'csot'. Did you mean 'cost'?"
-    assert error.told("ja") == "「csot」という項目はありません。「cost」のことですか？"
+    assert error.text("ja") == "「csot」という項目はありません。「cost」のことですか？"
 
 
 def test_signs_that_control_a_terminal_are_spelt_out() -> None:
     error = Failure("unknown_field", name="a\x1b[2J\n\x9b1m日本")
 
-    assert error.told("ja") == "「a\\x1b[2J\n\\x9b1m日本」という項目はありません。"
+    assert error.text("ja") == "「a\\x1b[2J\n\\x9b1m日本」という項目はありません。"
 
 
 @pytest.mark.parametrize(
     "error",
     [
         BadLog("game", 3, Failure("no_such_seat", seat=4)),
-        NeverEnds(5, 100),
-        StoreFailed("in_file", file=Path("game"), reason=Failure("disk_full")),
+        GameTooLong(5, 100),
+        StorageError("in_file", file=Path("game"), reason=Failure("disk_full")),
         Failure("unknown_field", name="csot", near="cost"),
     ],
 )
@@ -61,7 +61,7 @@ def test_an_error_comes_back_from_another_process_as_it_was(error: Failure) -> N
     back = pickle.loads(pickle.dumps(error))
 
     assert type(back) is type(error)
-    assert (back.told("ja"), str(back)) == (error.told("ja"), str(error))
+    assert (back.text("ja"), str(back)) == (error.text("ja"), str(error))
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_an_error_comes_back_from_another_process_as_it_was(error: Failure) -> N
 def test_what_the_system_says_is_told_in_our_words_where_we_have_some(
     number: int, japanese: str
 ) -> None:
-    with pytest.raises(StoreFailed) as raised, failures(Path("game.hako")):
+    with pytest.raises(StorageError) as raised, storage_errors(Path("game.hako")):
         raise OSError(number, os.strerror(number))
 
-    assert raised.value.told("ja") == f"game.hako：{japanese}"
-    assert of_system(OSError("by hand")).told("en") == "by hand."
+    assert raised.value.text("ja") == f"game.hako：{japanese}"
+    assert from_os_error(OSError("by hand")).text("en") == "by hand."

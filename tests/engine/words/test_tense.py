@@ -9,8 +9,8 @@ import rtoml
 
 from hako.content import boxes, load
 from hako.engine import ENGINE
-from hako.engine.words.tense import foretold, unknown
-from hako.engine.words.text import Texts
+from hako.engine.words.tense import future_tense, unknown
+from hako.engine.words.text import Catalogue
 from hako.exam.prose import sentences
 
 FORMS = """
@@ -42,16 +42,16 @@ FORMS = """
 def test_a_past_form_becomes_that_of_the_dictionary(form: str) -> None:
     past, present = form.split()
 
-    assert foretold(f"{{seat:seat}}は{past}。", "ja") == f"{{seat:seat}}は{present}。"
+    assert future_tense(f"{{seat:seat}}は{past}。", "ja") == f"{{seat:seat}}は{present}。"
 
 
 def test_only_what_ends_a_sentence_is_turned_and_english_is_told_in_the_present() -> None:
     assert (
-        foretold("置いた札を引いた：{cards}（得た{n}）。", "ja")
+        future_tense("置いた札を引いた：{cards}（得た{n}）。", "ja")
         == "置いた札を引く：{cards}（得た{n}）。"
     )
-    assert foretold("した！ なった", "ja") == "する！ なる"
-    assert foretold("{seat:seat} bought a card.", "en") == "{seat:seat} bought a card."
+    assert future_tense("した！ なった", "ja") == "する！ なる"
+    assert future_tense("{seat:seat} bought a card.", "en") == "{seat:seat} bought a card."
 
 
 def test_the_table_is_held_to_more_than_fifty_common_verbs() -> None:
@@ -79,14 +79,14 @@ def test_a_verb_that_its_past_form_does_not_tell_is_not_guessed(past: str) -> No
     sentence = f"{{seat:seat}}は、{past}。"
 
     assert unknown(sentence, "ja") == [f"{{seat:seat}}は、{past}"]
-    assert foretold(sentence, "ja") == sentence
+    assert future_tense(sentence, "ja") == sentence
 
 
 @pytest.mark.parametrize(
     "end", ["次は、あなた。", "手札はまだ。", "引く。", "札。", "{card:card}："]
 )
 def test_what_is_no_past_form_is_said_as_it_stands(end: str) -> None:
-    assert (foretold(end, "ja"), unknown(end, "ja")) == (end, [])
+    assert (future_tense(end, "ja"), unknown(end, "ja")) == (end, [])
 
 
 def test_a_sentence_may_say_itself_how_it_is_foretold() -> None:
@@ -100,19 +100,19 @@ def test_a_sentence_may_say_itself_how_it_is_foretold() -> None:
             "foretold": {"by": "n", "one": "1枚引きます。", "other": "{n}枚引きます。"},
         },
     }
-    texts = Texts("ja", entries, {})
+    texts = Catalogue("ja", entries, {})
 
-    assert texts.say("event.bought", n=2) == "2枚買った。"
-    assert texts.say_ahead("event.bought", n=2) == "2枚買うことになる。"
-    assert texts.say("event.drawn", n=1) == "1枚引いた。"
-    assert texts.say_ahead("event.drawn", n=1) == "1枚引きます。"
-    assert texts.say_ahead("event.drawn", n=3) == "3枚引きます。"
+    assert texts.text("event.bought", n=2) == "2枚買った。"
+    assert texts.future_text("event.bought", n=2) == "2枚買うことになる。"
+    assert texts.text("event.drawn", n=1) == "1枚引いた。"
+    assert texts.future_text("event.drawn", n=1) == "1枚引きます。"
+    assert texts.future_text("event.drawn", n=3) == "3枚引きます。"
 
 
 @pytest.mark.parametrize("game", [box.id for box in boxes()])
 def test_no_event_of_a_game_is_foretold_in_the_past_tense(game: str) -> None:
     catalogue = rtoml.load(load(game).folder / "text.ja.toml")
-    told = [foretold(its.text, "ja") for its in sentences(catalogue["event"])]
+    told = [future_tense(its.text, "ja") for its in sentences(catalogue["event"])]
 
     assert [its for its in told if re.search(r"(た|んだ|いだ)(?=[。！：（]|$)", its)] == []
 

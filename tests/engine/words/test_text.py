@@ -9,8 +9,8 @@ import pytest
 
 from hako.content import load
 from hako.engine import ENGINE
-from hako.engine.words.note import Language, Note
-from hako.engine.words.text import MissingText, Texts, load_texts, text_key
+from hako.engine.words.note import Language, LazyText
+from hako.engine.words.text import Catalogue, MissingText, load_catalogue, text_key
 from tests.toys.tic_tac_toe import LineMade, Place, Turn
 
 NAMES = {"card": {"hospital": "Hospital", "factory": "Factory"}}
@@ -33,31 +33,31 @@ def test_values_lists_and_numbers_are_told_by_their_names(
 ) -> None:
     sentence = {"deck": "Deck: {cards:card}."}
 
-    assert Texts("en", sentence, NAMES).say("deck", cards=cards) == f"Deck: {english}."
-    assert Texts("ja", sentence, NAMES_JA).say("deck", cards=cards) == f"Deck: {japanese}."
+    assert Catalogue("en", sentence, NAMES).text("deck", cards=cards) == f"Deck: {english}."
+    assert Catalogue("ja", sentence, NAMES_JA).text("deck", cards=cards) == f"Deck: {japanese}."
 
 
 def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
     """quo_vadis.war: both may stand in one row."""
     for language, game, war in (("en", "the game", "the war"), ("ja", "ゲーム", "戦争")):
-        texts = load_texts(language, ENGINE, load("quo_vadis").folder)
-        assert game in texts.say("advice.prospect", chance=60)
+        texts = load_catalogue(language, ENGINE, load("quo_vadis").folder)
+        assert game in texts.text("advice.prospect", chance=60)
         told = {"chance": 60, "least": 40, "strength": 3, "strengths": {}, "food": 0}
         for key in ("declare", "declare_least", "place_war", "move_war", "place_war_least"):
-            assert war in texts.note(Note(key, told)).partition("60")[0]
+            assert war in texts.lazy_text(LazyText(key, told)).partition("60")[0]
         at_a_turn = {"where": "3", "seat": 0, "before": 46, "after": 18, "said": ""}
         for key in ("turning_point", "short_turning_point"):
             texts = texts.with_terms({"seat": {0: "Ann"}})
-            assert {"en": "chance of Ann", "ja": "Annの勝率"}[language] in texts.say(
+            assert {"en": "chance of Ann", "ja": "Annの勝率"}[language] in texts.text(
                 f"review.{key}", **at_a_turn
             )
 
 
 def test_a_table_may_have_a_word_for_nothing() -> None:
     names = {"card": {**NAMES["card"], "": "no cards"}}
-    texts = Texts("en", {"deck": "Deck: {cards:card}."}, names)
-    assert (texts.say("deck", cards=()), texts.say("deck", cards={})) == ("Deck: no cards.",) * 2
-    assert texts.say("deck", cards=("hospital",)) == "Deck: Hospital."
+    texts = Catalogue("en", {"deck": "Deck: {cards:card}."}, names)
+    assert (texts.text("deck", cards=()), texts.text("deck", cards={})) == ("Deck: no cards.",) * 2
+    assert texts.text("deck", cards=("hospital",)) == "Deck: Hospital."
 
 
 SENTENCES = {
@@ -70,22 +70,22 @@ SENTENCES = {
 }
 
 
-def texts() -> Texts:
-    return Texts("en", SENTENCES, NAMES)
+def texts() -> Catalogue:
+    return Catalogue("en", SENTENCES, NAMES)
 
 
 def test_a_plural_is_chosen_by_its_number() -> None:
-    assert texts().say("event.drawn", count=1) == "a card"
-    assert texts().say("event.drawn", count=3) == "3 cards"
-    assert texts().say("event.drawn", count=0) == "0 cards"
+    assert texts().text("event.drawn", count=1) == "a card"
+    assert texts().text("event.drawn", count=3) == "3 cards"
+    assert texts().text("event.drawn", count=0) == "0 cards"
 
 
 def test_nothing_may_have_a_sentence_of_its_own() -> None:
     sentence = {"by": "gain", "none": "draws", "other": "draws: {gain:good}"}
-    drawn = Texts("en", {"drawn": sentence}, {"good": {"gold": "Gold"}})
+    drawn = Catalogue("en", {"drawn": sentence}, {"good": {"gold": "Gold"}})
 
-    assert drawn.say("drawn", gain={}) == "draws"
-    assert drawn.say("drawn", gain={"gold": 1}) == "draws: Gold 1"
+    assert drawn.text("drawn", gain={}) == "draws"
+    assert drawn.text("drawn", gain={"gold": 1}) == "draws: Gold 1"
 
 
 @pytest.mark.parametrize(
@@ -94,34 +94,39 @@ def test_nothing_may_have_a_sentence_of_its_own() -> None:
 def test_a_number_never_runs_into_the_name_of_a_player(language: Language, said: str) -> None:
     names = {"seat": {0: "Bot 2", 1: "Ann"}}
 
-    assert Texts(language, {"strong": "{all:seat}"}, names).say("strong", all={0: 2, 1: 1}) == said
+    assert (
+        Catalogue(language, {"strong": "{all:seat}"}, names).text("strong", all={0: 2, 1: 1})
+        == said
+    )
 
 
 def test_a_truth_is_said_in_words_chosen_by_it_or_by_its_name() -> None:
-    assert texts().say("event.guessed", right=True) == "guessed right"
-    assert texts().say("event.guessed", right=False) == "guessed wrong"
-    named = Texts("ja", {"safe": "{safe:safety}"}, {"safety": {"true": "安全", "false": "危険"}})
-    assert (named.say("safe", safe=True), named.say("safe", safe=False)) == ("安全", "危険")
+    assert texts().text("event.guessed", right=True) == "guessed right"
+    assert texts().text("event.guessed", right=False) == "guessed wrong"
+    named = Catalogue(
+        "ja", {"safe": "{safe:safety}"}, {"safety": {"true": "安全", "false": "危険"}}
+    )
+    assert (named.text("safe", safe=True), named.text("safe", safe=False)) == ("安全", "危険")
 
 
 def test_a_sentence_with_something_masked_has_a_variant_of_its_own() -> None:
-    assert texts().say("event.looked", card="hospital") == "looks at Hospital"
-    assert texts().say("event.looked", card=None) == "looks at a card"
+    assert texts().text("event.looked", card="hospital") == "looks at Hospital"
+    assert texts().text("event.looked", card=None) == "looks at a card"
 
 
 def test_what_is_seen_of_a_row_may_have_one_too() -> None:
-    assert texts().say("event.kept", cards=("hospital", "factory")) == "all: Hospital, Factory"
-    assert texts().say("event.kept", cards=(None, "hospital")) == "yours: Hospital"
-    assert texts().say("event.kept", cards=(None, None)) == "all"
+    assert texts().text("event.kept", cards=("hospital", "factory")) == "all: Hospital, Factory"
+    assert texts().text("event.kept", cards=(None, "hospital")) == "yours: Hospital"
+    assert texts().text("event.kept", cards=(None, None)) == "all"
 
 
 def test_a_note_is_told_by_its_key() -> None:
-    assert texts().note(Note("broke", {"cost": 7})) == "It costs 7."
+    assert texts().lazy_text(LazyText("broke", {"cost": 7})) == "It costs 7."
 
 
 def test_what_fills_a_sentence_is_said_without_the_rest_of_it() -> None:
     """Where several sentences differ in that alone."""
-    texts = Texts("en", {"action.place": "Mark {cell:cell} now"}, {"cell": {4: "b2"}})
+    texts = Catalogue("en", {"action.place": "Mark {cell:cell} now"}, {"cell": {4: "b2"}})
 
     assert [*texts.filled_in(Place(4))] == ["b2"]
 
@@ -130,16 +135,19 @@ def test_what_fills_a_sentence_is_said_without_the_rest_of_it() -> None:
 def test_notes_within_a_note_are_said_in_their_place(language: Language, said: str) -> None:
     inner = "{n} ({inner})" if language == "en" else "{n}（{inner}）"
     entries = {"note.all": "{parts}", "note.one": "{n}", "note.with": inner}
-    parts = (Note("one", {"n": 3}), Note("with", {"n": 4, "inner": Note("one", {"n": 5})}))
+    parts = (
+        LazyText("one", {"n": 3}),
+        LazyText("with", {"n": 4, "inner": LazyText("one", {"n": 5})}),
+    )
 
-    assert Texts(language, entries, {}).note(Note("all", {"parts": parts})) == said
+    assert Catalogue(language, entries, {}).lazy_text(LazyText("all", {"parts": parts})) == said
 
 
 def test_what_a_catalogue_lacks_is_named_with_its_language() -> None:
     with pytest.raises(MissingText, match=r"event\.eaten \(en\)"):
-        texts().say("event.eaten")
+        texts().text("event.eaten")
     with pytest.raises(MissingText, match=r"term\.card\.casino \(en\)"):
-        texts().say("event.looked", card="casino")
+        texts().text("event.looked", card="casino")
     assert "event.drawn" in texts()
     assert "event.eaten" not in texts()
 
@@ -160,9 +168,9 @@ def test_catalogues_are_laid_over_each_other_the_last_one_on_top(tmp_path: Path)
         folder.mkdir()
         (folder / "text.en.toml").write_text(text, encoding="utf-8")
 
-    both = load_texts("en", below, above)
+    both = load_catalogue("en", below, above)
 
-    assert (both.say("event.a"), both.say("event.b")) == ("A", "b")
+    assert (both.text("event.a"), both.text("event.b")) == ("A", "b")
 
 
 @pytest.mark.parametrize(

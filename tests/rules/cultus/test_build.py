@@ -12,7 +12,7 @@ from hako.content.cultus.events.monuments import (
     SiteScored,
 )
 from hako.content.cultus.scores import building_pays, icons_around
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import acting, at, content, in_turn, new, ruler, town_of_s
 
 READY = ruler("r3c7", cost=10)
@@ -24,7 +24,7 @@ def test_building_takes_ten_gold_on_the_cost_board() -> None:
     turn = acting(ruler("r3c7", cost=9, character_gold=10))
 
     assert turn.offers("build") == []
-    why = Note("monument_too_dear", {"price": 10, "gold": 9})
+    why = LazyText("monument_too_dear", {"price": 10, "gold": 9})
     assert turn.why_not("build military") == why
     assert acting(READY).offers("build")
 
@@ -34,7 +34,7 @@ def test_building_takes_a_plaza() -> None:
     turn = acting(ruler("r3c8", cost=10))
 
     assert turn.offers("build") == []
-    assert turn.why_not("build military") == Note("no_site", {"icon": "barracks"})
+    assert turn.why_not("build military") == LazyText("no_site", {"icon": "barracks"})
 
 
 @pytest.mark.rule("cultus.build.1")
@@ -45,7 +45,7 @@ def test_a_cell_holds_one_monument(whose: int) -> None:
     turn = acting(ruler("r3c7", cost=10, monuments=own), ruler("r8c8", monuments=theirs))
 
     assert turn.offers("build") == []
-    assert turn.why_not("build military") == Note("monument_there")
+    assert turn.why_not("build military") == LazyText("monument_there")
 
 
 @pytest.mark.rule("cultus.build.2")
@@ -164,7 +164,7 @@ def test_without_a_stock_the_last_cube_is_placed() -> None:
     assert (built.me.stock, built.me.cost) == (0, None)
     assert built.town.last_cube == 0
     later = acting(ruler("r4c5", cost=None, stock=0), last_cube=1)
-    assert later.why_not("build military") == Note("no_cube")
+    assert later.why_not("build military") == LazyText("no_cube")
 
 
 @pytest.mark.rule("cultus.build.9")

@@ -13,7 +13,7 @@ from hako.content.cultus.state import RoadsPay
 from hako.content.cultus.steps.turns import StartDraw
 from hako.content.cultus.steps.walking import PickPay
 from hako.content.cultus.ways import Payment, paying_pairs, payment
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import acting, at, foe, income, new, ruler
 
 
@@ -30,7 +30,7 @@ def test_pawns_are_in_the_way_and_monuments_are_not() -> None:
     turn = acting(ruler("r3c3", monuments="r3c2"), ruler("r2c3", monuments="r4c3"))
 
     assert turn.walks == "r3c2 r3c4 r4c3"
-    assert turn.why_not("walk r2c3") == Note("pawn_there", {"cell": at("r2c3")})
+    assert turn.why_not("walk r2c3") == LazyText("pawn_there", {"cell": at("r2c3")})
 
 
 @pytest.mark.rule("cultus.move.1", "cultus.map.6")
@@ -38,7 +38,7 @@ def test_a_pawn_stays_on_cards() -> None:
     turn = acting(ruler("r1c2"), board="PPP....." + "." * 56)
 
     assert turn.walks == "r1c1 r1c3"
-    assert turn.why_not("walk r2c2") == Note("no_card_there", {"cell": at("r2c2")})
+    assert turn.why_not("walk r2c2") == LazyText("no_card_there", {"cell": at("r2c2")})
 
 
 @pytest.mark.rule("cultus.move.2")

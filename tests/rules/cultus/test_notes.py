@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import KeepCharacter, KeepPlan, LayCard, PlaceMedal
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import (
     Table,
     acting,
@@ -189,7 +189,7 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
 def test_solo_choices_tell_what_the_map_shows() -> None:
     """Icons of characters, points of plans; 2 VP and pairs for a medal (move.3, start.3-4)."""
     table = Table(new(1))
-    told = list[Note | None]()
+    told = list[LazyText | None]()
     for kind in (KeepCharacter, KeepPlan, PlaceMedal):
         assert all(isinstance(action, kind) for action in table.legal)
         told = [table.note(action) for action in table.legal]

@@ -7,7 +7,7 @@ import pytest
 from hako.content.cultus.actions import LayCard
 from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.ways import anchors
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import acting, at, card, cards, ruler, spots
 from tests.rules.tables import by_clause
 
@@ -91,4 +91,4 @@ def test_without_a_place_no_card_can_be_laid() -> None:
     turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"))
 
     assert turn.offers("place") == []
-    assert turn.why_not("place 25") == Note("no_room")
+    assert turn.why_not("place 25") == LazyText("no_room")

@@ -8,7 +8,7 @@ from hako.content.cultus.actions import PickCell
 from hako.content.cultus.events.turn import StepPaid
 from hako.content.cultus.steps.powers import PickMonument
 from hako.content.cultus.ways import cells_showing
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import acting, at, cells, content, ruler
 
 ICONS = {
@@ -75,7 +75,7 @@ def test_powers_are_used_as_often_as_one_can_pay() -> None:
 
     assert turn.me.character_gold == 0
     assert turn.points == 3
-    why = Note("power_too_dear", {"price": 3, "gold": 0, "icon": "office"})
+    why = LazyText("power_too_dear", {"price": 3, "gold": 0, "icon": "office"})
     assert turn.why_not("use move_pawn") == why
 
 
@@ -137,7 +137,7 @@ def test_power_five_needs_an_own_monument() -> None:
     turn = acting(ruler("r1c1", character_gold=5), ruler("r8c8", monuments="r3c7"))
 
     assert not turn.can("use move_monument")
-    assert turn.why_not("use move_monument") == Note("power_without_target")
+    assert turn.why_not("use move_monument") == LazyText("power_without_target")
 
 
 @pytest.mark.rule("cultus.power.4")

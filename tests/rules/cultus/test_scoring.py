@@ -8,7 +8,7 @@ from hako.content.cultus.events.ending import CentreScored, PlanScored, PlansRev
 from hako.content.cultus.scores import Sheet, plan_counts, sheet
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.turns import EndPhase, StartPhase
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import BOARD_S, ruler, table, town_of_s
 
 BARE = "PP......" + "PP......" + "........" * 6
@@ -88,7 +88,7 @@ def test_most_points_win_and_a_tie_is_shared() -> None:
 def test_how_it_ended_is_told() -> None:
     over = table(FinalScoring(), rulers=(ruler("r1c1", vp=7), ruler("r1c2", vp=7)), board=BARE)
 
-    assert over.result.how == Note("shared", {"seats": (0, 1), "vp": 7})
+    assert over.result.how == LazyText("shared", {"seats": (0, 1), "vp": 7})
     assert over.result.scores == (7, 7)
 
 

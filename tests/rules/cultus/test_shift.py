@@ -7,7 +7,7 @@ import pytest
 from hako.content.cultus.actions import DiscardCard, MoveMonument
 from hako.content.cultus.events.monuments import MonumentMoved
 from hako.content.cultus.events.turn import CardDiscarded
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import acting, at, card, cards, cells, foe, ruler
 
 HAND = "02 03 05 06"
@@ -65,7 +65,7 @@ def test_who_stands_elsewhere_or_has_one_card_moves_nothing() -> None:
 
     poor = acting(ruler("r3c7", hand="02", monuments="r3c7"))
     assert poor.pushes == []
-    why = Note("too_few_cards", {"cards": 2, "held": 1})
+    why = LazyText("too_few_cards", {"cards": 2, "held": 1})
     assert poor.why_not("move r3c7 r3c8") == why
 
 
@@ -78,7 +78,7 @@ def test_a_monument_goes_to_a_covered_cell_without_a_monument() -> None:
     turn = acting(me, ruler("r2c3"), board=board)
 
     assert turn.pushes == ["r2c2 r2c1", "r2c2 r2c3"]
-    why = Note("no_way_there", {"cell": at("r3c2")})
+    why = LazyText("no_way_there", {"cell": at("r3c2")})
     assert turn.why_not("move r2c2 r3c2") == why
 
 

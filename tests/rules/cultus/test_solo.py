@@ -17,7 +17,7 @@ from hako.engine.log.records import Player, read_log
 from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.table import Table as Game
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from tests.exam.golden import FOLDER
 from tests.rules.cultus.table import (
     Table,
@@ -130,7 +130,7 @@ def test_both_plans_are_seen_before_a_character_is_chosen(language: Language) ->
     """All four are drawn first; the question for the character names the plans."""
     table = Table(new(1, seed=3))
     names = {**GAME.terms(content(), language), "seat": {0: "Mia"}}
-    asked = load_texts(language, GAME.folder).with_terms(names).tell(table.step)
+    asked = load_catalogue(language, GAME.folder).with_terms(names).render(table.step)
 
     plans = [names["plan"][its.plan] for its in table.do(table.legal[0]).legal]
     assert len(plans) == 2
@@ -142,7 +142,7 @@ def test_a_game_begun_under_older_rules_names_the_plans_too() -> None:
     """Rules 1 kept the plans from the question; those drawn stand in the log."""
     name = "0.1.0-2-cultus-1.hako"
     log = read_log(GAME, (FOLDER / "cultus" / name).read_bytes(), name)
-    first = Game.of(GAME, log, name).moments[0].state.agenda[-1]
+    first = Game.of(GAME, log, name).positions[0].state.agenda[-1]
 
     assert isinstance(first, PickCharacter)
     assert first.plans == ("plan_market", "plan_barracks")

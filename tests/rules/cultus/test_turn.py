@@ -17,7 +17,7 @@ from hako.content.cultus.events.turn import (
 )
 from hako.content.cultus.steps.turns import StartDraw
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.cultus.table import (
     Table,
     acting,
@@ -207,7 +207,7 @@ def test_what_cannot_be_carried_out_cannot_be_chosen() -> None:
 def test_while_something_can_be_done_for_a_point_nobody_may_stop() -> None:
     turn = acting(ruler("r3c3", character_gold=10), points=1)
     assert not turn.can("end")
-    assert turn.why_not("end") == Note("points_left", {"points": 1})
+    assert turn.why_not("end") == LazyText("points_left", {"points": 1})
 
     turn.draw("CW")
 

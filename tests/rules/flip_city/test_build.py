@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.flip_city.events import CardBought, CardDeveloped, CardUpgraded
 from hako.engine.rules.play import IllegalAction
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.flip_city.table import LETTERS, at, cards
 from tests.rules.tables import by_clause
 
@@ -60,7 +60,7 @@ def test_a_bought_card_comes_from_its_pile_front_side_up(letter: str, cost: int)
 
     poor = at(f"R | - | F F | ${cost - 1} 0 0/3 3", build=True)
     assert f"buy {letter}" not in poor.options
-    assert poor.why_not(f"buy {letter}") == Note("too_dear", {"cost": cost, "money": cost - 1})
+    assert poor.why_not(f"buy {letter}") == LazyText("too_dear", {"cost": cost, "money": cost - 1})
 
 
 @pytest.mark.rule("flip_city.build.5")

@@ -49,8 +49,8 @@ def test_short_names_fit_their_place(face: Face) -> None:
     assert len(face.short.en) == 3
     assert 1 <= len(face.short.ja) <= 3
     for language in ("en", "ja"):
-        shorts = [each.short.say(language) for each in cards().faces]
-        assert shorts.count(face.short.say(language)) == 1
+        shorts = [each.short.text(language) for each in cards().faces]
+        assert shorts.count(face.short.text(language)) == 1
 
 
 def test_a_corrected_card_is_played_as_corrected() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hako.content.flip_city import GAME
 from hako.engine.rules.game import view
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from tests.rules.flip_city.table import Table, at, cards
 
 
 def told(table: Table, language: Language = "en") -> list[str]:
     """What seat 0 hears."""
     names = {"seat": {0: "Mia", 1: "Ken"}, **GAME.terms(cards(), language)}
-    texts = load_texts(language, GAME.folder).with_terms(names)
-    return [texts.note(note) for note in GAME.describe(view(GAME, table.city, 0), 0)]
+    texts = load_catalogue(language, GAME.folder).with_terms(names)
+    return [texts.lazy_text(note) for note in GAME.describe(view(GAME, table.city, 0), 0)]
 
 
 def test_the_table_is_told_in_words() -> None:

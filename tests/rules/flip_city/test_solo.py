@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city.events import DeckReshuffled, GameLost, SupplyShrank
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.flip_city.table import Table, alone, in_alphabet, new
 
 
-def how(table: Table) -> Note:
+def how(table: Table) -> LazyText:
     """How the game ended."""
     return table.result.how
 
@@ -116,4 +116,4 @@ def test_alone_the_score_is_the_supply_left(supply: str, left: int, rank: str) -
     outcome = alone("S C | - | S M M | $6 5 0/3 1", supply=supply).play().result
 
     assert (outcome.scores, outcome.counted, outcome.turns) == ((left,), "left", 1)
-    assert outcome.how == Note("solo_won", {"left": left, "turns": 1, "rank": rank})
+    assert outcome.how == LazyText("solo_won", {"left": left, "turns": 1, "rank": rank})

@@ -10,7 +10,7 @@ import pytest
 from hako.content.monumental import GAME
 from hako.content.monumental.cards.land import Chart
 from hako.engine.content.files import BadContent
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from tests.rules.monumental.table import cards
 from tests.rules.tables import corrected
 
@@ -91,8 +91,8 @@ def test_short_names_fit_beside_each_other() -> None:
         *content.monsters,
     )
 
-    assert [its.id for its in named if cell_len(its.brief.en) > 13] == []
-    assert [its.id for its in named if cell_len(its.brief.ja) > 13] == []
+    assert [its.id for its in named if cell_width(its.brief.en) > 13] == []
+    assert [its.id for its in named if cell_width(its.brief.ja) > 13] == []
 
 
 # ------------------------------------------------------------ what the rulebook prints
@@ -114,7 +114,7 @@ def test_the_rulebook_prints_every_card_as_the_file_does(language: str) -> None:
     )
 
     for card in printed:
-        name, text = card.name.say(language), card.text.say(language)
+        name, text = card.name.text(language), card.text.text(language)
         [line] = [line for line in lines if f"**{name}**" in line and line.endswith(text)]
         facts = line.removesuffix(text)
         for field in ("cost", "vp", "strength"):

@@ -10,9 +10,9 @@ from hako.content.monumental import GAME
 from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffect
 from hako.content.monumental.deeds import deeds
 from hako.content.monumental.steps.city import Activate
-from hako.engine.rules.folds import SHORT, folded
+from hako.engine.rules.folds import SHORT, group_actions
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language, Note
+from hako.engine.words.note import LANGUAGES, Language, LazyText
 from tests.rules.monumental.bearer import ready
 from tests.rules.monumental.table import acting, at, cards, danish, egyptian
 from tests.rules.tables import in_english
@@ -169,7 +169,7 @@ def test_every_effect_of_the_box_has_words_for_what_it_will_do(language: Languag
     effects = [its for all_its in (*content.action.values(), *leaves) for its in all_its]
 
     assert len(effects) > 50
-    assert all(texts.note(note) for effect in effects for note in deeds(effect, ()))
+    assert all(texts.lazy_text(note) for effect in effects for note in deeds(effect, ()))
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_taking_a_token_tells_which_one_lies_there(lying: str, note: str) -> Non
 def test_where_much_can_be_done_the_list_asks_first_what() -> None:
     """Cards, Policies, Provinces and Explorers have a row each; passing is the last one."""
     table = acting(egyptian("P9 S9 M9 C9"))
-    folds = folded(table.options)
+    folds = group_actions(table.options)
 
-    said = [in_english(GAME).note(fold.first) for fold in folds if fold.first]
+    said = [in_english(GAME).lazy_text(fold.first) for fold in folds if fold.first]
     assert said == ["Acquire a card", "Develop a Policy", "Conquer a Province", "Move an Explorer"]
     assert folds[-1].actions == (Pass(),)
     assert len(folds) < SHORT < len(table.options)
@@ -227,6 +227,6 @@ def test_the_table_can_be_told_in_words() -> None:
 def test_before_the_first_round_only_the_civilizations_are_told() -> None:
     table = acting().given(round=0)
 
-    assert GAME.describe(table.seen(), None)[0] == Note(
+    assert GAME.describe(table.seen(), None)[0] == LazyText(
         "leads", {"seat": 0, "civilization": "egyptian"}
     )

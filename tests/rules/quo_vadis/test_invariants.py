@@ -65,7 +65,7 @@ def check_pieces(before: World, world: World) -> None:
 
 def check_points(world: World) -> None:
     """What a watcher is told of everybody's points is what they had if the game ended now."""
-    told = GAME.parts(GAME.mask(world, None))
+    told = GAME.score_parts(GAME.mask(world, None))
     ended, _ = begin(replace(world, agenda=(FinalSettlement(),)), Chance(0, 0))
     outcome = GAME.outcome(ended)
     assert outcome is not None

@@ -28,7 +28,7 @@ from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language, Note
+from hako.engine.words.note import Language, LazyText
 from tests.rules.quo_vadis.table import at
 from tests.tui.tables import new_table
 
@@ -37,10 +37,10 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     """2-4 is mountain, tundra, plains: dear for A but for the plains."""
     table = at(ChooseArea(0), turn="A", pieces="A:1-4a A:city@1-5a B:2-4a C:fort@2-4b", A="faith=1")
 
-    assert table.note(SelectArea((2, 0), "2-4")) == Note(
+    assert table.note(SelectArea((2, 0), "2-4")) == LazyText(
         "area", {"faith": 1, "majority": "none", "prices": "a1 b1 c0", "seats": (1, 2)}
     )
-    assert table.note(SelectArea((1, 3), "1-3")) == Note(
+    assert table.note(SelectArea((1, 3), "1-3")) == LazyText(
         "area_empty", {"faith": 0, "majority": "none", "prices": "a0 b1 c0"}
     )
     offered = [table.note(SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
@@ -50,8 +50,8 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
     table = at(PlacingBegins(0), turn="A 1-2", pieces="A:1-2a").go()
 
-    assert table.note("place 1-2a") == Note("place", {"food": 0})
-    assert table.note("place 1-2b") == Note("place_majority", {"food": 1, "area": "1-2"})
+    assert table.note("place 1-2a") == LazyText("place", {"food": 0})
+    assert table.note("place 1-2b") == LazyText("place_majority", {"food": 1, "area": "1-2"})
 
 
 @pytest.mark.rule("quo_vadis.setup.17")
@@ -59,7 +59,9 @@ def test_the_basic_skill_for_beginners_is_marked() -> None:
     """The first of each race; for the Mystic Divine Wisdom."""
     table = at(PickBasicSkill((0, 1, 2)))
 
-    assert GAME.note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == Note("skill_recommended")
+    assert GAME.note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == LazyText(
+        "skill_recommended"
+    )
     assert GAME.note(table.seen(2), 2, TakeBasicSkill("far_sight")) is None
 
 
@@ -67,7 +69,7 @@ def test_a_worker_tells_the_war_that_would_follow() -> None:
     """In 2-5c (desert) 1 against 1: 15 of 36 for each, 42 %."""
     table = at(PlacingBegins(0), turn="A 2-5", pieces="B:2-5c").go()
 
-    assert table.note("place 2-5c") == Note(
+    assert table.note("place 2-5c") == LazyText(
         "place_war", {"food": 1, "strengths": {0: 1, 1: 1}, "chance": 42}
     )
 
@@ -75,7 +77,7 @@ def test_a_worker_tells_the_war_that_would_follow() -> None:
 def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A="hand=b gens=llb/bm").go()
 
-    assert table.note("play b") == Note(
+    assert table.note("play b") == LazyText(
         "actions",
         {
             "actions": 3,
@@ -85,7 +87,7 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
         },
     )
     change = table.note("change b")
-    assert change == Note(
+    assert change == LazyText(
         "actions_change",
         {
             "actions": 3, "why": {"pile": 1, "inheritance": 3},
@@ -133,40 +135,40 @@ def test_a_card_says_what_continuing_and_changing_do(
     notes = [table.note(words) for words in ("play b", "change b")]
     for note, said in zip(notes, (continued, changed), strict=True):
         assert note is not None
-        assert said in texts.note(note)
-        assert "0" not in texts.note(note), "nothing of what does not count"
+        assert said in texts.lazy_text(note)
+        assert "0" not in texts.lazy_text(note), "nothing of what does not count"
 
 
 def test_an_effect_tells_how_much_there_is_then() -> None:
     """quo_vadis.skill.great_harvest, skill.capital: to the maximum of 5; one cube more."""
     harvest = at(TurnStart(0), turn="A", A="skills=great_harvest food=2 spirit=5 faith=0").go()
-    assert harvest.note(GainResource("food")) == Note("gained", {"before": 2, "after": 5})
+    assert harvest.note(GainResource("food")) == LazyText("gained", {"before": 2, "after": 5})
 
     pieces = "A:city@1-3a/2 A:city@1-2a/1"
     capital = at(EndPhase(0), turn="A 1-2", pieces=pieces, A="skills=capital").go()
-    assert capital.note(AddDominion("1-2a")) == Note("dominion", {"dominion": 2, "after": 3})
+    assert capital.note(AddDominion("1-2a")) == LazyText("dominion", {"dominion": 2, "after": 3})
 
 
 def test_who_has_enough_is_told_what_comes_next() -> None:
     placing = at(PlacingBegins(0), turn="A 1-2", A="food=3").go().place("1-2a")
     building = at(BuildPhase(0), turn="A 1-2", pieces="A:1-3a").go()
 
-    assert placing.note(Enough()) == Note("then_card")
-    assert building.note(Enough()) == Note("then_end")
+    assert placing.note(Enough()) == LazyText("then_card")
+    assert building.note(Enough()) == LazyText("then_end")
 
 
 def test_a_conversion_tells_faith_and_wrath_after_it() -> None:
     table = at(PlayCard(2), turn="C 1-2", C="hand=m gens=ll faith=2").go().play("m")
 
-    assert table.note("convert 1") == Note("converted", {"faith": 2, "wrath": 1})
-    assert table.note("convert 0") == Note("converted", {"faith": 5, "wrath": 0})
+    assert table.note("convert 1") == LazyText("converted", {"faith": 2, "wrath": 1})
+    assert table.note("convert 0") == LazyText("converted", {"faith": 5, "wrath": 0})
 
 
 def test_a_declaration_tells_strength_and_chance_if_nobody_spends_more() -> None:
     """A lead of 5 before the dice: 35 of 36."""
     table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c", A="spirit=5").go()
 
-    assert table.note(Declare(5)) == Note("declare", {"strength": 6, "chance": 97})
+    assert table.note(Declare(5)) == LazyText("declare", {"strength": 6, "chance": 97})
 
 
 def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> None:
@@ -175,21 +177,21 @@ def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> 
     B declares last and knows what A spent: 5 against 6, 10 of 36 with 1 behind.
     """
     table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c", A="spirit=5", B="spirit=4").go()
-    assert table.note(Declare(5)) == Note(
+    assert table.note(Declare(5)) == LazyText(
         "declare_least", {"strength": 6, "chance": 97, "least": 58}
     )
 
     table.do(Declare(5))
-    assert table.note(Declare(4)) == Note("declare", {"strength": 5, "chance": 28})
+    assert table.note(Declare(4)) == LazyText("declare", {"strength": 5, "chance": 28})
 
 
 def test_a_strike_tells_whom_it_returns() -> None:
     table = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a*2 C:1-2a", C="wrath=3").go()
 
-    assert table.note(Strike(("1-2a",))) == Note(
+    assert table.note(Strike(("1-2a",))) == LazyText(
         "struck", {"hit": {"workers": 3, "own": 1}, "terrain": "tundra"}
     )
-    assert table.note(Strike(("1-2b",))) == Note("struck", {"hit": {}, "terrain": "tundra"})
+    assert table.note(Strike(("1-2b",))) == LazyText("struck", {"hit": {}, "terrain": "tundra"})
 
 
 @pytest.mark.rule("quo_vadis.wrath.6")
@@ -198,7 +200,7 @@ def test_a_strike_tells_the_dominion_that_is_lost() -> None:
     pieces = "B:city@2-3a/3 B:fort@2-3b A:2-3c"
     table = at(OfferWrath(2), turn="C 2-3", pieces=pieces, C="wrath=5").go()
 
-    assert table.note(StrikeAndDestroy(("2-3a", "2-3b", "2-3c"), ("2-3a", "2-3b"))) == Note(
+    assert table.note(StrikeAndDestroy(("2-3a", "2-3b", "2-3c"), ("2-3a", "2-3b"))) == LazyText(
         "struck",
         {"hit": {"workers": 1, "cities": 1, "dominion": 2, "small": 1}, "terrain": "tundra"},
     )
@@ -212,14 +214,16 @@ def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
     strong = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=5").go()
     holy = at(OfferWrath(2), turn="C 1-3", pieces="A:1-3a", A="skills=sanctuary", C="wrath=3").go()
 
-    assert weak.note(Strike(("1-2a",))) == Note(
+    assert weak.note(Strike(("1-2a",))) == LazyText(
         "struck", {"hit": {"workers": 1, "kept": 1}, "terrain": "tundra"}
     )
-    assert weak.note(Strike(("1-2b",))) == Note("struck", {"hit": {}, "terrain": "tundra"})
-    assert strong.note(Strike(("1-2a", "1-2b", "1-2c"))) == Note(
+    assert weak.note(Strike(("1-2b",))) == LazyText("struck", {"hit": {}, "terrain": "tundra"})
+    assert strong.note(Strike(("1-2a", "1-2b", "1-2c"))) == LazyText(
         "struck", {"hit": {"workers": 1, "kept": 3}, "terrain": "tundra"}
     )
-    assert holy.note(Strike(("1-3a",))) == Note("struck", {"hit": {"kept": 1}, "terrain": "tundra"})
+    assert holy.note(Strike(("1-3a",))) == LazyText(
+        "struck", {"hit": {"kept": 1}, "terrain": "tundra"}
+    )
 
 
 @pytest.mark.rule("quo_vadis.wrath.8")
@@ -241,27 +245,27 @@ def test_a_strike_that_hits_nobody_still_tells_what_the_area_becomes(
         world = replace(table.world, rings=rings)
         note = GAME.note(world, 2, Strike(("1-2a",)))
         assert note is not None
-        assert texts.note(note) == said
+        assert texts.lazy_text(note) == said
 
 
 def test_building_tells_of_majorities_won_and_lost() -> None:
     table = at(BuildPhase(0), turn="A 1-2", pieces="A:1-2a A:1-2b A:1-3a")
     table.given(turn={"changed": True, "city_due": True}).go()
 
-    assert table.note("build fort 1-2a") == Note("majorities", {"before": 1, "after": 0})
-    assert table.note("build city 1-3a") == Note("majorities", {"before": 1, "after": 2})
+    assert table.note("build fort 1-2a") == LazyText("majorities", {"before": 1, "after": 0})
+    assert table.note("build city 1-3a") == LazyText("majorities", {"before": 1, "after": 2})
     assert table.note("build fort 1-3a") is None
 
 
 def test_an_ascension_tells_its_vp() -> None:
     table = at(EndPhase(0), turn="A 1-2", pieces="A:1-3a A:temple@1-3a", A="removed=2").go()
-    assert table.note("ascend 1-3a") == Note("ascends", {"vp": 3})
+    assert table.note("ascend 1-3a") == LazyText("ascends", {"vp": 3})
 
 
 def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
     """quo_vadis.setup.9: Sandwalker 6, 4, 4, 6."""
-    assert at(PickRace(0)).note(TakeRace("sandwalker")) == Note("race", {"terrain": "desert"})
-    assert at(PickRace(0), resource_mode="custom").note(TakeRace("sandwalker")) == Note(
+    assert at(PickRace(0)).note(TakeRace("sandwalker")) == LazyText("race", {"terrain": "desert"})
+    assert at(PickRace(0), resource_mode="custom").note(TakeRace("sandwalker")) == LazyText(
         "race_custom",
         {"terrain": "desert", "maxima": {"spirit": 6, "food": 4, "faith": 4, "wrath": 6}},
     )
@@ -270,7 +274,7 @@ def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
 def test_a_move_tells_of_a_majority() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a*2", A="hand=r").go().play("r")
 
-    assert table.note("move 1-2a 1-2b") == Note("majorities", {"before": 0, "after": 1})
+    assert table.note("move 1-2a 1-2b") == LazyText("majorities", {"before": 0, "after": 1})
 
 
 def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
@@ -278,10 +282,10 @@ def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
     table = at(PlayCard(0), turn="A 2-5", pieces="A:2-5c B:2-5c B:2-5b", A="hand=r gens=l").go()
     table.play("r")
 
-    assert table.note("move 2-5c 2-5b") == Note(
+    assert table.note("move 2-5c 2-5b") == LazyText(
         "move_war", {"strengths": {0: 1, 1: 2}, "chance": 28}
     )
-    assert table.note("move 2-5c 2-5a") == Note("move_peace")
+    assert table.note("move 2-5c 2-5a") == LazyText("move_peace")
 
 
 @pytest.mark.rule("quo_vadis.setup.13")

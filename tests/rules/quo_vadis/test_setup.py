@@ -363,7 +363,7 @@ def test_who_kept_a_skill_reads_which_one_it_was_and_nobody_else_does(language: 
     assert len(picked) == 6
     for event in picked:
         for viewer in (0, 1, 2, None):
-            told = texts.tell(event.masked(viewer))
+            told = texts.render(event.masked(viewer))
             named = [seat for seat in range(3) if texts.term("skill", event.skills[seat]) in told]
             assert named == [seat for seat in (0, 1, 2) if seat == viewer]
 

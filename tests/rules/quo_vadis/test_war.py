@@ -354,8 +354,8 @@ def test_what_each_had_is_told_of_a_war_and_nothing_of_a_truce() -> None:
     begun = replace(at(turn="A 1-2").world, war=War(("1-2a",), (0, 1), (3, 2)))
     rolled = begun.with_war(declared=(2, 0), faces=((6,), (2, 4)), dice=(6, 4))
 
-    told = [note.values for note in WarDecided(0, (), (1,)).moment(rolled)]
+    told = [note.values for note in WarDecided(0, (), (1,)).highlight(rolled)]
 
     assert [(its["seat"], its["total"]) for its in told] == [(0, 11), (1, 6)]
     assert (told[1]["faces"], told[1]["dice"]) == ((2, 4), 4)
-    assert not WarDecided(None, (0, 1), ()).moment(begun)
+    assert not WarDecided(None, (0, 1), ()).highlight(begun)

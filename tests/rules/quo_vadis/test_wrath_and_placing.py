@@ -18,7 +18,7 @@ from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath, StrikeArea
 from hako.engine.rules.play import pending
-from hako.engine.transcript.figures import Running
+from hako.engine.transcript.figures import CounterTotals
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES
 from tests.rules.quo_vadis.table import Table, at, seat
@@ -266,7 +266,7 @@ def test_the_log_says_why_no_worker_can_be_placed(row: str, pieces: str, en: str
 
     assert isinstance(pending(table.state), PlayCard if en else PlaceFirst)
     for language, why in zip(LANGUAGES, (en, ja), strict=True):
-        running = Running(table, 1, texts_of(table, language))
+        running = CounterTotals(table, 1, texts_of(table, language))
         declined, *skipped = [line.sentence for line in running.said(table.now)]
         assert "Ann" in declined
         assert len(skipped) == bool(why)

@@ -11,7 +11,7 @@ from hako.content.world_monger.events.supply import CardAdded, CardsGained, Noth
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 from tests.rules.tables import by_clause
 from tests.rules.world_monger.table import acting, at, developing, investing
 
@@ -53,7 +53,7 @@ def test_a_share_that_is_too_dear_is_not_offered() -> None:
 
     poor = investing(0, coins=(8, 15), egypt=row)
     assert poor.offered == "pass_turn"
-    assert poor.why_not("buy egypt") == Note(
+    assert poor.why_not("buy egypt") == LazyText(
         "too_dear", {"civilization": "egypt", "price": 9, "coins": 8}
     )
     assert investing(0, coins=(9, 15), egypt=row).buy("egypt").coins == (0, 15)
@@ -64,7 +64,7 @@ def test_only_a_share_that_shows_can_be_bought() -> None:
     table = investing(0, egypt="V V | S S | S")
 
     assert table.offered == "pass_turn"
-    assert table.why_not("buy egypt") == Note("no_share_showing", {"civilization": "egypt"})
+    assert table.why_not("buy egypt") == LazyText("no_share_showing", {"civilization": "egypt"})
 
 
 @pytest.mark.rule("world_monger.invest.3")
@@ -313,7 +313,7 @@ def test_the_final_sale_tells_what_everybody_will_have() -> None:
         FinalSale(), coins=(1, 2), egypt="- | pyramid | - | 2 1", han="- | monk | - | 0 3"
     ).world
 
-    notes = EndValuesFound((3, 2)).moment(world)
+    notes = EndValuesFound((3, 2)).highlight(world)
 
     assert [note.values["total"] for note in notes] == [7, 11]
 
@@ -343,4 +343,4 @@ def test_most_coins_win(coins: tuple[int, ...], winners: tuple[int, ...], how: s
     result = at(FinalSale(), final_round=1, coins=coins, egypt="-").go().result
 
     assert result.winners == winners
-    assert result.how == Note(how, {"seats": winners, "coins": 41})
+    assert result.how == LazyText(how, {"seats": winners, "coins": 41})

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 COLUMNS = range(7)
 HEIGHT = 6
@@ -108,8 +108,8 @@ class Turn(Choice[Rack, Drop], frozen=True):
         elif (rack.discs[0] | rack.discs[1]) & TOP_ROW != TOP_ROW:
             yield TURNS[1 - self.seat]
 
-    def refused(self, rack: Rack, /) -> tuple[tuple[Drop, Note], ...]:
-        full = Note("column_full")
+    def refused(self, rack: Rack, /) -> tuple[tuple[Drop, LazyText], ...]:
+        full = LazyText("column_full")
         offered = self.actions(rack)
         return tuple((drop, full) for drop in DROPS if drop not in offered)
 
@@ -143,7 +143,7 @@ class ConnectFour(Game[Rack]):
         if state.agenda:
             return None
         winners = () if state.winner is None else (state.winner,)
-        how = Note("four") if winners else Note("draw")
+        how = LazyText("four") if winners else LazyText("draw")
         return Outcome(winners, tuple(int(seat in winners) for seat in (0, 1)), how)
 
     def evaluate(self, view: Rack, seat: Seat) -> float:
@@ -156,9 +156,11 @@ class ConnectFour(Game[Rack]):
     def terms(self, content: NoCards, language: str) -> Mapping[str, Mapping[int, str]]:
         return {"column": {column: str(column + 1) for column in COLUMNS}}
 
-    def describe(self, view: Rack, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: Rack, viewer: Viewer) -> Sequence[LazyText]:
         return [
-            Note("row", {"row": row + 1, "discs": [view.disc(column, row) for column in COLUMNS]})
+            LazyText(
+                "row", {"row": row + 1, "discs": [view.disc(column, row) for column in COLUMNS]}
+            )
             for row in reversed(range(HEIGHT))
         ]
 

@@ -33,7 +33,7 @@ from hako.engine.rules.vocabulary import (
     Viewer,
     known,
 )
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 Coin: TypeAlias = Amount
 """A coin's value."""
@@ -300,7 +300,7 @@ class Lead(Choice[House, Look | LayAside | Open], frozen=True):
         look = () if self._why_not_look(house) else (Look(),)
         return (Open(), *look, *map(LayAside, coins))
 
-    def refused(self, house: House, /) -> Sequence[tuple[Look, Note]]:
+    def refused(self, house: House, /) -> Sequence[tuple[Look, LazyText]]:
         why = self._why_not_look(house)
         return ((Look(), why),) if why else ()
 
@@ -316,10 +316,10 @@ class Lead(Choice[House, Look | LayAside | Open], frozen=True):
             case Open():
                 return
 
-    def _why_not_look(self, house: House) -> Note | None:
+    def _why_not_look(self, house: House) -> LazyText | None:
         if not house.pile:
-            return Note("pile_empty")
-        return Note("looked_already") if self.seat in house.looked else None
+            return LazyText("pile_empty")
+        return LazyText("looked_already") if self.seat in house.looked else None
 
 
 class Bidding(SecretChoice[House, tuple[Sealed, ...]], frozen=True):
@@ -420,7 +420,7 @@ class SealedBids(Game[House]):
             return None
         best = max(state.points)
         winners = tuple(seat for seat, points in enumerate(state.points) if points == best)
-        return Outcome(winners, state.points, Note("most_points"))
+        return Outcome(winners, state.points, LazyText("most_points"))
 
     def evaluate(self, view: House, seat: Seat) -> float:
         return view.points[seat] + sum(coin for coin in view.aside[seat] if coin)
@@ -428,19 +428,19 @@ class SealedBids(Game[House]):
     def progress(self, view: House) -> tuple[int, tuple[int, ...]]:
         return view.round, view.points
 
-    def describe(self, view: House, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: House, viewer: Viewer) -> Sequence[LazyText]:
         prize = {
             "round": view.round,
             "rounds": view.rounds,
             "prize": view.prize,
             "coins": len(view.pile),
         }
-        return (Note("prize", prize), *(_line(view, seat) for seat in range(len(view.hands))))
+        return (LazyText("prize", prize), *(_line(view, seat) for seat in range(len(view.hands))))
 
 
-def _line(view: House, seat: Seat) -> Note:
+def _line(view: House, seat: Seat) -> LazyText:
     values = {"hand": view.hands[seat], "aside": view.aside[seat], "points": view.points[seat]}
-    return Note("hand", {"seat": seat, **values})
+    return LazyText("hand", {"seat": seat, **values})
 
 
 def _rows(rows: tuple[Coins, ...], viewer: Viewer) -> tuple[Coins, ...]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 FULL = 0o777
@@ -115,7 +115,7 @@ class TicTacToe(Game[Grid]):
         if state.agenda:
             return None
         winners = () if state.winner is None else (state.winner,)
-        how = Note("line") if winners else Note("draw")
+        how = LazyText("line") if winners else LazyText("draw")
         return Outcome(winners, tuple(int(seat in winners) for seat in (0, 1)), how)
 
     def evaluate(self, view: Grid, seat: Seat) -> float:
@@ -128,10 +128,12 @@ class TicTacToe(Game[Grid]):
     def terms(self, content: NoCards, language: str) -> Mapping[str, Mapping[int, str]]:
         return {"cell": CELLS}
 
-    def describe(self, view: Grid, viewer: Viewer) -> tuple[Note, ...]:
+    def describe(self, view: Grid, viewer: Viewer) -> tuple[LazyText, ...]:
         marks = tuple(map(view.mark, range(9)))
         rows = (marks[first : first + 3] for first in (0, 3, 6))
-        return tuple(Note("row", {"row": row, "marks": cells}) for row, cells in enumerate(rows, 1))
+        return tuple(
+            LazyText("row", {"row": row, "marks": cells}) for row, cells in enumerate(rows, 1)
+        )
 
 
 GAME = TicTacToe()

@@ -13,31 +13,31 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from hako.engine.words.note import Language
-from hako.tui.apps.app import TableApp
-from hako.tui.apps.library import Library
+from hako.tui.apps.app import BaseApp
+from hako.tui.apps.library import SavedGames
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.looks.look import Look, look_of
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.looks.look import Appearance, appearance_of
+from hako.tui.screens.screen import AppScreen
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal.keyboard import KeyParser
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.forms import Picker
+from hako.tui.widgets.forms import OptionPicker
 
 
-class Hello(HakoScreen[None]):
+class Hello(AppScreen[None]):
     """A screen with one word, two choices and the bar of keys."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="word")
-        yield Picker(("auto", "en", "ja"), "auto", id="language")
+        yield OptionPicker(("auto", "en", "ja"), "auto", id="language")
         yield KeyBar()
 
-    def speak(self) -> None:
-        self.query_one("#word", Static).update(self.app.texts.say("age.now"))
+    def retranslate(self) -> None:
+        self.query_one("#word", Static).update(self.app.texts.text("age.now"))
 
 
-def line(widget: KeyBar | Picker) -> str:
+def line(widget: KeyBar | OptionPicker) -> str:
     return widget.render_line(0).text.rstrip()
 
 
@@ -48,26 +48,46 @@ def word(screen: Hello) -> str:
 @pytest.mark.parametrize(
     ("settings", "terminal", "look"),
     [
-        (Settings(), Terminal(), Look("en", "hako-dark", "full")),
-        (Settings(), Terminal(language="ja"), Look("ja", "hako-dark", "full")),
-        (Settings(language="en"), Terminal(language="ja"), Look("en", "hako-dark", "full")),
-        (Settings(), Terminal(background="light"), Look("en", "hako-light", "full")),
-        (Settings(), Terminal(colors="16", background="light"), Look("en", "hako-ansi", "full")),
-        (Settings(), Terminal(colors="none"), Look("en", "hako-ansi", "full")),
-        (Settings(theme="light"), Terminal(colors="16"), Look("en", "hako-light", "full")),
-        (Settings(), Terminal(ambiguous=2), Look("en", "hako-dark", "narrow")),
-        (Settings(), Terminal(term="linux"), Look("en", "hako-dark", "ascii")),
-        (Settings(symbols="full"), Terminal(ambiguous=2), Look("en", "hako-dark", "full")),
+        (Settings(), TerminalCapabilities(), Appearance("en", "hako-dark", "full")),
+        (Settings(), TerminalCapabilities(language="ja"), Appearance("ja", "hako-dark", "full")),
+        (
+            Settings(language="en"),
+            TerminalCapabilities(language="ja"),
+            Appearance("en", "hako-dark", "full"),
+        ),
+        (
+            Settings(),
+            TerminalCapabilities(background="light"),
+            Appearance("en", "hako-light", "full"),
+        ),
+        (
+            Settings(),
+            TerminalCapabilities(colors="16", background="light"),
+            Appearance("en", "hako-ansi", "full"),
+        ),
+        (Settings(), TerminalCapabilities(colors="none"), Appearance("en", "hako-ansi", "full")),
+        (
+            Settings(theme="light"),
+            TerminalCapabilities(colors="16"),
+            Appearance("en", "hako-light", "full"),
+        ),
+        (Settings(), TerminalCapabilities(ambiguous=2), Appearance("en", "hako-dark", "narrow")),
+        (Settings(), TerminalCapabilities(term="linux"), Appearance("en", "hako-dark", "ascii")),
+        (
+            Settings(symbols="full"),
+            TerminalCapabilities(ambiguous=2),
+            Appearance("en", "hako-dark", "full"),
+        ),
     ],
 )
 def test_what_the_settings_leave_open_the_terminal_decides(
-    settings: Settings, terminal: Terminal, look: Look
+    settings: Settings, terminal: TerminalCapabilities, look: Appearance
 ) -> None:
-    assert look_of(settings, terminal) == look
+    assert appearance_of(settings, terminal) == look
 
 
 async def test_every_open_screen_changes_its_language_at_once() -> None:
-    app = TableApp()
+    app = BaseApp()
     async with app.run_test() as pilot:
         below, above = Hello(), Hello()
         await app.push_screen(below)
@@ -82,28 +102,28 @@ async def test_every_open_screen_changes_its_language_at_once() -> None:
 
 
 async def test_apps_in_one_process_speak_each_their_own_language() -> None:
-    english, japanese = TableApp(), TableApp(terminal=Terminal(language="ja"))
+    english, japanese = BaseApp(), BaseApp(terminal=TerminalCapabilities(language="ja"))
 
-    assert english.texts.say("age.now") == "just now"
-    assert japanese.texts.say("age.now") == "たった今"
+    assert english.texts.text("age.now") == "just now"
+    assert japanese.texts.text("age.now") == "たった今"
 
 
 async def test_a_later_answer_of_the_terminal_changes_the_look() -> None:
-    app = TableApp()
+    app = BaseApp()
     async with app.run_test() as pilot:
         app.terminal = replace(app.terminal, ambiguous=2, background="light")
         await pilot.pause()
 
-        assert app.look == Look("en", "hako-light", "narrow")
+        assert app.appearance == Appearance("en", "hako-light", "narrow")
         assert app.theme == "hako-light"
         assert app.has_class("-narrow")
 
 
 async def test_a_picker_is_led_by_keys_and_by_clicks() -> None:
-    app = TableApp()
+    app = BaseApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
-        picker = app.screen.query_one(Picker)
+        picker = app.screen.query_one(OptionPicker)
         picker.labels = {"auto": "as the terminal", "en": "English", "ja": "日本語"}
         picker.focus()
 
@@ -113,20 +133,20 @@ async def test_a_picker_is_led_by_keys_and_by_clicks() -> None:
         assert picker.value == "auto"
         await pilot.press("h")
         assert picker.value == "ja"
-        await pilot.click(Picker, offset=(line(picker).index("English"), 0))
+        await pilot.click(OptionPicker, offset=(line(picker).index("English"), 0))
         assert picker.value == "en"
 
 
 async def test_a_picker_too_narrow_for_all_values_shows_the_chosen_one() -> None:
-    app = TableApp()
+    app = BaseApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
-        picker = app.screen.query_one(Picker)
+        picker = app.screen.query_one(OptionPicker)
         picker.styles.width = 10
         await pilot.pause()
 
         assert line(picker) == "◂  auto  ▸"
-        await pilot.click(Picker, offset=(0, 0))
+        await pilot.click(OptionPicker, offset=(0, 0))
         assert picker.value == "ja"
 
 
@@ -135,7 +155,7 @@ async def test_a_click_on_the_bar_of_keys_does_what_the_key_does(
     width: int, word: str, row: int
 ) -> None:
     """On every row of it: the lobby has more keys than go into one."""
-    app = TableApp()
+    app = BaseApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
         bar = app.screen.query_one(KeyBar)
@@ -157,9 +177,9 @@ class Files:
 
     def app(self, language: Language | None = None) -> ShelfApp:
         return ShelfApp(
-            lambda: Library(self.folder),
+            lambda: SavedGames(self.folder),
             SettingsFile(self.settings),
-            Terminal(),
+            TerminalCapabilities(),
             language=language,
         )
 
@@ -174,7 +194,7 @@ async def test_a_chosen_language_is_remembered(files: Files) -> None:
     async with app.run_test():
         app.set_language("ja")
 
-    assert files.app().look.language == "ja"
+    assert files.app().appearance.language == "ja"
 
 
 async def test_the_language_of_one_run_is_not_kept_when_something_else_is(files: Files) -> None:
@@ -182,7 +202,7 @@ async def test_the_language_of_one_run_is_not_kept_when_something_else_is(files:
     async with app.run_test():
         app.change_settings(replace(app.settings, bell=False))
         app.change_settings(app.settings.having_learned("flip_city", "01-first-turn"))
-        assert app.look.language == "ja"
+        assert app.appearance.language == "ja"
 
     kept = SettingsFile(files.settings).read()
     assert kept == Settings(bell=False, learned=("flip_city/01-first-turn",))
@@ -192,7 +212,7 @@ async def test_a_language_chosen_in_a_run_that_asked_for_one_is_kept(files: File
     app = files.app("ja")
     async with app.run_test():
         app.set_language("en")
-        assert app.look.language == "en"
+        assert app.appearance.language == "en"
 
     assert SettingsFile(files.settings).read() == Settings(language="en")
 
@@ -210,7 +230,7 @@ async def test_damaged_settings_are_told_and_put_aside_when_a_setting_changes(
         app.set_language("ja")
 
     assert files.settings.with_name("settings.toml.damaged").read_text() == "language = "
-    assert files.app().look.language == "ja"
+    assert files.app().appearance.language == "ja"
 
 
 async def test_settings_that_cannot_be_kept_apply_all_the_same(files: Files) -> None:
@@ -220,14 +240,14 @@ async def test_settings_that_cannot_be_kept_apply_all_the_same(files: Files) -> 
         app.set_language("ja")
         await pilot.pause()
 
-        assert app.look.language == "ja"
+        assert app.appearance.language == "ja"
         assert any(
             "保存できませんでした" in notice.message.replace("\n", "")
             for notice in app._notifications
         )
 
 
-class Broken(HakoScreen[None]):
+class Broken(AppScreen[None]):
     """A screen with a mistake in it."""
 
     def on_mount(self) -> None:
@@ -255,7 +275,7 @@ async def test_a_mistake_of_ours_ends_in_a_sentence_that_shows_nobodys_hand(
 async def test_what_was_played_is_said_to_be_saved_when_the_app_is_left(
     files: Files, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    class Table(HakoScreen[None]):
+    class Table(AppScreen[None]):
         def farewell(self) -> str:
             return "The game is saved."
 
@@ -268,7 +288,7 @@ async def test_what_was_played_is_said_to_be_saved_when_the_app_is_left(
     assert capsys.readouterr().err == "The game is saved.\n"
 
 
-class Typed(HakoScreen[None]):
+class Typed(AppScreen[None]):
     """A screen with a text field, and a key of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("a", "count", "count")]
@@ -284,7 +304,7 @@ class Typed(HakoScreen[None]):
 async def test_what_is_of_full_width_stays_as_typed_in_a_text_field_and_is_a_key_elsewhere() -> (
     None
 ):
-    app = TableApp()
+    app = BaseApp()
     async with app.run_test() as pilot:
         screen = Typed()
         await app.push_screen(screen)

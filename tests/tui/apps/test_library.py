@@ -16,7 +16,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
-from hako.tui.apps.library import DATA, Library, word_for
+from hako.tui.apps.library import DATA, SavedGames, word_for
 from tests.strange import strange_logs
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -37,11 +37,11 @@ def sealed_bids_alone(game_id: str) -> Game[Any]:
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return Library(tmp_path / "games", toys)
+def library(tmp_path: Path) -> SavedGames:
+    return SavedGames(tmp_path / "games", toys)
 
 
-def play(library: Library, *cells: int, at: int) -> str:
+def play(library: SavedGames, *cells: int, at: int) -> str:
     """A game with these marks placed, last played `at` seconds; its name."""
     table = library.new(HEADER)
     for cell in cells:
@@ -51,11 +51,13 @@ def play(library: Library, *cells: int, at: int) -> str:
     return table.save.name
 
 
-def test_an_empty_library_lists_nothing(library: Library) -> None:
+def test_an_empty_library_lists_nothing(library: SavedGames) -> None:
     assert list(library.entries()) == []
 
 
-def test_the_list_tells_game_players_turn_and_time_the_last_played_first(library: Library) -> None:
+def test_the_list_tells_game_players_turn_and_time_the_last_played_first(
+    library: SavedGames,
+) -> None:
     older = play(library, 0, 3, 1, 4, 2, at=100)
     newer = play(library, 4, at=200)
 
@@ -83,7 +85,7 @@ def test_the_list_tells_game_players_turn_and_time_the_last_played_first(library
     ],
 )
 def test_a_damaged_save_is_listed_with_its_reason(
-    library: Library, damage: bytes, reason: str
+    library: SavedGames, damage: bytes, reason: str
 ) -> None:
     whole = play(library, 4, at=100)
     library.store.path("broken").write_bytes(damage)
@@ -98,7 +100,7 @@ def test_a_damaged_save_is_listed_with_its_reason(
 
 def test_whatever_a_save_says_it_is_one_entry_and_opens_or_says_why(tmp_path: Path) -> None:
     """Every value of a game of sealed bids with an owner's coins is replaced by something else."""
-    library = Library(tmp_path, TOYS.load)
+    library = SavedGames(tmp_path, TOYS.load)
     header = new_header(sealed_bids.GAME, TWO, seed=1, changes={"hand": 2})
     save = library.store.create(header)
     table = Table.load(sealed_bids.GAME, save.path.read_bytes(), save.name, save)
@@ -116,10 +118,12 @@ def test_whatever_a_save_says_it_is_one_entry_and_opens_or_says_why(tmp_path: Pa
             library.open(name)
 
 
-def test_a_save_of_a_game_that_is_not_on_the_shelf_is_listed_as_damaged(library: Library) -> None:
+def test_a_save_of_a_game_that_is_not_on_the_shelf_is_listed_as_damaged(
+    library: SavedGames,
+) -> None:
     path = library.store.path(play(library, 4, at=100))
     assert isinstance(next(library.entries()), SavedGame)
-    [gone] = Library(library.store.folder, sealed_bids_alone).entries()
+    [gone] = SavedGames(library.store.folder, sealed_bids_alone).entries()
     path.write_bytes(path.read_bytes().replace(b"tic_tac_toe", b"mill"))
 
     for entry in (gone, next(library.entries())):
@@ -127,7 +131,7 @@ def test_a_save_of_a_game_that_is_not_on_the_shelf_is_listed_as_damaged(library:
         assert "no game" in str(entry.reason)
 
 
-def test_an_opened_save_is_played_on_in_the_same_file(library: Library) -> None:
+def test_an_opened_save_is_played_on_in_the_same_file(library: SavedGames) -> None:
     name = play(library, 4, at=100)
 
     table, torn = library.open(name)
@@ -137,7 +141,7 @@ def test_an_opened_save_is_played_on_in_the_same_file(library: Library) -> None:
     assert library.open(name).table.state == table.state
 
 
-def test_a_torn_last_line_is_dropped_and_told(library: Library) -> None:
+def test_a_torn_last_line_is_dropped_and_told(library: SavedGames) -> None:
     name = play(library, 4, 0, at=100)
     path = library.store.path(name)
     path.write_bytes(path.read_bytes()[:-10])
@@ -148,7 +152,7 @@ def test_a_torn_last_line_is_dropped_and_told(library: Library) -> None:
     assert table.state.marks == (1 << 4, 0)
 
 
-def test_an_edited_save_is_refused_with_its_line(library: Library) -> None:
+def test_an_edited_save_is_refused_with_its_line(library: SavedGames) -> None:
     name = play(library, 4, 0, at=100)
     path = library.store.path(name)
     path.write_bytes(path.read_bytes().replace(b'"cell":0', b'"cell":4'))
@@ -158,7 +162,7 @@ def test_an_edited_save_is_refused_with_its_line(library: Library) -> None:
 
 
 def test_a_game_that_waits_for_an_unknown_bot_is_refused_and_a_finished_one_opens(
-    library: Library,
+    library: SavedGames,
 ) -> None:
     """A finished game asks nobody any more."""
     unfinished, finished = play(library, 4, at=100), play(library, 0, 3, 1, 4, 2, at=200)
@@ -171,7 +175,7 @@ def test_a_game_that_waits_for_an_unknown_bot_is_refused_and_a_finished_one_open
     assert library.open(finished).table.outcome is not None
 
 
-def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: Library) -> None:
+def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: SavedGames) -> None:
     name = play(library, 4, at=100)
     path = library.store.path(name)
     path.write_bytes(path.read_bytes().replace(b'"tic_tac_toe"', b'"tic_tac_to"'))
@@ -192,7 +196,7 @@ def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_fil
     assert word_for(elsewhere) == f"'{elsewhere.path}'"
 
 
-def test_a_rematch_has_the_same_seats_and_another_seed(library: Library) -> None:
+def test_a_rematch_has_the_same_seats_and_another_seed(library: SavedGames) -> None:
     table, _ = library.open(play(library, 0, 3, 1, 4, 2, at=100))
 
     again = library.rematch(table)
@@ -203,7 +207,9 @@ def test_a_rematch_has_the_same_seats_and_another_seed(library: Library) -> None
     assert len(library.store.names()) == 2
 
 
-def test_a_game_tried_again_knows_how_it_went_first_while_that_is_there(library: Library) -> None:
+def test_a_game_tried_again_knows_how_it_went_first_while_that_is_there(
+    library: SavedGames,
+) -> None:
     """Ann wins on c1; the second time Ben marks c1 himself. Of the two this one alone was tried again."""
     name = play(library, 0, 3, 1, 8, 2, at=100)
     first = library.open(name).table
@@ -214,7 +220,7 @@ def test_a_game_tried_again_knows_how_it_went_first_while_that_is_there(library:
         again.play(again.waiting()[0], Place(cell))
     found = library.first_ending(again)
     assert found is not None
-    assert [its.record for its in found.moments] == [its.record for its in first.moments]
+    assert [its.record for its in found.positions] == [its.record for its in first.positions]
     tried = {its.name: its.tried_again for its in library.entries() if isinstance(its, SavedGame)}
     assert again.save is not None
     assert tried == {name: False, again.save.name: True}

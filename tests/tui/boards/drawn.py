@@ -15,10 +15,10 @@ from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import scene_of
+from hako.tui.widgets.scene import table_model_of
 from tests.tui.tables import new_table
 
 SMALL, LARGE = (80, 13), (104, 45)
@@ -41,7 +41,7 @@ NAMES = ("Ann", "葉子", "Catherine-Elisabeth", "Dan", "Eve", "Fay")
 
 def put(table: Table[Any], state: Any) -> Table[Any]:
     """The table, with that lying on it now."""
-    table.moments[table.head] = replace(table.moments[table.head], state=state)
+    table.positions[table.head] = replace(table.positions[table.head], state=state)
     return table
 
 
@@ -51,7 +51,7 @@ def drawn(
     language: Language = "en",
     symbols: SymbolSet = "full",
     page: str | None = None,
-    cursor: Place | None = None,
+    cursor: BoardPlace | None = None,
     viewer: Seat | None = None,
 ) -> Board:
     """The board as the seat sees it that has to choose; turned to a page, pointing at a place.
@@ -62,9 +62,9 @@ def drawn(
     seen_by, decides = (seat, seat) if viewer in {None, seat} else (viewer, None)
     board = board_of(table.game)()
     board.columns, board.rows = size
-    board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
-    now = table.moments[table.head]
-    scene = scene_of(table, now, seen_by, texts_of(table, language), decides)
+    board.apply_theme(styles_of("hako-dark"), SYMBOLS[symbols])
+    now = table.positions[table.head]
+    scene = table_model_of(table, now, seen_by, texts_of(table, language), decides)
     board.set_reactive(Board.scene, scene)
     if page is not None:
         board.set_reactive(Board.page, page)
@@ -122,15 +122,15 @@ def moments(
         table.play(seat, Chance(seats, ply).cards.choice(table.legal_actions(seat)))
 
 
-def reached(board: Board) -> set[Place | None]:
+def reached(board: Board) -> set[BoardPlace | None]:
     """The places to which the arrow keys lead from the cursor."""
-    found: set[Place | None] = set()
-    new: set[Place | None] = {board.cursor}
+    found: set[BoardPlace | None] = set()
+    new: set[BoardPlace | None] = {board.cursor}
     while new:
         found |= new
         before, new = new, set()
         for place in before:
             for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 board.set_reactive(Board.cursor, place)
-                new |= {board.ahead(*step)} - found - {None}
+                new |= {board.ahead_of(*step)} - found - {None}
     return found

@@ -13,10 +13,10 @@ from textual.pilot import Pilot
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place as Mark
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
@@ -27,19 +27,19 @@ ROWS = ("first", "second", "third")
 class Rows(Board):
     """A grid of which one row is shown at a time, as one place with all its cells."""
 
-    def pages(self, scene: Scene) -> Sequence[str]:
+    def pages(self, scene: TableModel) -> Sequence[str]:
         return ROWS if self.columns < 100 else ("",)
 
-    def page_of(self, place: Place) -> str | None:
+    def page_of(self, place: BoardPlace) -> str | None:
         return str(place) if self.has_pages else None
 
-    def place_of(self, action: Mark) -> Place | None:
+    def place_of(self, action: Mark) -> BoardPlace | None:
         return ROWS[action.cell // 3]
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         return f"The {place} row."
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         shown = [self.page] if self.has_pages else ROWS
         for y, row in enumerate(shown):
             drawing.at(0, y).put(f"{row} row, meant: {self.meant}", self.ink.text)
@@ -204,10 +204,10 @@ async def test_a_place_with_one_action_has_nothing_to_turn_to() -> None:
 class Tabs(Rows):
     """The same with a tab for each row, and more around a row that points at it."""
 
-    def page_of(self, place: Place) -> str | None:
+    def page_of(self, place: BoardPlace) -> str | None:
         return place[1] if isinstance(place, tuple) else super().page_of(place)
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         super().draw(drawing, scene)
         for number, row in enumerate(ROWS):
             drawing.at(10 * number, 5).put(row, self.ink.text)
@@ -250,7 +250,7 @@ async def test_the_mark_stays_where_the_keys_are_on_the_board() -> None:
 class Fewer(GhostlyRows):
     """Rows that are gone when they are full, and a heading in which there is nothing to do."""
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         drawing.place("heading", 0, 0, 8)
         for y, row in enumerate(ROWS):
             if self.actions_at(row):

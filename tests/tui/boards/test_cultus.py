@@ -19,7 +19,7 @@ from hako.content.cultus.actions import (
     UsePower,
 )
 from hako.content.cultus.state import Town
-from hako.engine.content.files import Words
+from hako.engine.content.files import Wording
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.telling import texts_of
@@ -28,7 +28,7 @@ from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import FULL, SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import scene_of
+from hako.tui.widgets.scene import table_model_of
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
 from tests.tui.boards.drawn import (
@@ -177,7 +177,7 @@ def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]
     assert starred == ["4◎", "5◎", "4◎", "5◎"]
 
 
-def on_cells(board: Board, table: Table[Any]) -> Iterator[tuple[str, Words]]:
+def on_cells(board: Board, table: Table[Any]) -> Iterator[tuple[str, Wording]]:
     """What stands on each cell of the map that has an icon, and the whole name of that."""
     for its, icon in enumerate(table.state.icons):
         if icon is not None:
@@ -194,7 +194,7 @@ def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -
         *_, table = moments(CULTUS, seats, 25)
         for size in ((144, 19), HUGE):
             board = drawn(table, size, language, symbols)
-            assert all(name.say(language) in said for said, name in on_cells(board, table))
+            assert all(name.text(language) in said for said, name in on_cells(board, table))
         empty = "".join("x" if line.strip() else " " for line in lines(board))
         assert max(map(len, empty.split("x"))) <= table.state.geometry.rows
         assert len(lines(board)) == HUGE[1]
@@ -500,8 +500,8 @@ def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
     table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
     board = board_of(CULTUS)()
     board.columns, board.rows = SMALL
-    board.dress(styles_of("hako-dark"), FULL)
-    scene = scene_of(table, table.moments[table.head], None, texts_of(table, "en"))
+    board.apply_theme(styles_of("hako-dark"), FULL)
+    scene = table_model_of(table, table.positions[table.head], None, texts_of(table, "en"))
     board.set_reactive(Board.scene, scene)
     board.redraw()
 

@@ -14,7 +14,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Choice
 from hako.engine.transcript.glossary import Glossary
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
@@ -66,7 +66,7 @@ def test_every_line_is_exactly_as_wide_as_the_board(game: Game[Any], size: tuple
     ways = cycle(product(LANGUAGES, SYMBOLS))
     for table, (language, symbols) in zip(tables(game, 25, every=4), ways, strict=False):
         for board in parts(table, size, language, symbols):
-            widths = {cell_len(line) for line in lines(board)}
+            widths = {cell_width(line) for line in lines(board)}
             assert widths == {size[0]}, (language, symbols, board.page)
 
 

@@ -42,7 +42,7 @@ def test_eighty_columns_show_the_whole_supply_with_prices_uncut(language: Langua
     for seats in (2, 3, 4):
         for table in moments(FLIP_CITY, seats, 60, {"office": "on"}):
             board = drawn(table, SMALL, language)
-            label = board.scene.texts.say("board.supply") if board.scene else ""
+            label = board.scene.texts.text("board.supply") if board.scene else ""
             (supply,) = [line for line in lines(board) if line.startswith(f" {label}")]
             assert supply.count(FULL.times) == 5
             assert supply.count("↑") == 5
@@ -137,10 +137,10 @@ def test_a_row_names_its_chance_of_a_bust_as_the_board_does(language: Language) 
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | - | A A | $2 0 2/3 1")
     note, words = FLIP_CITY.note(table.view(0), 0, PlayTop()), texts_of(table, language)
     assert note is not None
-    label, board = words.say("board.risk.forced"), " ".join(lines(drawn(table, language=language)))
+    label, board = words.text("board.risk.forced"), " ".join(lines(drawn(table, language=language)))
 
-    assert label in words.note(note)
-    assert "33%" in words.note(note)
+    assert label in words.lazy_text(note)
+    assert "33%" in words.lazy_text(note)
     assert f"{label} 33%" in board
 
 

@@ -10,13 +10,13 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.boards.hexes import SIZES, Area, Cell, HexField, HexMap, HexSize, fitting
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
+from hako.tui.boards.hexes import SIZES, Area, Cell, HexMap, HexSize, HexView, fitting
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 PLAIN = Style()
 INK = styles_of("hako-dark")
@@ -37,9 +37,9 @@ class Hexes(Board):
     areas: Mapping[Cell, Area] = DISK
     hex_size: HexSize = ROOMY
 
-    def draw(self, drawing: Drawing, scene: Scene | None) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel | None) -> None:
         cursor = self.cursor
-        field = HexField(
+        field = HexView(
             drawing,
             Region(0, 0, drawing.width, drawing.height),
             HexMap(self.areas, self.hex_size),
@@ -79,9 +79,9 @@ def drawn(
     """The lines of a room just as large as the map."""
     hexes, board = HexMap(areas, size), Board()
     board.columns, board.rows = hexes.extent
-    board.dress(INK, SYMBOLS[symbols])
+    board.apply_theme(INK, SYMBOLS[symbols])
     drawing = board.blank()
-    field = HexField(drawing, Region(0, 0, *hexes.extent), hexes, INK)
+    field = HexView(drawing, Region(0, 0, *hexes.extent), hexes, INK)
     for area, label in (labels or {}).items():
         field.label(area, label, PLAIN)
     for cell in areas:
@@ -153,7 +153,7 @@ def test_wide_characters_stay_within_their_cells(size: HexSize, symbols: SymbolS
 
     lines = drawn(DISK, size, texts, symbols=symbols)
 
-    assert {cell_len(line) for line in lines} == {HexMap(DISK, size).extent.width}
+    assert {cell_width(line) for line in lines} == {HexMap(DISK, size).extent.width}
     assert sum(line.count("平原") for line in lines) == len(DISK)
 
 
@@ -171,9 +171,9 @@ def test_a_smaller_map_stands_in_the_middle_of_its_room() -> None:
 # ------------------------------------------------------------------ the cursor
 
 
-def way(board: Hexes, *steps: tuple[int, int]) -> list[Place]:
+def way(board: Hexes, *steps: tuple[int, int]) -> list[BoardPlace]:
     """Where the cursor is after each step."""
-    found: list[Place] = []
+    found: list[BoardPlace] = []
     for step in steps:
         board.action_move(*step)
         board.redraw()
@@ -223,8 +223,8 @@ def test_up_and_down_lead_to_the_side_to_which_one_last_went(
 def test_arrows_lead_to_every_cell_of_a_map_larger_than_its_room(size: HexSize) -> None:
     board = board_of(DISK, size, (3 * size.width + 1, 3 * size.pitch + 1), at=(0, 0))
     assert board.places.keys() < DISK.keys()
-    reached: set[Place] = set()
-    new: set[Place] = {(0, 0)}
+    reached: set[BoardPlace] = set()
+    new: set[BoardPlace] = {(0, 0)}
     while new:
         reached |= new
         before, new = new, set()
@@ -232,7 +232,7 @@ def test_arrows_lead_to_every_cell_of_a_map_larger_than_its_room(size: HexSize) 
             board.set_reactive(Board.cursor, cell)
             board.redraw()
             assert cell in board.places
-            ways = {board.ahead(*step) for step in (LEFT, RIGHT, UP, DOWN)}
+            ways = {board.ahead_of(*step) for step in (LEFT, RIGHT, UP, DOWN)}
             new |= ways - reached - {None}
 
     assert reached == DISK.keys()
@@ -258,8 +258,8 @@ def test_arrows_stay_on_the_map_as_long_as_they_lead_on_there() -> None:
     board = board_of(TRIO, HexSize(10, 3, ruled=True), (21, 9), at=(1, 0))
     board.places["beside"] = Region(22, 2, 8, 1)
 
-    assert board.ahead(*DOWN) == (0, 1)
-    assert board.ahead(*RIGHT) == "beside"
+    assert board.ahead_of(*DOWN) == (0, 1)
+    assert board.ahead_of(*RIGHT) == "beside"
 
 
 def test_out_of_the_map_one_comes_from_every_row() -> None:
@@ -268,14 +268,14 @@ def test_out_of_the_map_one_comes_from_every_row() -> None:
     board.places["beside"] = Region(22, 4, 8, 1)
     board._drawing.groups["beside"] = "others"
 
-    assert board.ahead(*RIGHT) == "beside"
+    assert board.ahead_of(*RIGHT) == "beside"
     board.set_reactive(Board.cursor, "beside")
-    assert board.ahead(*LEFT) == (1, 0)
+    assert board.ahead_of(*LEFT) == (1, 0)
 
 
 def test_a_cell_out_of_sight_can_be_pointed_at_from_the_list() -> None:
     class Listed(Hexes):
-        def place_of(self, action: Cell) -> Place | None:
+        def place_of(self, action: Cell) -> BoardPlace | None:
             return action
 
     board = Listed()

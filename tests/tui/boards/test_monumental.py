@@ -54,7 +54,7 @@ def test_the_own_city_stands_there_with_what_each_slot_brings(
             assert ("slot", seat, number) in board.places
             if slot.card is not None:
                 card = cards[slot.card]
-                assert any(name.say(language) in text for name in (card.name, card.brief))
+                assert any(name.text(language) in text for name in (card.name, card.brief))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -65,9 +65,9 @@ def test_with_room_cards_go_by_their_whole_names(language: Language) -> None:
         for seat in world(table).seats:
             for slot in world(table).realms[seat].city:
                 for card in slot.cards():
-                    assert cards[card].name.say(language) in text
+                    assert cards[card].name.text(language) in text
         for card in [card for row in world(table).display for card in row]:
-            assert cards[card].name.say(language) in text
+            assert cards[card].name.text(language) in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -267,7 +267,7 @@ def test_the_last_round_is_announced() -> None:
 
     text = "\n".join(lines(drawn(put(table, last))))
 
-    assert texts_of(table, "en").say("board.last_round") in text
+    assert texts_of(table, "en").text("board.last_round") in text
 
 
 def test_civilizations_to_pick_tell_of_their_warlords() -> None:
@@ -329,7 +329,7 @@ def test_two_knowledges_under_a_card_of_others_have_their_whole_names(language: 
 
         board = drawn(put(table, world(table).with_realm(other, learned)), LARGE, language)
 
-        names = [f"+{table.content.card[its].name.say(language)} " for its in both]
+        names = [f"+{table.content.card[its].name.text(language)} " for its in both]
         text = "\n".join(lines(board))
         assert all(its in text for its in ([said] if said else names))
 

@@ -8,8 +8,8 @@ import pytest
 
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.cells import cell_len
-from hako.engine.words.note import LANGUAGES, Language, Note
+from hako.engine.words.cells import cell_width
+from hako.engine.words.note import LANGUAGES, Language, LazyText
 from tests.toys.sealed_bids import GAME, House, SealedBids
 from tests.tui.boards.drawn import NAMES, SMALL, drawn, lines
 from tests.tui.tables import at as seated
@@ -21,14 +21,14 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 class Silent(SealedBids):
     """It has no words for its table."""
 
-    def describe(self, view: House, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: House, viewer: Viewer) -> Sequence[LazyText]:
         return ()
 
 
 class Talkative(SealedBids):
     """It has more to say than there are lines."""
 
-    def describe(self, view: House, viewer: Viewer) -> Sequence[Note]:
+    def describe(self, view: House, viewer: Viewer) -> Sequence[LazyText]:
         return [*super().describe(view, viewer)] * 8
 
 
@@ -36,7 +36,7 @@ class Talkative(SealedBids):
 def test_it_says_what_the_game_describes_in_the_readers_language(language: Language) -> None:
     table = new_table(GAME, *NAMES[:2])
     texts = texts_of(table, language)
-    told = [texts.note(note) for note in GAME.describe(table.view(0), 0)]
+    told = [texts.lazy_text(note) for note in GAME.describe(table.view(0), 0)]
 
     board = drawn(table, SMALL, language)
     assert [line.strip() for line in lines(board) if line.strip()] == told
@@ -48,14 +48,14 @@ def test_a_long_sentence_is_wrapped_and_nothing_of_it_is_lost(language: Language
     table = new_table(GAME, *NAMES[:2])
     narrow, wide = (drawn(table, (width, 30), language) for width in (20, 80))
 
-    assert all(cell_len(line) == 20 for line in lines(narrow))
+    assert all(cell_width(line) == 20 for line in lines(narrow))
     assert "".join("".join(lines(narrow)).split()) == "".join("".join(lines(wide)).split())
 
 
 @every_language
 def test_a_game_without_words_for_its_table_says_where_else_to_look(language: Language) -> None:
     table = new_table(Silent(), *NAMES[:2])
-    said = texts_of(table, language).say("table.undescribed")
+    said = texts_of(table, language).text("table.undescribed")
 
     assert "".join("".join(lines(drawn(table, SMALL, language))).split()) == "".join(said.split())
 

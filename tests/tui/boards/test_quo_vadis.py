@@ -28,7 +28,7 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.content.signs import signs_of
+from hako.engine.content.signs import icons_of
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.telling import texts_of
@@ -100,7 +100,7 @@ def test_the_map_the_hand_and_the_tracks_are_on_every_page(language: Language, p
         for kind in set(world.players[table.waiting()[0]].hand):
             assert ("hand", kind) in board.places
         for track in ("spirit", "food", "faith", "wrath"):
-            assert texts.say(f"board.track.{track}") in shown
+            assert texts.text(f"board.track.{track}") in shown
         assert all(("genesis", number) in board.places for number in range(6))
 
 
@@ -223,7 +223,7 @@ def test_the_sign_of_contested_cells_means_buildings_too(language: Language, pie
     """quo_vadis.war.1: a worker beside a fort contests a cell, one in ruins does not."""
     asked = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a B:fort@1-2a A:1-2b B:ruin@1-2b/1")
     table = with_world(asked.world)
-    signs = dict(signs_of(QUO_VADIS.folder, table.content, texts_of(table, language)))
+    signs = dict(icons_of(QUO_VADIS.folder, table.content, texts_of(table, language)))
 
     put(table, replace(table.state, agenda=(PlaceFirst(2),)))
 
@@ -231,7 +231,7 @@ def test_the_sign_of_contested_cells_means_buildings_too(language: Language, pie
     assert "╳" in at_place(board, "cell", "1-2a")
     assert "╳" not in at_place(board, "cell", "1-2b")
     (contested,) = (sign for sign in signs.values() if sign.full == "╳")
-    assert pieces in contested.text.say(language)
+    assert pieces in contested.text.text(language)
 
 
 def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_majority() -> None:
@@ -348,7 +348,7 @@ def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that() 
         seat, world = table.waiting()[0], table.state
         if world.turn is None:
             continue
-        say = texts_of(table, language).say
+        say = texts_of(table, language).text
         offered = table.legal_actions(seat)
         may_place = isinstance(offered[0], SelectArea | PlaceWorker) and reserve(world, seat) > 0
         area = ("area", world.turn.area or offered[0].area)
@@ -418,9 +418,9 @@ def test_a_people_is_shown_with_the_skills_that_it_may_begin_with(size: tuple[in
     for race in table.state.content.races:
         shown = text(drawn(table, size, cursor=("race", race.id)))
         for skill in map(table.state.content.skill.get, race.basic_skills):
-            assert skill.name.say("en") in shown
+            assert skill.name.text("en") in shown
             if size == LARGE:
-                assert skill.text.say("en").split()[-1] in shown, "no text is cut"
+                assert skill.text.text("en").split()[-1] in shown, "no text is cut"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from textual.containers import VerticalScroll
 
-from hako.engine.content.signs import OURS, Sign, signs_in, signs_of
+from hako.engine.content.signs import OURS, Icon, icons_in, icons_of
 from hako.engine.rules.game import Game
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import SYMBOLS, SymbolSet
 from hako.tui.looks.typesetting import wrap
-from hako.tui.screens.signs import SignsScreen
+from hako.tui.screens.signs import IconsDialog
 from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
 from tests.tui.boards.test_every_board import GAMES, every_game, tables
 from tests.tui.tables import at, new_table, painted, press, settled
@@ -33,9 +33,9 @@ NAME = 18
 """Cells of the names of signs on their page."""
 
 
-def signs(game: Game[Any], language: Language = "en") -> dict[str, Sign]:
+def signs(game: Game[Any], language: Language = "en") -> dict[str, Icon]:
     table = new_table(game, *"ABCDEF"[: game.seats[0]])
-    return dict(signs_of(game.folder, table.content, texts_of(table, language)))
+    return dict(icons_of(game.folder, table.content, texts_of(table, language)))
 
 
 @every_game
@@ -46,7 +46,7 @@ def test_no_sign_has_two_meanings(game: Game[Any], language: Language, symbols: 
     for key, sign in signs(game, language).items():
         mark = sign.mark(symbols)
         for each in mark[: game.seats[-1]] if key in ROWS else [mark]:
-            meanings[each].add(sign.name.say(language))
+            meanings[each].add(sign.name.text(language))
 
     assert {mark: names for mark, names in meanings.items() if len(names) > 1} == {}
 
@@ -85,14 +85,14 @@ async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[i
     table = new_table(game, "Ann", "bot:random")
     async with at(table, language=language, size=size) as pilot:
         await press(pilot, "I")
-        assert isinstance(pilot.app.screen, SignsScreen)
+        assert isinstance(pilot.app.screen, IconsDialog)
         page, shown = pilot.app.screen.query_one(VerticalScroll), [*painted(pilot)]
         while page.scroll_y < page.max_scroll_y:
             page.scroll_to(y=page.scroll_y + page.size.height - 1, animate=False, immediate=True)
             await settled(pilot)
             shown += painted(pilot)
         for sign in signs(game, language).values():
-            named, *_ = wrap(sign.name.say(language), NAME)
+            named, *_ = wrap(sign.name.text(language), NAME)
             assert any(
                 re.search(f" {re.escape(sign.full)} +{re.escape(named)} ", it) for it in shown
             )
@@ -100,5 +100,5 @@ async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[i
 
 @pytest.mark.parametrize("symbols", SYMBOLS)
 def test_marks_of_a_set_can_be_drawn_by_its_terminals(symbols: SymbolSet) -> None:
-    for sign in signs_in(OURS).sign.values():
+    for sign in icons_in(OURS).sign.values():
         assert SYMBOLS[symbols].spell(sign.mark(symbols)) == sign.mark(symbols)

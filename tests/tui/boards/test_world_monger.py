@@ -45,7 +45,7 @@ def test_eighty_columns_cut_nothing(language: Language, ledger: str) -> None:
 def test_the_whole_supply_and_its_counts_stand_in_one_line(language: Language) -> None:
     for table in moments(WORLD_MONGER, 6, 60):
         texts = texts_of(table, language)
-        label = texts.say("board.supply")
+        label = texts.text("board.supply")
         (supply,) = [line for line in lines(drawn(table, LOW, language)) if f" {label} " in line]
         for pile in table.state.supply:
             assert f"{texts.term('short_card', pile.card)}{pile.left}" in supply
@@ -136,11 +136,11 @@ def test_columns_have_heads_and_cards_their_whole_names(language: Language) -> N
     wide = "\n".join(lines(drawn(table, (120, 28), language)))
 
     for head in ("price", "rounds", "shares", "deck", "grows"):
-        assert texts.say(f"board.head.{head}") in lines(board)[1]
-    assert f"{texts.say('board.dividend')}¢" in lines(board)[1], (
+        assert texts.text(f"board.head.{head}") in lines(board)[1]
+    assert f"{texts.text('board.dividend')}¢" in lines(board)[1], (
         "a sign is explained where it stands"
     )
-    assert texts.say("board.head.top") in wide
+    assert texts.text("board.head.top") in wide
     assert len(cards) == 9
     for card in cards:
         assert texts.term("card", card) in "".join(lines(board))

@@ -15,7 +15,7 @@ from hako.content import Shelf
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.tui.apps.library import Library
+from hako.tui.apps.library import SavedGames
 from hako.tui.commands.cli import main
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -29,7 +29,7 @@ class Person:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.library = Library(data / "games", TOYS.load)
+        self.library = SavedGames(data / "games", TOYS.load)
 
     @property
     def environment(self) -> dict[str, str]:

@@ -7,14 +7,14 @@ import pytest
 from hako.content import THE_SHELF, load
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
-from hako.engine.log.records import Altered, Log, Player
+from hako.engine.log.records import Log, OptionsChanged, Player
 from hako.engine.log.setup import new_header
-from hako.engine.people.cup import Announced, Cup
-from hako.engine.transcript.levels import level_in_words, strength_in_words
+from hako.engine.people.cup import Tournament, TournamentAnnounced
+from hako.engine.transcript.levels import level_text, strength_text
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.bots import bot_in_words, bots_in_words
+from hako.tui.bots import bot_text, bots_text
 from hako.tui.commands.setup import players
 from hako.tui.commands.verify import _people
 from hako.tui.commands.workplace import FOLDER
@@ -36,12 +36,12 @@ FLIP_CITY = load("flip_city")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_strength_has_the_same_name_in_forms_tables_and_as_a_player(language: Language) -> None:
-    texts = load_texts(language, ENGINE, TUI, FLIP_CITY.folder)
+    texts = load_catalogue(language, ENGINE, TUI, FLIP_CITY.folder)
     for level, name in NAMES[language].items():
-        assert strength_in_words(level, texts) == bot_in_words(level, texts) == name
+        assert strength_text(level, texts) == bot_text(level, texts) == name
         (player,) = players([f"bot:{level}"], FLIP_CITY, texts)
         assert player.name == name.capitalize()
-    for level, said in bots_in_words(texts).items():
+    for level, said in bots_text(texts).items():
         assert NAMES[language][level] in said
 
 
@@ -58,7 +58,7 @@ def test_a_strength_has_the_same_name_in_forms_tables_and_as_a_player(language: 
 )
 def test_a_whole_level_is_told_in_words(level: str, english: str, japanese: str) -> None:
     said = [
-        level_in_words(level, load_texts(language, ENGINE, FLIP_CITY.folder))
+        level_text(level, load_catalogue(language, ENGINE, FLIP_CITY.folder))
         for language in LANGUAGES
     ]
 
@@ -86,13 +86,15 @@ def test_commands_and_transcripts_call_a_bot_as_the_form_does(
 def test_options_are_told_in_words_where_a_cup_or_a_log_is_told(
     language: Language, said: str
 ) -> None:
-    house = load_texts(language, ENGINE, TUI)
+    house = load_catalogue(language, ENGINE, TUI)
     options = {"office": "on"}
-    cup = Cup(Announced("spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, options=options))
+    cup = Tournament(
+        TournamentAnnounced("spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, options=options)
+    )
     told = [line for section in sections(cup, house, THE_SHELF) for line in section.sentences]
-    commands = load_texts(language, ENGINE, TUI, FOLDER, FLIP_CITY.folder)
+    commands = load_catalogue(language, ENGINE, TUI, FOLDER, FLIP_CITY.folder)
     header = new_header(FLIP_CITY, [Player("Ann")])
-    log = Log(header, (Altered(options, clock="10m", rated=True),), 0, torn=False)
+    log = Log(header, (OptionsChanged(options, clock="10m", rated=True),), 0, torn=False)
     told += _people(log, commands)
 
     assert sum(said in line for line in told) == 2

@@ -160,7 +160,7 @@ def test_a_signal_in_the_middle_of_a_game_ends_it_without_a_word(
     assert game.returncode == -number
     assert complaint == ""
     [name] = person.library.store.names()
-    assert len(person.library.open(name).table.moments) == 2
+    assert len(person.library.open(name).table.positions) == 2
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

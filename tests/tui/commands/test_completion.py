@@ -11,7 +11,7 @@ import click
 import pytest
 
 from hako.engine.bots.levels import LEVELS
-from hako.tui.commands.cli import CommandLine
+from hako.tui.commands.cli import HakoGroup
 from hako.tui.commands.completed import BOT
 from tests.tui.commands.terminal import REPOSITORY, Person
 
@@ -36,7 +36,7 @@ def test_commands_are_completed_without_importing_one(
     def refuse(*_: object) -> click.Command:
         raise AssertionError("this takes long, and Tab is to be quick")
 
-    monkeypatch.setattr(CommandLine, "get_command", refuse)
+    monkeypatch.setattr(HakoGroup, "get_command", refuse)
 
     assert offered(person, "re") == ["resume", "replay", "review"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hako.tui.commands import new_game
-from hako.tui.commands.workplace import Workplace
+from hako.tui.commands.workplace import CommandContext
 from tests.tui.commands.terminal import REPOSITORY, Person, one_line
 
 
@@ -57,11 +57,11 @@ def test_a_second_game_leaves_the_project_as_it_is(person: Person, project: Path
 
 
 def test_in_hako_it_brings_a_test_for_every_clause_and_takes_the_next_place() -> None:
-    files = new_game._within_hako(Workplace(), "lost_cities")
+    files = new_game._within_hako(CommandContext(), "lost_cities")
     content, tests = REPOSITORY / "hako/content/lost_cities", REPOSITORY / "tests/rules/lost_cities"
 
     assert {path.parent for path in files} == {content, tests}
-    assert f"order = {len(Workplace().shelf.boxes) + 1}\n" in files[content / "game.toml"]
+    assert f"order = {len(CommandContext().shelf.boxes) + 1}\n" in files[content / "game.toml"]
     assert "from hako.content.lost_cities import" in files[tests / "test_lost_cities.py"]
     assert not [path for path, text in files.items() if "blank" in text.lower() + path.name]
 

@@ -12,8 +12,8 @@ from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.results import FILE, Result
-from hako.engine.people.room import Visitor
-from hako.tui.lobby.folder import LobbyFolder
+from hako.engine.people.room import User
+from hako.tui.lobby.folder import Services
 from tests.homes import Home
 from tests.toys import TOYS
 from tests.toys.raised import raise_rules
@@ -22,7 +22,7 @@ from tests.tui.commands.terminal import Person, one_line
 from tests.tui.tables import ThinkingHere
 from tests.willing import all_ready
 
-ANN, BEN = Visitor("Ann", "SHA256:Ann"), Visitor("Ben", "SHA256:Ben")
+ANN, BEN = User("Ann", "SHA256:Ann"), User("Ben", "SHA256:Ben")
 ANN_WINS = (0, 3, 1, 4, 2)
 
 
@@ -34,7 +34,7 @@ class RatedHouse:
         self.options = home.options
         data = person.data if home.is_folder else person.data / "own"
         person.data = data
-        self.folder = LobbyFolder(data, None if home.is_folder else home.house())
+        self.folder = Services(data, None if home.is_folder else home.house())
         asyncio.run(self._play())
 
     async def _play(self) -> None:
@@ -49,7 +49,7 @@ class RatedHouse:
             for cell in ANN_WINS:
                 room.table.play(room.table.waiting()[0], Place(cell))
             if number == 0:
-                await at.put_away(room)
+                await at.archive(room)
         await at.close()
 
     def ratings(self, *words: str) -> str:
@@ -94,7 +94,7 @@ def test_what_was_lost_invented_or_changed_is_corrected_by_the_logs(house: Rated
     forged = msgspec.structs.replace(before[1], entrants=before[1].entrants[::-1])
     invented = msgspec.structs.replace(before[2], deal="f" * 64)
     lines = (forged, before[2], invented)
-    sheet = house.folder.store.sheet(FILE)
+    sheet = house.folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
 
     said = house.ratings("rebuild")
@@ -145,7 +145,7 @@ def test_what_only_a_log_of_older_rules_tells_changes_nobody_s_rating(
     house: RatedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raise_rules(monkeypatch)
-    house.folder.store.sheet(FILE).remove()
+    house.folder.store.document(FILE).remove()
 
     said = house.person.hako("ratings", "rebuild", *house.options)
 

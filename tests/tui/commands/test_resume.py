@@ -64,5 +64,5 @@ def test_a_torn_last_line_is_told_and_overwritten_by_the_next_move(person: Perso
     assert told.exit_code == 0
     assert one_line(told).endswith("was cut off in the middle; it is left out.")
     opened = person.library.open(save.stem)
-    assert len(opened.table.moments) == 3
+    assert len(opened.table.positions) == 3
     assert not opened.torn

@@ -13,7 +13,7 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.lab.report import ending_in_words
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from tests.toys.tic_tac_toe import GAME
 from tests.tui.commands.terminal import Person, one_line
 
@@ -87,7 +87,7 @@ def test_a_simulated_game_can_be_played_again_from_its_seed(person: Person, tmp_
     table = person.library.open(person.library.store.names()[0]).table
     assert table.outcome is not None
     assert list(table.outcome.winners) == game["winners"]
-    assert len(table.moments) == game["decisions"] + 1
+    assert len(table.positions) == game["decisions"] + 1
 
 
 def test_games_that_never_end_are_given_up_and_counted(person: Person, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_options_and_endings_are_told_in_words(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_ending_that_needs_no_numbers_is_told_by_its_own_sentence(language: Language) -> None:
-    texts = load_texts(language, ENGINE, GAME.folder)
+    texts = load_catalogue(language, ENGINE, GAME.folder)
 
     said = {"en": "Three in a row", "ja": "三つ並びました"}
     assert ending_in_words("line", texts) == said[language]

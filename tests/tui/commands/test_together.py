@@ -11,11 +11,11 @@ from typing import NoReturn
 import pytest
 
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui.commands.addresses import addresses, ways
 from hako.tui.commands.addresses import told as told_addresses
 from hako.tui.commands.usage import FOLDER
-from hako.tui.commands.workplace import Workplace
+from hako.tui.commands.workplace import CommandContext
 from tests.tui.commands.terminal import Person, closed, one_line
 
 
@@ -80,7 +80,7 @@ def test_settings_of_others_do_not_keep_us_from_saying_so(person: Person) -> Non
     person.data.mkdir()
 
     with closed(person.data):
-        assert Workplace(data=person.data).language_of_errors == "en"
+        assert CommandContext(data=person.data).language_of_errors == "en"
 
 
 def test_a_key_of_the_house_that_is_damaged_is_named(person: Person) -> None:
@@ -175,7 +175,7 @@ def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.0.1"])
 def test_where_only_this_machine_can_come_the_way_to_open_it_is_told(host: str) -> None:
-    lines = [*told_addresses(load_texts("en", FOLDER), host, 2222)]
+    lines = [*told_addresses(load_catalogue("en", FOLDER), host, 2222)]
 
     assert addresses(host) == []
     assert "--host 0.0.0.0" in lines[0]
@@ -185,7 +185,7 @@ def test_where_only_this_machine_can_come_the_way_to_open_it_is_told(host: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_friends_elsewhere_need_the_router(language: Language) -> None:
     """192.168.0.0/16 is of no use outside (RFC 1918); a name or another address may be."""
-    texts = load_texts(language, FOLDER)
+    texts = load_catalogue(language, FOLDER)
 
     [line] = told_addresses(texts, "192.168.1.7", 2222)
     assert "2222" in line

@@ -98,9 +98,9 @@ def test_films_of_games_that_differ_in_secrets_alone_are_the_same() -> None:
     """What lies in the pile, and in whose hands, is nothing that a watcher may see."""
     one, other = unfinished(0), unfinished(0)
     other.header = replace(other.header, created=one.header.created)
-    start = other.moments[0]
+    start = other.positions[0]
     hands = other.state.hands[::-1]
-    other.moments[0] = replace(start, state=replace(other.state, hands=hands))
+    other.positions[0] = replace(start, state=replace(other.state, hands=hands))
 
     assert hands != one.state.hands
     assert cast(one, "en", None, (80, 24)) == cast(other, "en", None, (80, 24))

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from hako.tui.lobby.bookmarks import LASTING_SECONDS, Bookmarks
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.bookmarks import LASTING_SECONDS, Reconnects
+from hako.tui.lobby.folder import Services
 from tests.homes import Home
 
 
-def bookmarks(home: Home, *, at: float) -> Bookmarks:
+def bookmarks(home: Home, *, at: float) -> Reconnects:
     """As one more process has them, at that time."""
-    return Bookmarks(lambda key: home.house().sheet(f"visitors/{key}.seat"), lambda: at)
+    return Reconnects(lambda key: home.house().document(f"visitors/{key}.seat"), lambda: at)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_who_comes_again_for_the_same_within_ten_minutes_is_led_there_once(
 def test_what_is_damaged_leads_nowhere_and_is_told_to_the_host(
     home: Home, damage: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    home.house().sheet("visitors/ann.seat").write(damage)
+    home.house().document("visitors/ann.seat").write(damage)
     its = bookmarks(home, at=1e9)
     assert its.take("ann", "") == ""
     assert len(caplog.messages) == 1
@@ -53,7 +53,7 @@ def test_what_is_damaged_leads_nowhere_and_is_told_to_the_host(
 def test_where_nothing_can_be_written_or_read_nobody_is_led_anywhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    its = LobbyFolder(tmp_path).bookmarks()
+    its = Services(tmp_path).bookmarks()
     (tmp_path / "visitors").write_text("")
     its.put("ann", "ABC", "")
     assert its.take("ann", "") == ""

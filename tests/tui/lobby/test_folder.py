@@ -15,7 +15,7 @@ from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.tui.lobby import folder as its
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.stores import copy
 from hako.tui.settings import Settings
 from hako.tui.ssh.auth import key_of
@@ -26,13 +26,13 @@ from tests.tui.tables import ThinkingHere
 DAY = 24 * 3600
 
 
-def left(folder: LobbyFolder, *keys: str) -> list[tuple[bool, int]]:
+def left(folder: Services, *keys: str) -> list[tuple[bool, int]]:
     """Of each visitor whether the settings are kept, and how many lessons."""
     settings = [folder.settings_of(key).read() != Settings() for key in keys]
     return [*zip(settings, (len(folder.lessons_of(key).names()) for key in keys), strict=True)]
 
 
-def leave(folder: LobbyFolder, *keys: str, days: float) -> None:
+def leave(folder: Services, *keys: str, days: float) -> None:
     """Have these visitors leave settings and a lesson that they then never came back to."""
     before = folder.store.within("visitors").things().keys()
     for key in keys:
@@ -49,7 +49,7 @@ def test_every_list_of_a_house_is_told_of_and_moves_with_it(tmp_path: Path) -> N
     lists = {*re.findall(r'"([a-z_]+\.jsonl)"', source)} - stay
     here = FolderStore(tmp_path / "here")
     for name in lists | stay:
-        here.sheet(name).write(b"{}\n")
+        here.document(name).write(b"{}\n")
 
     copy(str(tmp_path / "here"), str(tmp_path / "there"), lambda *_: None)
 
@@ -65,11 +65,11 @@ def test_what_visitors_left_goes_with_their_names(
     And so is what a server began to write when it was killed. A name whose key is none is told,
     and keeps nobody.
     """
-    folder = LobbyFolder(tmp_path, home.store())
+    folder = Services(tmp_path, home.store())
     leave(folder, "ann", "gone", "came again", days=31)
     leave(folder, "new", days=29)
     for days, draft in ((31, "visitors/.a_draft.toml.1"), (29, "visitors/.a_draft.toml.2")):
-        folder.store.sheet(draft).write(b"")
+        folder.store.document(draft).write(b"")
         folder.store.stamp(draft, time.time() - days * DAY)
     folder.names().claim("Damaged", "ssh-ed25519 AAAA\x1b[2J")
     folder.names().claim("Ann", "ann's line")
@@ -90,7 +90,7 @@ def test_so_many_strangers_are_remembered_as_there_may_be_names(
 ) -> None:
     """Those who came last; owners of names stay beside them."""
     monkeypatch.setattr("hako.tui.lobby.folder.MOST_NAMES", 2)
-    folder = LobbyFolder(tmp_path)
+    folder = Services(tmp_path)
     for days, key in enumerate(("last", "before", "first", "ann"), 1):
         leave(folder, key, days=days)
     folder.names().claim("Ann", "ann")
@@ -111,7 +111,7 @@ async def test_the_logs_of_a_server_are_for_its_own_account_alone(
     """Whatever the umask allows; those of accounts that share a folder are as it says."""
     before = os.umask(0)
     try:
-        folder = LobbyFolder(tmp_path / "house")
+        folder = Services(tmp_path / "house")
         lobby = folder.lobby(TOYS, ThinkingHere(), keeps_all=serves)
         header = new_header(TOYS.load("tic_tac_toe"), (OPEN, OPEN))
         lobby.create(header, None, (None, None))

@@ -16,23 +16,31 @@ import pytest
 
 import hako
 from hako.engine.log import store
-from hako.engine.log.lists import EntryList, compact
-from hako.engine.log.store import FileSheet, FolderStore
+from hako.engine.log.lists import Registry, compact
+from hako.engine.log.store import FileDocument, FolderStore
 from hako.engine.people import ahead, calls, cups, days, house_time, ledger, results
-from hako.engine.people.ahead import Answer, Answers
-from hako.engine.people.cup import Announced, Begun, Entered, Laid, Paired, Scored, Withdrew
-from hako.engine.people.cups import CupList
-from hako.engine.people.house_time import Away, HouseTime, Outage
-from hako.engine.people.ledger import Fixed, Ledger
+from hako.engine.people.ahead import Premove, PremoveStore
+from hako.engine.people.cup import (
+    PlayerEntered,
+    PlayerWithdrew,
+    RoundPaired,
+    TableScheduled,
+    TableScored,
+    TournamentAnnounced,
+    TournamentStarted,
+)
+from hako.engine.people.cups import TournamentList
+from hako.engine.people.house_time import Outage, PausedTime, Vacation
+from hako.engine.people.ledger import CommitmentEntry, CommitmentLog
 from hako.engine.people.results import Entrant, Result, Results
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import invitations, journal, names
 from hako.tui.lobby.compaction import KEPT_WHOLE, compact_house, compactable
 from hako.tui.lobby.invitations import Invitation, Invitations
-from hako.tui.lobby.journal import Entry, Journal, heed, kept_orders
-from hako.tui.lobby.names import NameRegistry, Ownership
-from hako.tui.lobby.orders import Mute, Remove
+from hako.tui.lobby.journal import AuditEntry, AuditLog, heed, kept_orders
+from hako.tui.lobby.names import NameClaim, NameRegistry
+from hako.tui.lobby.orders import Kick, Mute
 from hako.tui.ssh.auth import HOST_KEYS
 
 LINES = 100_000
@@ -42,7 +50,7 @@ SECONDS = 10.0
 NOW = time.time()
 TODAY = datetime.now(UTC)
 DAY = 24 * 3600
-CUP = Announced(
+CUP = TournamentAnnounced(
     cup="It",
     at=1,
     kind="swiss",
@@ -61,39 +69,39 @@ Reader = Callable[[Path], object]
 def entered_and_left() -> Iterator[Any]:
     yield CUP
     for who in range(LINES // 2):
-        yield Entered("It", f"n{who}", f"k{who}")
-        yield Withdrew("It", who)
+        yield PlayerEntered("It", f"n{who}", f"k{who}")
+        yield PlayerWithdrew("It", who)
 
 
 def played() -> Iterator[Any]:
     yield CUP
-    yield from (Entered("It", f"n{who}", f"k{who}") for who in range(2 * TABLES))
-    yield Begun("It", 2, 8)
-    yield Paired("It", 1, tuple((2 * at, 2 * at + 1) for at in range(TABLES)))
-    yield from (Laid("It", 1, at, f"C{at}") for at in range(1, TABLES + 1))
-    yield from (Scored("It", 1, at, (1, 2)) for at in range(1, TABLES + 1))
+    yield from (PlayerEntered("It", f"n{who}", f"k{who}") for who in range(2 * TABLES))
+    yield TournamentStarted("It", 2, 8)
+    yield RoundPaired("It", 1, tuple((2 * at, 2 * at + 1) for at in range(TABLES)))
+    yield from (TableScheduled("It", 1, at, f"C{at}") for at in range(1, TABLES + 1))
+    yield from (TableScored("It", 1, at, (1, 2)) for at in range(1, TABLES + 1))
 
 
 def read_time(folder: Path) -> None:
-    its = HouseTime(FolderStore(folder))
+    its = PausedTime(FolderStore(folder))
     for _ in range(100):
         its.lost("ann", NOW - DAY, NOW)
 
 
 def read_names(folder: Path) -> None:
-    NameRegistry(FileSheet(folder / names.FILE), 10).is_free("ann")
+    NameRegistry(FileDocument(folder / names.FILE), 10).is_free("ann")
 
 
 LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
     "somebody's days away": (
         house_time.AWAY,
         read_time,
-        lambda: (Away("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
+        lambda: (Vacation("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
     ),
     "many people's days away": (
         house_time.AWAY,
         read_time,
-        lambda: (Away(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
+        lambda: (Vacation(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
     ),
     "outages": (
         house_time.OUTAGES,
@@ -103,48 +111,49 @@ LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
     "names": (
         names.FILE,
         read_names,
-        lambda: (Ownership(f"n{at}", f"k{at}", "2026-01-01T00:00:00Z") for at in range(LINES)),
+        lambda: (NameClaim(f"n{at}", f"k{at}", "2026-01-01T00:00:00Z") for at in range(LINES)),
     ),
     "one name": (
         names.FILE,
         read_names,
-        lambda: (Ownership("ann", "k", "2026-01-01T00:00:00Z") for _ in range(LINES)),
+        lambda: (NameClaim("ann", "k", "2026-01-01T00:00:00Z") for _ in range(LINES)),
     ),
     "orders": (
         journal.FILE,
-        lambda folder: Journal(FileSheet(folder / journal.FILE)),
+        lambda folder: AuditLog(FileDocument(folder / journal.FILE)),
         lambda: (
-            Entry(TODAY, Visitor("host", "h"), Mute("BCDFG", f"k{at}", DAY)) for at in range(LINES)
+            AuditEntry(TODAY, User("host", "h"), Mute("BCDFG", f"k{at}", DAY))
+            for at in range(LINES)
         ),
     ),
     "a tournament that people enter and leave": (
         cups.FILE,
-        lambda folder: CupList(FileSheet(folder / cups.FILE)),
+        lambda folder: TournamentList(FileDocument(folder / cups.FILE)),
         entered_and_left,
     ),
     "a tournament that is played": (
         cups.FILE,
-        lambda folder: CupList(FileSheet(folder / cups.FILE)),
+        lambda folder: TournamentList(FileDocument(folder / cups.FILE)),
         played,
     ),
     "results that are corrected": (
         results.FILE,
-        lambda folder: Results(FileSheet(folder / results.FILE)),
+        lambda folder: Results(FileDocument(folder / results.FILE)),
         lambda: (Result(at // 2, f"{at // 2}", "flip_city", PAIR) for at in range(LINES)),
     ),
     "deals": (
         ledger.FILE,
-        lambda folder: Ledger(FileSheet(folder / ledger.FILE)),
-        lambda: (Fixed(at, f"{at}") for at in range(LINES)),
+        lambda folder: CommitmentLog(FileDocument(folder / ledger.FILE)),
+        lambda: (CommitmentEntry(at, f"{at}") for at in range(LINES)),
     ),
     "answers in advance": (
         ahead.FILE,
-        lambda folder: Answers(FileSheet(folder / ahead.FILE)),
-        lambda: (Answer("t", 0, "k", f"q{at}", "a", at, "b") for at in range(LINES)),
+        lambda folder: PremoveStore(FileDocument(folder / ahead.FILE)),
+        lambda: (Premove("t", 0, "k", f"q{at}", "a", at, "b") for at in range(LINES)),
     ),
     "links": (
         invitations.FILE,
-        lambda folder: Invitations(FileSheet(folder / invitations.FILE)),
+        lambda folder: Invitations(FileDocument(folder / invitations.FILE)),
         lambda: (Invitation(f"l{at}", f"k{at}", "ann", TODAY) for at in range(LINES)),
     ),
 }
@@ -173,7 +182,7 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
 
 
 def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
-    """One that is not named can grow without end: each is an EntryList somewhere in hako."""
+    """One that is not named can grow without end: each is an Registry somewhere in hako."""
     kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
     made = set()
     for path in Path(hako.__file__).parent.rglob("*.py"):
@@ -207,13 +216,13 @@ def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     write(
         tmp_path,
         names.FILE,
-        (Ownership(f"n{at % 9}", "k", f"{at:04}", "9999" if at % 2 else "") for at in range(5000)),
+        (NameClaim(f"n{at % 9}", "k", f"{at:04}", "9999" if at % 2 else "") for at in range(5000)),
     )
     write(
         tmp_path,
         journal.FILE,
         (
-            Entry(old, Visitor("host", "h"), Remove("BCDFG", f"k{at}", DAY * (at % 50)))
+            AuditEntry(old, User("host", "h"), Kick("BCDFG", f"k{at}", DAY * (at % 50)))
             for at in range(5000)
         ),
     )
@@ -232,38 +241,40 @@ def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     assert _known(tmp_path) == before
 
 
-def _absences() -> Iterator[Away]:
+def _absences() -> Iterator[Vacation]:
     """Each of ten people says 500 times that they are away for a day, and at once that they are not."""
     for at in range(5000):
         since = NOW - 3 * 365 * DAY + at * 18_000
-        yield Away(f"k{at % 10}", since, since + (DAY if at % 20 < 10 else 0))
+        yield Vacation(f"k{at % 10}", since, since + (DAY if at % 20 < 10 else 0))
 
 
 def _known(folder: Path) -> list[object]:
-    its = HouseTime(FolderStore(folder), lambda: NOW)
-    registry = NameRegistry(FileSheet(folder / names.FILE), 10_000)
+    its = PausedTime(FolderStore(folder), lambda: NOW)
+    registry = NameRegistry(FileDocument(folder / names.FILE), 10_000)
     orders, links = (
-        Journal(FileSheet(folder / journal.FILE)),
-        Invitations(FileSheet(folder / invitations.FILE)),
+        AuditLog(FileDocument(folder / journal.FILE)),
+        Invitations(FileDocument(folder / invitations.FILE)),
     )
     return [
         [its.days_left(f"k{at}") for at in range(10)],
         [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
         [registry.owner_of(f"n{at}") for at in range(9)],
         sorted(each.who for each in orders.sanctions),
-        [links.has_let_in(f"k{at}") for at in range(7)],
+        [links.is_admitted(f"k{at}") for at in range(7)],
     ]
 
 
 @pytest.mark.parametrize("whence", ["", "192.0.2.1"])
 def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None:
     """Mute for a year, then for ten minutes; of the same person, or of whoever comes from there."""
-    host = Visitor("host", "h")
-    first = Entry(TODAY - timedelta(days=100), host, Mute("BCDFG", "k1", 365 * DAY), whence=whence)
+    host = User("host", "h")
+    first = AuditEntry(
+        TODAY - timedelta(days=100), host, Mute("BCDFG", "k1", 365 * DAY), whence=whence
+    )
     who = "k2" if whence else "k1"
-    second = Entry(TODAY - timedelta(days=99), host, Mute("BCDFG", who, 600), whence=whence)
+    second = AuditEntry(TODAY - timedelta(days=99), host, Mute("BCDFG", who, 600), whence=whence)
 
-    def muted(entries: Iterable[Entry]) -> set[str]:
+    def muted(entries: Iterable[AuditEntry]) -> set[str]:
         sanctions = Sanctions(TODAY.timestamp)
         for entry in entries:
             heed(sanctions, entry)
@@ -290,43 +301,43 @@ def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> 
 
 
 def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: Path) -> None:
-    sheet = FileSheet(tmp_path / "list")
+    sheet = FileDocument(tmp_path / "list")
     lines = b'{"of":"a newer hako"}\n' + b"".join(
-        msgspec.json.encode(Away("ann", at, at + 1)) + b"\n" for at in range(5000)
+        msgspec.json.encode(Vacation("ann", at, at + 1)) + b"\n" for at in range(5000)
     )
     sheet.write(lines)
 
-    def late(entries: list[Away]) -> list[Away]:
+    def late(entries: list[Vacation]) -> list[Vacation]:
         sheet.add(b'{"key":"ben","since":1,"until":2}\n')
         return entries[:1]
 
-    assert compact(sheet, Away, late) == 0
+    assert compact(sheet, Vacation, late) == 0
     assert sheet.read() == lines + b'{"key":"ben","since":1,"until":2}\n'
-    assert compact(sheet, Away, lambda entries: entries[:1]) == 5000
+    assert compact(sheet, Vacation, lambda entries: entries[:1]) == 5000
     assert b"newer" in (sheet.read() or b"")
 
 
 def test_a_last_line_that_lacks_its_newline_is_kept_where_it_is_whole(tmp_path: Path) -> None:
     """As when a process was killed while it wrote: read, it counts, so compacted it counts, too."""
-    sheet = FileSheet(tmp_path / "list")
-    lines = b"".join(msgspec.json.encode(Away("ann", at, at + 1)) + b"\n" for at in range(5000))
-    last = Away("ben", 1, 2)
+    sheet = FileDocument(tmp_path / "list")
+    lines = b"".join(msgspec.json.encode(Vacation("ann", at, at + 1)) + b"\n" for at in range(5000))
+    last = Vacation("ben", 1, 2)
     sheet.write(lines + msgspec.json.encode(last))
-    read: EntryList[Away] = EntryList(sheet, Away)
+    read: Registry[Vacation] = Registry(sheet, Vacation)
     assert read.read_new()[-1] == last
-    assert compact(sheet, Away, lambda entries: entries[-1:]) == 5000
-    read = EntryList(sheet, Away)
+    assert compact(sheet, Vacation, lambda entries: entries[-1:]) == 5000
+    read = Registry(sheet, Vacation)
     assert read.read_new() == [last]
     sheet.write(lines + msgspec.json.encode(last)[:-3])
-    assert compact(sheet, Away, lambda entries: entries[-1:]) == 4999
-    assert EntryList[Away](sheet, Away).read_new() == [Away("ann", 4999, 5000)]
+    assert compact(sheet, Vacation, lambda entries: entries[-1:]) == 4999
+    assert Registry[Vacation](sheet, Vacation).read_new() == [Vacation("ann", 4999, 5000)]
 
 
 def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(
     tmp_path: Path,
 ) -> None:
-    sheet = FileSheet(tmp_path / "list")
-    entries: EntryList[Away] = EntryList(sheet, Away)
+    sheet = FileDocument(tmp_path / "list")
+    entries: Registry[Vacation] = Registry(sheet, Vacation)
     with pytest.MonkeyPatch.context() as patch:
         locked = store._locked
 
@@ -337,6 +348,6 @@ def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(
                 yield
 
         patch.setattr(store, "_locked", replaced)
-        assert not entries.add(Away("ann", 1, 2))
-    assert entries.add(Away("ann", 1, 2))
-    assert sheet.read() == msgspec.json.encode(Away("ann", 1, 2)) + b"\n"
+        assert not entries.add(Vacation("ann", 1, 2))
+    assert entries.add(Vacation("ann", 1, 2))
+    assert sheet.read() == msgspec.json.encode(Vacation("ann", 1, 2)) + b"\n"

@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hako.engine.log.clock import WallTime
-from hako.engine.people.ahead import Answer
-from hako.engine.people.calls import Call
-from hako.engine.people.room import Room, Visitor
+from hako.engine.log.clock import SystemTime
+from hako.engine.people.ahead import Premove
+from hako.engine.people.calls import TurnNotification
+from hako.engine.people.room import Room, User
 from hako.tui.lobby import on_turn
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.on_turn import FAILURES, OnTurn, told_by
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.on_turn import FAILURES, NotificationCommand, notified_by
 from hako.tui.settings import Settings
 from tests.toys import TOYS
 from tests.tui.lobbies import ANN, BEN, house
@@ -26,7 +26,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
 
 
-class Hasty(WallTime):
+class Hasty(SystemTime):
     """Whoever looks at it twice has waited for a minute."""
 
     def __init__(self) -> None:
@@ -40,12 +40,12 @@ class Hasty(WallTime):
 async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> AsyncIterator[Room]:
     """Ann asked to be told, and has long been away from a table that waits for her."""
     async with house(folder) as at:
-        at_home = LobbyFolder(folder)
+        at_home = Services(folder)
         at_home.settings_of(ANN.key).write(settings)
         at.lobby.time = Hasty()
         room = at.table(ANN, None, None)
         room.sit(BEN)
-        async with told_by(command, at.lobby, at_home, TOYS):
+        async with notified_by(command, at.lobby, at_home, TOYS):
             yield room
 
 
@@ -81,8 +81,8 @@ async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path
     told = tmp_path / "told"
     command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
     async with away_in_their_turn(tmp_path, command, WANTING) as room:
-        lost = Answer(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
-        assert room.ahead._answers.write(lost)
+        lost = Premove(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
+        assert room.premoves._answers.write(lost)
         await until(told.exists)
 
         assert msgspec.json.decode(told.read_bytes())["text"] == (
@@ -104,10 +104,10 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
     monkeypatch.setattr(on_turn, "SECONDS", 0.2)
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None)
-        its = OnTurn(command, lambda _: {})
+        its = NotificationCommand(command, lambda _: {})
         for _ in range(FAILURES):
             assert its.wants(ANN.key, WANTING)
-            its.tell(Call(room.glance, ANN, 0))
+            its.notify(TurnNotification(room.summary, ANN, 0))
             await until(lambda: its.free == on_turn.AT_ONCE)
 
         assert not its.wants(ANN.key, WANTING)
@@ -134,9 +134,9 @@ async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_ho
 
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None)
-        its = OnTurn(f"exec 9> '{pipe}'; echo >&9; sleep 600 & wait", lambda _: {})
+        its = NotificationCommand(f"exec 9> '{pipe}'; echo >&9; sleep 600 & wait", lambda _: {})
         for _ in range(on_turn.AT_ONCE):
-            its.tell(Call(room.glance, ANN, 0))
+            its.notify(TurnNotification(room.summary, ANN, 0))
         assert its.free == 0
         await until(lambda: not is_silent() and len(said) == on_turn.AT_ONCE)
 
@@ -148,7 +148,7 @@ async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_ho
 
 
 async def test_nobody_is_told_more_than_so_often_an_hour_nor_who_did_not_ask() -> None:
-    its = OnTurn("true", lambda _: {})
+    its = NotificationCommand("true", lambda _: {})
 
     wanted = [its.wants(ANN.key, WANTING) for _ in range(on_turn.AN_HOUR + 1)]
 
@@ -160,8 +160,8 @@ async def test_it_can_be_switched_on_only_where_it_does_something(tmp_path: Path
     """Not where the host has no command, nor by a guest, of whom nothing is kept."""
     async with house(tmp_path) as at:
         before = (await at.come(ANN)).app.is_told_outside
-        async with told_by("true", at.lobby, LobbyFolder(tmp_path), TOYS):
-            guest = await at.come(Visitor("Gil", "guest:Gil"))
+        async with notified_by("true", at.lobby, Services(tmp_path), TOYS):
+            guest = await at.come(User("Gil", "guest:Gil"))
             ann = await at.come(ANN)
             await ann.sees("Told outside", after="s")
 

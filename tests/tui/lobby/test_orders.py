@@ -6,52 +6,52 @@ import pytest
 
 from hako.engine.people.sanctions import Sanction, Sanctions
 from hako.tui.lobby.orders import (
+    Announce,
+    AnnounceTournament,
     Ban,
-    CannotOrder,
     Close,
-    End,
+    CommandRejected,
     Finish,
     Forfeit,
-    Free,
-    Hold,
+    Kick,
     Lift,
+    ModerationCommand,
     Mute,
-    Order,
-    Remove,
-    Say,
+    ReleaseName,
+    Shutdown,
     Start,
     Upgrade,
     read,
     spelt,
 )
 
-LINES: list[tuple[str, Order]] = [
+LINES: list[tuple[str, ModerationCommand]] = [
     ("close FTGNK", Close("FTGNK")),
-    ("remove FTGNK ben 2h too loud", Remove("FTGNK", "ben", 7200, "too loud")),
+    ("remove FTGNK ben 2h too loud", Kick("FTGNK", "ben", 7200, "too loud")),
     ("mute FTGNK ben", Mute("FTGNK", "ben", 600)),
     ("ban 192.0.2.7 7d", Ban("192.0.2.7", 604800)),
     ("ban ben 10 times too loud", Ban("ben", 86400, "10 times too loud")),
     ("ban ben 9999d", Ban("ben", 365 * 86400)),
     ("lift ben", Lift("ben")),
-    ("free ben", Free("ben")),
-    ("say tea is ready", Say("tea is ready")),
+    ("free ben", ReleaseName("ben")),
+    ("say tea is ready", Announce("tea is ready")),
     (
         "cup spring flip_city:3 swiss:4 same office=on",
-        Hold("spring", "flip_city:3", "swiss:4 same office=on"),
+        AnnounceTournament("spring", "flip_city:3", "swiss:4 same office=on"),
     ),
-    ("cup spring flip_city", Hold("spring", "flip_city")),
+    ("cup spring flip_city", AnnounceTournament("spring", "flip_city")),
     ("start spring", Start("spring")),
     ("forfeit FTGNK ben", Forfeit("FTGNK", "ben")),
     ("finish spring", Finish("spring")),
     ("upgrade", Upgrade()),
-    ("end", End(60)),
-    ("end 90m good night", End(5400, "good night")),
+    ("end", Shutdown(60)),
+    ("end 90m good night", Shutdown(5400, "good night")),
 ]
 
 
 @pytest.mark.parametrize(("line", "order"), LINES)
 def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
-    line: str, order: Order
+    line: str, order: ModerationCommand
 ) -> None:
     assert read(line.split()) == order
     assert read(spelt(order).split()) == order
@@ -59,7 +59,7 @@ def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
 
 @pytest.mark.parametrize("line", ["", "bna ben", "ban", "say", "mute FTGNK", "lift ben now"])
 def test_what_is_no_order_is_refused(line: str) -> None:
-    with pytest.raises(CannotOrder):
+    with pytest.raises(CommandRejected):
         read(line.split())
 
 
@@ -68,7 +68,7 @@ def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> 
     assert read(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
         "FTGNK", f"]0;mine {'x' * 192}"
     )
-    with pytest.raises(CannotOrder):
+    with pytest.raises(CommandRejected):
         read(["say", "\x1b"])
 
 

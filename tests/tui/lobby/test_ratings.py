@@ -13,11 +13,11 @@ from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.people.results import Entrant, Flaw, Result
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.extras import NotInstalled
+from hako.tui.extras import MissingPackage
 from hako.tui.lobby import ratings as of_house
-from hako.tui.lobby.ratings import ANCHORS, Rating, Ratings, in_words, points, told
+from hako.tui.lobby.ratings import ANCHORS, Rating, Ratings, points, ratings_text, told
 
 GAME = "flip_city"
 
@@ -174,7 +174,7 @@ def test_a_place_needs_some_ten_games() -> None:
     assert settled(14) == {True}
 
 
-def leagues(*results: Result) -> list[of_house.ToldGame]:
+def leagues(*results: Result) -> list[of_house.RatedGameRow]:
     its = Ratings()
     its.take(results)
     return told(its, results)
@@ -185,7 +185,7 @@ def test_the_page_tells_places_bounds_bots_and_what_did_not_count(language: Lang
     games = [result(1, 2, 3, at=at, names=("A", "B", "greedy")) for at in range(20)]
     games.append(result(1, 2, at=20, names=("C", "A")))
     games.append(result(0, 0, at=21, names=("A", "B"), flaw="unended"))
-    lines = [*in_words(leagues(*games), THE_SHELF, load_texts(language, ENGINE, TUI))]
+    lines = [*ratings_text(leagues(*games), THE_SHELF, load_catalogue(language, ENGINE, TUI))]
 
     assert lines[0] == ("Flip City" if language == "en" else "フリップシティ")
     rows = [line.split() for line in lines[1:5]]
@@ -213,7 +213,7 @@ def test_programs_are_told_no_key() -> None:
 
 
 def test_where_nothing_was_rated_it_says_how_to_begin() -> None:
-    (line,) = in_words([], THE_SHELF, load_texts("en", ENGINE, TUI))
+    (line,) = ratings_text([], THE_SHELF, load_catalogue("en", ENGINE, TUI))
 
     assert "waiting room" in line
 
@@ -223,7 +223,7 @@ def test_without_openskill_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
 
     of_house._model.cache_clear()
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(NotInstalled, match=r"hako-tabletop\[league\]"):
+    with pytest.raises(MissingPackage, match=r"hako-tabletop\[league\]"):
         rated(result(1, 2))
     monkeypatch.undo()
     of_house._model.cache_clear()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hako.engine import ENGINE
-from hako.engine.people.chat import Said
+from hako.engine.people.chat import ChatMessage
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
 from hako.tui.lobby.words import speaker
 
@@ -15,7 +15,7 @@ from hako.tui.lobby.words import speaker
 @pytest.mark.parametrize(("language", "told"), [("en", "Ann (guest)"), ("ja", "Ann（ゲスト）")])
 def test_what_a_guest_says_is_marked_as_theirs(language: Language, told: str) -> None:
     """Anybody can come as a guest called Ann, once she is not there; a key is not forged."""
-    texts = load_texts(language, ENGINE, TUI)
+    texts = load_catalogue(language, ENGINE, TUI)
 
-    assert speaker(texts, Said("Ann", "hello", 0.0, guest=True)) == told
-    assert speaker(texts, Said("Ann", "hello", 0.0)) == "Ann"
+    assert speaker(texts, ChatMessage("Ann", "hello", 0.0, guest=True)) == told
+    assert speaker(texts, ChatMessage("Ann", "hello", 0.0)) == "Ann"

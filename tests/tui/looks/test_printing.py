@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.printing import fitted, put
 
 WORDS = st.lists(
@@ -25,8 +25,8 @@ def test_nothing_is_wider_than_the_terminal_and_no_word_is_lost(
     found = fitted(line, 30).split("\n")
 
     assert "".join("".join(found).split()) == "".join(line.split())
-    assert all(cell_len(its) <= 30 for its in found)
-    assert cell_len(line) > 30 or found == [line]
+    assert all(cell_width(its) <= 30 for its in found)
+    assert cell_width(line) > 30 or found == [line]
     assert all(its.startswith(" " * len(before)) for its in found[1:])
 
 

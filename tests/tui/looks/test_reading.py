@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.engine.content.rulebook import parse
-from hako.tui.looks.reading import Pages, Piece, set_pages
+from hako.tui.looks.reading import RulebookPages, TextSpan, set_pages
 
 RULES = """# Mill
 
@@ -31,7 +31,7 @@ In turn:
 """
 
 
-def pages(width: int = 30) -> Pages:
+def pages(width: int = 30) -> RulebookPages:
     return set_pages(parse(RULES), width)
 
 
@@ -68,8 +68,8 @@ def test_lists_stand_in_with_their_markers() -> None:
 def test_what_is_strong_and_what_is_code_stays_so() -> None:
     book = pages()
 
-    assert Piece("two", "strong") in book.lines[2].pieces
-    assert any(Piece("lines", "code") in line.pieces for line in book.lines)
+    assert TextSpan("two", "strong") in book.lines[2].pieces
+    assert any(TextSpan("lines", "code") in line.pieces for line in book.lines)
 
 
 def test_tables_stand_in_columns() -> None:

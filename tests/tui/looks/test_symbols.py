@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec import structs
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.symbols import ASCII, FULL, NARROW, SYMBOLS, Symbols
 
 
@@ -22,7 +22,7 @@ def signs(symbols: Symbols) -> Iterator[str]:
 
 @pytest.mark.parametrize("symbols", SYMBOLS.values(), ids=SYMBOLS)
 def test_every_sign_is_one_cell_wide(symbols: Symbols) -> None:
-    assert {cell_len(sign) for sign in signs(symbols)} == {1}
+    assert {cell_width(sign) for sign in signs(symbols)} == {1}
 
 
 def test_narrow_holds_nothing_that_some_terminals_draw_two_cells_wide() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from textual.app import ComposeResult
 
-from hako.engine.words.cells import cell_len
-from hako.tui.apps.app import TableApp
+from hako.engine.words.cells import cell_width
+from hako.tui.apps.app import BaseApp
 from hako.tui.looks.typesetting import spans, wrap
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 from tests.waiting import until
 
 
@@ -44,18 +44,18 @@ def test_where_lines_break(text: str, width: int, lines: str) -> None:
 def test_no_line_is_too_wide_and_nothing_is_lost(text: str, width: int) -> None:
     lines = wrap(text, width)
 
-    assert all(cell_len(line) <= width for line in lines)
+    assert all(cell_width(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert [text[start:end] for start, end in spans(text, width)] == list(lines)
 
 
 async def test_prose_is_as_high_as_its_lines_in_the_width_there_is() -> None:
-    class Page(TableApp):
+    class Page(BaseApp):
         def compose(self) -> ComposeResult:
-            yield Prose()
+            yield Paragraph()
 
     async with Page().run_test(size=(10, 10)) as pilot:
-        prose = pilot.app.query_one(Prose)
+        prose = pilot.app.query_one(Paragraph)
         prose.words = "Play on or stop in time"
         await until(lambda: prose.size.height == 3)
 

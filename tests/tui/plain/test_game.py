@@ -22,9 +22,9 @@ from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui import plain
 from hako.tui.plain import turn
-from hako.tui.plain.advisor import Advisor
-from hako.tui.plain.lines import Lines
-from hako.tui.plain.turn import Turn
+from hako.tui.plain.advisor import PlainTips
+from hako.tui.plain.lines import Console
+from hako.tui.plain.turn import PlainTurn
 from hako.tui.settings import Settings, SettingsFile
 from tests.toys import TOYS
 from tests.tui.commands.terminal import REPOSITORY, Person
@@ -113,7 +113,7 @@ def test_input_that_ends_leaves_the_game_saved(person: Person) -> None:
 
     [name] = person.library.store.names()
     assert lines[-1] == f"The game is saved. To go on: hako resume {name}"
-    assert len(person.library.open(name).table.moments) == 2
+    assert len(person.library.open(name).table.positions) == 2
 
 
 def test_q_leaves_the_game_saved(person: Person) -> None:
@@ -242,7 +242,7 @@ def test_a_move_that_somebody_else_made_meanwhile_is_not_overwritten(person: Per
     assert "Ann marks c3." in output
     table = person.library.open(person.library.store.names()[0]).table
     assert [moment.record.action for moment in table.path()][1:] == [
-        elsewhere.moments[1].record.action
+        elsewhere.positions[1].record.action
     ]
 
 
@@ -269,7 +269,7 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
     assert len(run.stderr.splitlines()) == 1
     opened = person.library.open(save.stem)
     assert not opened.torn
-    assert len(opened.table.moments) == len(table.moments) + 1
+    assert len(opened.table.positions) == len(table.positions) + 1
 
 
 def test_a_lesson_is_learned_in_lines(person: Person) -> None:
@@ -337,8 +337,8 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
 ) -> None:
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
     words = texts_of(table, "en", Path(plain.__file__).parent)
-    lines = Lines(words, "", Glossary(table.game, table.content, words))
-    turn = Turn(table, 0, lines, Advisor(table, lines, Settings()))
+    lines = Console(words, "", Glossary(table.game, table.content, words))
+    turn = PlainTurn(table, 0, lines, PlainTips(table, lines, Settings()))
     turn._folds = [turn._folds[0], turn._folds[0]]
 
     turn.show()
@@ -359,8 +359,8 @@ def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -
     while not isinstance(table.state.agenda[-1], SpreadResources):
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
     words = texts_of(table, "en", Path(plain.__file__).parent)
-    lines = Lines(words, "", Glossary(table.game, table.content, words))
-    turn = Turn(table, 0, lines, Advisor(table, lines, Settings()))
+    lines = Console(words, "", Glossary(table.game, table.content, words))
+    turn = PlainTurn(table, 0, lines, PlainTips(table, lines, Settings()))
 
     turn.show()
     turn.choose("3")
@@ -371,7 +371,7 @@ def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -
     assert told[-1] == "3.1. Spirit 2, food 0, faith 5"
 
     turn.choose("3.6")
-    assert table.moments[-1].record.action == SpreadCubes(2, 5, 0)
+    assert table.positions[-1].record.action == SpreadCubes(2, 5, 0)
     turn.choose("9")
     assert "they go from 1 to 6" in capsys.readouterr().out
 

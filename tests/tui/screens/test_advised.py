@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from hako.content import THE_SHELF, load
 from hako.content.world_monger.actions import BuyShare
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
 from hako.engine.log.table import Table
 from hako.engine.words.note import Language
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.forms import Picker
+from hako.tui.widgets.forms import OptionPicker
 from tests.tui import houses
 from tests.tui.houses import House, at_rest, go_through
 from tests.tui.lobbies import ANN, BEN
@@ -38,7 +38,7 @@ def investing() -> Table[Any]:
     table = new_table(load("world_monger"), "Ann", "bot:greedy")
     while table.waiting() != (0,) or type(table.now.state.agenda[-1]).__name__ != "Invest":
         seat = table.waiting()[0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
     return table
 
 
@@ -92,13 +92,13 @@ async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> No
     house = House(tmp_path)
     async with house.open() as pilot:
         await houses.press(pilot, "enter")
-        assert pilot.app.screen.query_one("#first", Picker).value == "yes"
+        assert pilot.app.screen.query_one("#first", OptionPicker).value == "yes"
         await go_through(pilot, "start")
     assert house.settings_file.read().advisor == ("flip_city",)
     house.set(Settings())
     async with house.open() as pilot:
         await houses.press(pilot, "enter")
-        assert pilot.app.screen.query_one("#first", Picker).value == "no"
+        assert pilot.app.screen.query_one("#first", OptionPicker).value == "no"
         await go_through(pilot, "start")
     assert house.settings_file.read().advisor == ()
 
@@ -116,7 +116,7 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
         screen.table.play(0, screen.table.legal_actions(0)[0])
         while screen.guide.step is not None:
             screen.guide.read_on()
-            for seat in screen.table.waiting() if screen.guide.spot.replies else ():
+            for seat in screen.table.waiting() if screen.guide.position.replies else ():
                 screen.table.play(seat, screen.table.legal_actions(seat)[-1])
         screen.show_table()
         assert screen.is_advised

@@ -16,7 +16,7 @@ from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Manners, Room
+from hako.engine.people.room import Room, TableLimits
 from hako.engine.rules.chance import Chance
 from hako.engine.words.note import Language
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse
@@ -28,7 +28,7 @@ from tests.willing import willing
 async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
     """Ben invests after Cat and Ann."""
     async with AsyncExitStack() as stack:
-        store, manners = FolderStore(folder / "tables"), Manners(answer_seconds=1000)
+        store, manners = FolderStore(folder / "tables"), TableLimits(answer_seconds=1000)
         lobby = willing(Lobby(store, THE_SHELF.load, ThinkingHere(), manners=manners))
         stack.push_async_callback(lobby.close)
         game = THE_SHELF.load("world_monger")
@@ -36,9 +36,9 @@ async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
         for who in (BEN, CAT):
             room.sit(who)
         table = room.table
-        while table.state.agenda[-1] != Invest(2) or not room.ahead.offers(BEN):
+        while table.state.agenda[-1] != Invest(2) or not room.premoves.offers(BEN):
             (seat,) = table.waiting()
-            dice = Chance(len(table.moments), 0).stream("choice")
+            dice = Chance(len(table.positions), 0).stream("choice")
             table.play(seat, dice.choice(table.legal_actions(seat)))
         yield TestHouse(folder, lobby, stack), room
 
@@ -71,7 +71,7 @@ async def test_it_is_given_listed_and_taken_back_by_keys_and_no_other_sees_it(
         await ben.sees("in advance: Pass", after="enter")
         await ben.press("v", "end", "enter", "v")
         await ben.sees("v in advance")
-        assert not room.ahead.of(BEN)
+        assert not room.premoves.of(BEN)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ async def test_whoever_gave_it_reads_why_it_was_not_carried_out(
     language: Language, lost: str, why: str, tmp_path: Path
 ) -> None:
     async with investing(tmp_path) as (at, room):
-        (offer,) = room.ahead.offers(BEN)
+        (offer,) = room.premoves.offers(BEN)
         bought = next(each for each in offer.actions if isinstance(each, BuyShare))
         room.answer(BEN, offer.question, bought)
         ben = await ben_at(at, room, language)
@@ -102,7 +102,7 @@ async def test_whoever_gave_it_reads_why_it_was_not_carried_out(
 
 async def test_what_is_asked_just_now_can_still_be_taken_back(tmp_path: Path) -> None:
     async with investing(tmp_path) as (at, room):
-        (offer,) = room.ahead.offers(BEN)
+        (offer,) = room.premoves.offers(BEN)
         room.answer(BEN, offer.question, Pass())
         ben = await ben_at(at, room)
         for seat in (2, 0):
@@ -112,4 +112,4 @@ async def test_what_is_asked_just_now_can_still_be_taken_back(tmp_path: Path) ->
 
         await ben.press("enter")
 
-        assert not room.ahead.of(BEN)
+        assert not room.premoves.of(BEN)

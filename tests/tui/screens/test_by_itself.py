@@ -18,13 +18,13 @@ import hako.tui
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.log.records import Player
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.words.failure import Failure
-from hako.tui.apps.app import PAUSE_SECONDS, TableApp
-from hako.tui.screens.dialogs import Consent, Cover, Question
-from hako.tui.screens.end import EndScreen
+from hako.tui.apps.app import PAUSE_SECONDS, BaseApp
+from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
+from hako.tui.screens.end import GameOverScreen
 from hako.tui.screens.lobby import LobbyScreen
-from hako.tui.screens.news import NewsScreen
+from hako.tui.screens.news import RecapDialog
 from hako.tui.screens.notices import TooSmall
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.review import ReviewScreen
@@ -63,7 +63,7 @@ Scenario: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Seen]]
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which pauses are measured."""
     time = [100.0]
-    monkeypatch.setattr(TableApp, "clock", lambda: time[0])
+    monkeypatch.setattr(BaseApp, "clock", lambda: time[0])
     return time
 
 
@@ -132,7 +132,7 @@ def hotseat() -> Any:
 
 
 def fails(app: OneTable) -> None:
-    failure = StoreFailed("in_file", file="game.hako", reason=Failure("disk_full"))
+    failure = StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
     next(filter(_is_table, app.screen_stack))._trouble(failure)  # type: ignore[attr-defined]
 
 
@@ -206,7 +206,7 @@ async def sent_out(folder: Path) -> AsyncIterator[Seen]:
         await ann.press("t", *"qq")
 
         async def happen() -> None:
-            await at.lobby.put_away(room)
+            await at.lobby.archive(room)
             await sees_that(lambda: isinstance(ann.app.screen, LobbyScreen), lambda: ann.text)
             await ann.press()
 
@@ -278,7 +278,7 @@ async def asked(folder: Path) -> AsyncIterator[Seen]:
         app: Any = seen.app
         app.table.ask(0)
         await seen.press()
-        assert isinstance(app.screen, Consent)
+        assert isinstance(app.screen, UndoRequestDialog)
         yield seen
 
 
@@ -291,7 +291,7 @@ async def passing(folder: Path) -> AsyncIterator[Seen]:
     ) as seen:
         await seen.happen()
         screen: Any = seen.app.screen
-        assert isinstance(screen, NewsScreen)
+        assert isinstance(screen, RecapDialog)
 
         async def happen() -> None:
             screen._pass()
@@ -307,7 +307,7 @@ async def reading(folder: Path) -> AsyncIterator[Seen]:
         folder
     ) as seen:
         await seen.happen()
-        assert isinstance(seen.app.screen, NewsScreen)
+        assert isinstance(seen.app.screen, RecapDialog)
         app: Any = seen.app
 
         async def happen() -> None:
@@ -329,17 +329,17 @@ async def reviewing(folder: Path) -> AsyncIterator[Seen]:
 OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     "request": (
         "SeatedScreen._tell_of_request",
-        Consent,
+        UndoRequestDialog,
         scenario(answered, [1], lambda app: app.table.ask(by=0)),
     ),
     "news": (
         "ToldScreen._tell",
-        NewsScreen,
+        RecapDialog,
         scenario(marked(4), [0], since_told, EAGER),
     ),
     "moment": (
         "ToldScreen._tell",
-        NewsScreen,
+        RecapDialog,
         scenario(
             about_to_bust,
             [1],
@@ -349,13 +349,13 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     ),
     "result": (
         "TableScreen._show_result",
-        EndScreen,
+        GameOverScreen,
         scenario(marked(0, 3, 1, 4), [1], lambda app: app.table.play(0, Place(2))),
     ),
-    "not saved": ("SeatedScreen._say_not_saved", Question, scenario(marked(), [0], fails)),
-    "cover": ("TableScreen._hide_from_others", Cover, uncovered),
+    "not saved": ("SeatedScreen._say_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
+    "cover": ("TableScreen._hide_from_others", HandoverCover, uncovered),
     "too small": ("TableApp.mind_the_room", TooSmall, too_small),
-    "dealt": ("WaitingScreen.on_waiting_screen_changed", RoomScreen, waiting),
+    "dealt": ("WaitingScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
     "sent out": ("LobbyApp._mind_the_host", LobbyScreen, sent_out),
     "resumed": ("ShelfApp.resume", TableScreen, on_shelf("resume")),
     "replayed": ("ShelfApp.replay", ReplayScreen, on_shelf("replay")),
@@ -516,7 +516,7 @@ async def test_who_types_in_the_chat_agrees_to_nothing(tmp_path: Path, now: list
             now[0] += PAUSE_SECONDS - 0.01
             await ben.press(key)
         assert [said.text for said in room.chat] == ["very nice"]
-        assert isinstance(ben.app.screen, Consent)
+        assert isinstance(ben.app.screen, UndoRequestDialog)
 
         now[0] += PAUSE_SECONDS
         head = room.table.head
@@ -537,7 +537,7 @@ async def test_the_bar_tells_the_keys_that_work_there(
         await seen.press()
         screen = app.screen
         assert isinstance(screen, opens)
-        if opens in {Cover, TooSmall}:  # they fill the screen, and say it in words
+        if opens in {HandoverCover, TooSmall}:  # they fill the screen, and say it in words
             assert not screen.query(KeyBar)
             return
         words = [word for word in screen.query_one(KeyBar).words() if word.what]
@@ -547,7 +547,7 @@ async def test_the_bar_tells_the_keys_that_work_there(
         for word in words:
             assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
             assert word.what in told
-        if opens is NewsScreen:
+        if opens is RecapDialog:
             assert {word.what for word in words} == {"escape"}
         below = app.screen_stack[-2] if screen.is_modal else None
         for key_bar in below.query(KeyBar) if below else ():

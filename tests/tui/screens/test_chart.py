@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.tui.screens.end import EndScreen
+from hako.tui.screens.end import GameOverScreen
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled
@@ -34,7 +34,7 @@ async def test_a_game_that_ends_meanwhile_leads_from_its_result_to_the_table() -
         for cell in (0, 3, 1, 4, 2):
             table.play(table.waiting()[0], Place(cell))
         await settled(pilot)
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
 
         await press(pilot, "u")
         assert pilot.app.screen_stack[-1] is screen_of(pilot)

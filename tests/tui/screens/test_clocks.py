@@ -11,11 +11,11 @@ from hako.engine import ENGINE
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.house_time import PausedTime
 from hako.engine.words.failure import Failure
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.lobby.words import told_absence, told_tables
+from hako.tui.lobby.words import table_rows, vacation_text
 from hako.tui.screens.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
@@ -67,11 +67,11 @@ async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_p
         time.seconds += 4 * HOUR
         ben = await at.come(BEN, errand=f"join {room.code}")
         await ben.sees("20h")
-        assert "Ann's turn, 20 hours left" in told_tables(at.lobby, BEN, TOYS, "en")
-        assert "あなたの番（残り20時間）" in told_tables(at.lobby, ANN, TOYS, "ja")
+        assert "Ann's turn, 20 hours left" in table_rows(at.lobby, BEN, TOYS, "en")
+        assert "あなたの番（残り20時間）" in table_rows(at.lobby, ANN, TOYS, "ja")
 
         time.seconds += 28 * HOUR
-        at.lobby.mind_clocks()
+        at.lobby.schedule_clocks()
         await ben.sees("Ann is out of time. p: choose what to do")
         await ben.sees(f"At table {room.code}", after="p")
         await ben.press("enter")  # what comes first is to wait
@@ -109,8 +109,8 @@ def is_at(person: Person, clock: str) -> bool:
 
 
 async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path) -> None:
-    time = HouseTime(FolderStore(tmp_path), lambda: 1_800_000_000)
-    english = load_texts("en", ENGINE, TUI)
+    time = PausedTime(FolderStore(tmp_path), lambda: 1_800_000_000)
+    english = load_catalogue("en", ENGINE, TUI)
     async with house(tmp_path) as at:
         at.lobby.time = time
         rooms = []
@@ -120,16 +120,16 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
             room.sit(BEN)
             all_ready(room)
 
-        said = told_absence(at.lobby, ANN, "5", english)
+        said = vacation_text(at.lobby, ANN, "5", english)
 
         assert "away until 2027-01-20 08:00 UTC" in said
         assert "16 of 21 days" in said
         assert said.endswith(f"so your time runs, at: {rooms[1].code}\n")
-        tables = told_tables(at.lobby, BEN, TOYS, "en")
+        tables = table_rows(at.lobby, BEN, TOYS, "en")
         assert "Ann's turn, away until 2027-01-20" in tables
         assert "Ann's turn, 3 days left" in tables
         ann = await at.come(ANN, errand=f"join {rooms[1].code}")
         await ann.sees("3 days left  no away days")
-        assert "You are not away. 21 of 21" in told_absence(at.lobby, ANN, "0", english)
+        assert "You are not away. 21 of 21" in vacation_text(at.lobby, ANN, "0", english)
         with pytest.raises(Failure):
-            told_absence(at.lobby, ANN, "five", english)
+            vacation_text(at.lobby, ANN, "five", english)

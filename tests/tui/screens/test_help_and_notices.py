@@ -8,10 +8,10 @@ import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
-from hako.engine.transcript.since import News
-from hako.tui.screens.end import EndScreen
+from hako.engine.transcript.since import RecapItem
+from hako.tui.screens.end import GameOverScreen
 from hako.tui.screens.help import HelpScreen
-from hako.tui.screens.news import NewsScreen
+from hako.tui.screens.news import RecapDialog
 from hako.tui.screens.notices import TooSmall
 from hako.tui.screens.palette import Palette
 from hako.tui.screens.saves import SavesScreen
@@ -186,7 +186,7 @@ async def test_a_screen_that_opened_meanwhile_is_there_when_there_is_room(house:
 async def test_what_opens_by_itself_waits_below_the_notice_until_there_is_room() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, size=(58, 19)) as pilot:
-        pilot.app.push_screen(news := NewsScreen("Now", [News("Ann is close.")]))
+        pilot.app.push_screen(news := RecapDialog("Now", [RecapItem("Ann is close.")]))
         await settled(pilot)
         assert "hako resume --plain" in painted(pilot.app)
         await pilot.resize_terminal(80, 24)
@@ -204,7 +204,7 @@ async def test_what_opens_by_itself_waits_below_the_notice_until_there_is_room()
         assert "hako resume --plain" in painted(pilot.app)
         await pilot.resize_terminal(80, 24)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
 
 
 async def test_the_bar_of_keys_can_be_clicked(house: House) -> None:

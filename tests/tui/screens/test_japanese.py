@@ -12,14 +12,14 @@ from hako.engine.log.records import Player
 from hako.engine.log.table import Table
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.prose import Paragraph
 from tests.tui.houses import House, at_rest, notices, press, write
 
 MIA = Player("Mia")
 
 
 def complaint(pilot: Pilot[None]) -> str:
-    return pilot.app.screen.query_one("#complaint", Prose).words
+    return pilot.app.screen.query_one("#complaint", Paragraph).words
 
 
 async def test_a_damaged_save_tells_why_in_the_language_of_now(house: House) -> None:

@@ -16,30 +16,30 @@ from textual.screen import ModalScreen, Screen
 
 import hako.tui.screens
 from hako.content import THE_SHELF, load
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
-from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.guide import LessonSession
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSheet
+from hako.engine.log.store import FileDocument
 from hako.engine.log.table import Table
 from hako.engine.people.cups import FILE
-from hako.engine.people.days import Days
+from hako.engine.people.days import DailyGames
 from hako.engine.people.lobby import Lobby
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.steward import Steward
-from hako.tui.screens.advised import AdvisedScreen
-from hako.tui.screens.chart import ChartScreen
-from hako.tui.screens.cup import CupScreen
-from hako.tui.screens.dialogs import Cover
-from hako.tui.screens.end import EndScreen
-from hako.tui.screens.endings import EndingsScreen
-from hako.tui.screens.house import HouseScreen
-from hako.tui.screens.league import LeagueScreen
-from hako.tui.screens.learn import LearnScreen
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.steward import ModerationService
+from hako.tui.screens.advised import TipsScreen
+from hako.tui.screens.chart import ScoreChartScreen
+from hako.tui.screens.cup import TournamentScreen
+from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.end import GameOverScreen
+from hako.tui.screens.endings import ComparisonScreen
+from hako.tui.screens.house import ModerationScreen
+from hako.tui.screens.league import RatingsScreen
+from hako.tui.screens.learn import LessonsScreen
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.new_game import GameForm, NewGameScreen
@@ -51,18 +51,18 @@ from hako.tui.screens.review import ReviewScreen
 from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SavesScreen
-from hako.tui.screens.screen import HakoScreen
-from hako.tui.screens.seated import SeatedScreen
+from hako.tui.screens.screen import AppScreen
+from hako.tui.screens.seated import PlayerScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.screens.statistics import ReckonedScreen, StatisticsScreen
+from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
 from hako.tui.screens.table import TableScreen
-from hako.tui.screens.today import TodayScreen
-from hako.tui.screens.told import ToldScreen
+from hako.tui.screens.today import DailyScreen
+from hako.tui.screens.told import RecapTableScreen
 from hako.tui.screens.view import ViewScreen
-from hako.tui.screens.waiting import WaitingScreen
+from hako.tui.screens.waiting import WaitingRoomScreen
 from hako.tui.settings import Settings, SettingsFile
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import TerminalCapabilities
 from tests.tui.houses import House, at_rest
 from tests.tui.lobbies import ANN, BEN, CAT
 from tests.tui.tables import ThinkingHere, painted
@@ -93,7 +93,7 @@ def over() -> Table[Any]:
 
 def to_the_end(table: Table[Any]) -> None:
     while seats := table.waiting():
-        table.play(seats[0], think("greedy", *question(table, seats[0])))
+        table.play(seats[0], think("greedy", *observation_of(table, seats[0])))
 
 
 def pushed(make: Callable[[Any], Screen[Any]]) -> Opening:
@@ -107,7 +107,7 @@ def lesson(_: Any) -> Screen[Any]:
     game = load("flip_city")
     its = next(iter(lessons_of(game).values()))
     table = begin(game, its, "en", "Ann", None)
-    return LessonScreen(table, (0,), Guide(table, its))
+    return LessonScreen(table, (0,), LessonSession(table, its))
 
 
 def endings(app: Any) -> Screen[Any]:
@@ -116,7 +116,7 @@ def endings(app: Any) -> Screen[Any]:
     to_the_end(first)
     again = app.library.branch(first, 3, 0, anew=False)
     to_the_end(again)
-    return EndingsScreen(first, again)
+    return ComparisonScreen(first, again)
 
 
 def box() -> Any:
@@ -132,16 +132,16 @@ HERE: dict[type[Screen[Any]], Opening] = {
     SavesScreen: pushed(lambda app: SavesScreen([*app.library.entries()])),
     SettingsScreen: pushed(lambda _: SettingsScreen()),
     StatisticsScreen: pushed(lambda _: StatisticsScreen()),
-    LearnScreen: pushed(lambda _: LearnScreen(None)),
+    LessonsScreen: pushed(lambda _: LessonsScreen(None)),
     NewGameScreen: pushed(lambda _: NewGameScreen(box(), is_new=True)),
     RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
     TableScreen: pushed(lambda _: TableScreen(played(7), (0, 1))),
     LessonScreen: pushed(lesson),
-    Cover: pushed(lambda _: Cover(played(3), 0)),
+    HandoverCover: pushed(lambda _: HandoverCover(played(3), 0)),
     ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
-    ChartScreen: pushed(lambda _: ChartScreen(played(40))),
-    EndScreen: pushed(lambda _: EndScreen(over())),
-    EndingsScreen: pushed(endings),
+    ScoreChartScreen: pushed(lambda _: ScoreChartScreen(played(40))),
+    GameOverScreen: pushed(lambda _: GameOverScreen(over())),
+    ComparisonScreen: pushed(endings),
     ReviewScreen: pushed(lambda _: ReviewScreen(over())),
 }
 """Screens of an app on this computer."""
@@ -161,12 +161,12 @@ def opened(is_dealt: bool) -> Opening:
 LOBBY: dict[type[Screen[Any]], Opening] = {
     LobbyScreen: first,
     RoomScreen: opened(is_dealt=True),
-    WaitingScreen: opened(is_dealt=False),
+    WaitingRoomScreen: opened(is_dealt=False),
     NewTableScreen: pushed(lambda _: NewTableScreen(box(), is_new=True)),
-    HouseScreen: pushed(lambda _: HouseScreen()),
-    LeagueScreen: pushed(lambda _: LeagueScreen()),
-    CupScreen: pushed(lambda _: CupScreen()),
-    TodayScreen: pushed(lambda _: TodayScreen()),
+    ModerationScreen: pushed(lambda _: ModerationScreen()),
+    RatingsScreen: pushed(lambda _: RatingsScreen()),
+    TournamentScreen: pushed(lambda _: TournamentScreen()),
+    DailyScreen: pushed(lambda _: DailyScreen()),
 }
 """Screens of an app with others."""
 
@@ -188,8 +188,8 @@ NO_KEY = {TooSmall}
 """There is no room for a sentence more."""
 
 BASES = {
-    HakoScreen, PagedScreen, ViewScreen, SeatedScreen, ToldScreen, AdvisedScreen, GameForm,
-    ReckonedScreen,
+    AppScreen, PagedScreen, ViewScreen, PlayerScreen, RecapTableScreen, TipsScreen, GameForm,
+    ComputedScreen,
 }  # fmt: skip
 """What other screens are made of."""
 
@@ -200,7 +200,7 @@ def kinds() -> set[type[Screen[Any]]]:
     members = (
         inspect.getmembers(importlib.import_module(its.name), inspect.isclass) for its in modules
     )
-    every = {kind for each in members for _, kind in each if issubclass(kind, HakoScreen)}
+    every = {kind for each in members for _, kind in each if issubclass(kind, AppScreen)}
     return {kind for kind in every - BASES if not issubclass(kind, ModalScreen)}
 
 
@@ -246,12 +246,14 @@ async def test_every_line_changes_its_language_in_a_lobby(
     kind: type[Screen[Any]], tmp_path: Path
 ) -> None:
     """One house, at which one person looks twice."""
-    folder = LobbyFolder(tmp_path / "house")
-    sheet = folder.store.sheet(FILE)
+    folder = Services(tmp_path / "house")
+    sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
-    steward = Steward(lobby, folder.journal(), {ANN.key}, cups=folder.cups(lobby, THE_SHELF))
-    steward.house = cast(Any, Alone())
+    steward = ModerationService(
+        lobby, folder.audit_log(), {ANN.key}, cups=folder.tournaments(lobby, THE_SHELF)
+    )
+    steward.server = cast(Any, Alone())
     willing(lobby)
     flip_city = load("flip_city")
     for seats in (2, 3):
@@ -265,16 +267,18 @@ async def test_every_line_changes_its_language_in_a_lobby(
     languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
     for way, language in languages.items():
         app = LobbyApp(
-            lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), Terminal(language=language),
+            lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), TerminalCapabilities(language=language),
             steward=steward,
         )  # fmt: skip
-        app.days = Days(lobby, FileSheet(tmp_path / "days.jsonl"), ["flip_city"], THE_SHELF.load)
+        app.daily_games = DailyGames(
+            lobby, FileDocument(tmp_path / "days.jsonl"), ["flip_city"], THE_SHELF.load
+        )
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await at_rest(pilot)
             await LOBBY[kind](app)
             await at_rest(pilot)
             assert type(app.screen) is kind
             shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
-            assert app.look.language == "ja"
+            assert app.appearance.language == "ja"
     await lobby.close()
     assert shown["turned"] == shown["from the first"]

@@ -7,31 +7,31 @@ from pathlib import Path
 import pytest
 
 from hako.engine import ENGINE
-from hako.engine.log.records import Altered
-from hako.engine.log.store import FileSheet
+from hako.engine.log.records import OptionsChanged
+from hako.engine.log.store import FileDocument
 from hako.engine.people.results import Results
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.lobby.journal import Journal
-from hako.tui.lobby.orders import Remove
-from hako.tui.lobby.ratings import told_ratings
-from hako.tui.lobby.steward import Steward
-from hako.tui.lobby.words import told_tables
-from hako.tui.screens.league import LeagueScreen
+from hako.tui.lobby.journal import AuditLog
+from hako.tui.lobby.orders import Kick
+from hako.tui.lobby.ratings import rating_rows
+from hako.tui.lobby.steward import ModerationService
+from hako.tui.lobby.words import table_rows
+from hako.tui.screens.league import RatingsScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, TestHouse, house, until
 from tests.willing import all_ready
 
-GUEST = Visitor("Gus", "guest:Gus")
+GUEST = User("Gus", "guest:Gus")
 ANN_WINS = (0, 3, 1, 4, 2)
 
 
 def with_results(at: TestHouse) -> Results:
-    at.lobby.results = results = Results(FileSheet(at.folder / "results.jsonl"))
+    at.lobby.results = results = Results(FileDocument(at.folder / "results.jsonl"))
     at.lobby._books.append(results)
     return results
 
@@ -56,7 +56,7 @@ async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
         await ann.sees("Undo until something comes to light.")
         room = at.lobby.find(at.lobby.tables_of(ANN)[0].code)
 
-        assert "(rated)" in told_tables(at.lobby, BEN, TOYS, "en")
+        assert "(rated)" in table_rows(at.lobby, BEN, TOYS, "en")
         ben = await at.come(BEN)
         await ben.sees("(rated)")
         await ben.sees("Rated: it counts for the league.", after="down")
@@ -68,7 +68,7 @@ async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
 
         ann = await at.come(ANN)
         await ann.press("r")
-        await until(lambda: isinstance(ann.app.screen, LeagueScreen), lambda: ann.text)
+        await until(lambda: isinstance(ann.app.screen, RatingsScreen), lambda: ann.text)
         await ann.sees("1 game")
         assert ann.line_with("Ann").split()[:2] == ["?", "Ann"]
 
@@ -93,7 +93,7 @@ async def test_a_guest_is_not_asked_and_hears_why_there_is_no_seat(tmp_path: Pat
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True, undo="horizon")
         header = room.table.header
-        room.alter(ANN, Altered(header.options, rated=True))
+        room.alter(ANN, OptionsChanged(header.options, rated=True))
         gus = await at.come(GUEST, errand=f"join {room.code}")
         await gus.sees("Guests have no seat at a rated table")
         assert room.seat_of(GUEST) is None
@@ -110,17 +110,17 @@ async def test_the_page_says_how_a_league_begins(
         words = "waiting" if language == "en" else "待合室"
         await until(lambda: words in painted(ann.app), lambda: painted(ann.app))
         await ann.press("escape")
-        assert not isinstance(ann.app.screen, LeagueScreen)
+        assert not isinstance(ann.app.screen, RatingsScreen)
 
 
 async def test_other_houses_are_asked_by_ssh(tmp_path: Path) -> None:
-    texts = load_texts("en", ENGINE, TUI)
+    texts = load_catalogue("en", ENGINE, TUI)
     async with house(tmp_path) as at:
         results = with_results(at)
         room = at.table(ANN, None, None, committed=True, undo="horizon")
-        assert "No rated game" in await told_ratings(results, "", TOYS, texts)
-        assert '"players"' not in await told_ratings(results, "--json", TOYS, texts)
-        assert "tic_tac_toe" in await told_ratings(results, "tictactoe", TOYS, texts)
+        assert "No rated game" in await rating_rows(results, "", TOYS, texts)
+        assert '"players"' not in await rating_rows(results, "--json", TOYS, texts)
+        assert "tic_tac_toe" in await rating_rows(results, "tictactoe", TOYS, texts)
         assert room.table.header.rated is False
 
 
@@ -130,15 +130,15 @@ async def test_whoever_opened_a_rated_table_keeps_no_order_there_once_it_is_deal
     """To remove somebody would make them last, to close it spare its owner a defeat."""
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True, undo="horizon")
-        journal, away = Journal(FileSheet(tmp_path / "house.jsonl")), Visitor("Cat", "key of Cat")
-        steward = Steward(at.lobby, journal, {BEN.key})
-        helped = Steward(at.lobby, journal, (), {BEN.key, away.key})
-        room.alter(ANN, Altered(room.table.header.options, rated=True))
-        assert steward.may_order(Remove, room, ANN)
+        journal, away = AuditLog(FileDocument(tmp_path / "house.jsonl")), User("Cat", "key of Cat")
+        steward = ModerationService(at.lobby, journal, {BEN.key})
+        helped = ModerationService(at.lobby, journal, (), {BEN.key, away.key})
+        room.alter(ANN, OptionsChanged(room.table.header.options, rated=True))
+        assert steward.may_command(Kick, room, ANN)
         room.sit(BEN)
         all_ready(room)
 
-        assert not steward.may_order(Remove, room, ANN)
-        assert steward.may_order(Remove, room, BEN), "the host does"
-        assert not helped.may_order(Remove, room, BEN), "a helper who plays there"
-        assert helped.may_order(Remove, room, away)
+        assert not steward.may_command(Kick, room, ANN)
+        assert steward.may_command(Kick, room, BEN), "the host does"
+        assert not helped.may_command(Kick, room, BEN), "a helper who plays there"
+        assert helped.may_command(Kick, room, away)

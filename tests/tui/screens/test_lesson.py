@@ -15,20 +15,20 @@ from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.boards.missing import SIZES, missing
+from hako.tui.boards.missing import SIZES, missing_targets
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import FULL
-from hako.tui.screens.end import EndScreen
-from hako.tui.screens.find import FindScreen
+from hako.tui.screens.end import GameOverScreen
+from hako.tui.screens.find import SearchDialog
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.doors import Doors
+from hako.tui.widgets.doors import NavigationBar
 from hako.tui.widgets.lesson import LessonPanel
 from tests.exam.games import GAMES
 from tests.toys import TOYS
@@ -56,24 +56,26 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_place_that_a_lesson_points_at_is_on_the_board(game: Game[Any]) -> None:
     """At 80x24 and at 160x50."""
     lessons = lessons_of(game).values()
-    assert [str(fault) for lesson in lessons for fault in faults(game, lesson, missing)] == []
+    assert [
+        str(fault) for lesson in lessons for fault in faults(game, lesson, missing_targets)
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_and_what_is_answered_stand_together_in_the_panel(language: Language) -> None:
     """At 80x24 it has five rows, and only a wheel would scroll them."""
     panel, rows = LessonPanel(), 5
-    panel.dress(styles_of("hako-dark"), FULL)
+    panel.apply_theme(styles_of("hako-dark"), FULL)
     panel.lay_out(Size(80, rows))
-    refusal = load_texts(language, TUI).say("lesson.not_now")
+    refusal = load_catalogue(language, TUI).text("lesson.not_now")
     for its in (its for game in GAMES for its in lessons_of(game).values()):
         for number, step in enumerate(its.steps, start=1):
-            far, onward = f"{number}/{len(its.steps)}", "Enter" if step.is_told else ""
-            panel.tell(step.say.say(language), far, onward)
+            far, onward = f"{number}/{len(its.steps)}", "Enter" if step.is_explanation else ""
+            panel.show(step.say.text(language), far, onward)
             for answer in step.answers:
-                panel.answer(answer.say.say(language))
+                panel.answer(answer.say.text(language))
                 assert panel.count() == rows, (its.id, number, answer)
-            panel.answer("" if step.is_told else refusal)
+            panel.answer("" if step.is_explanation else refusal)
             assert panel.count() == rows, (its.id, number)
 
 
@@ -135,9 +137,9 @@ async def test_a_lesson_leads_to_its_end_by_keys(
 
         await press(pilot, "2", "1")
         await says(pilot, "you win.")
-        assert not isinstance(pilot.app.screen, EndScreen), "the last text comes first"
+        assert not isinstance(pilot.app.screen, GameOverScreen), "the last text comes first"
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
         assert house.settings_file.read().learned == ("tic_tac_toe/01-a-row",)
 
 
@@ -165,7 +167,7 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await says(pilot, "Now the row.")
         now[0] += 0.29
         await press(pilot, "enter")
-        screen.board.post_message(screen.board.Chosen(Place(1), screen.table.now.number))
+        screen.board.post_message(screen.board.PlaceChosen(Place(1), screen.table.now.number))
         await at_rest(pilot)
         assert "Now the row." in painted(pilot.app)
 
@@ -173,12 +175,12 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await press(pilot, "enter")
         await says(pilot, "you win.")
 
-        screen.on_table_screen_heard(screen.Heard(screen.table.moments[-2].record))  # Ben's
+        screen.on_table_screen_heard(screen.Heard(screen.table.positions[-2].record))  # Ben's
         await press(pilot, "enter")
-        assert not isinstance(pilot.app.screen, EndScreen)
+        assert not isinstance(pilot.app.screen, GameOverScreen)
         now[0] += 0.31
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
 
 
 async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(house: House) -> None:
@@ -244,13 +246,13 @@ async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, NewGameScreen)
-        doors = screen.query_one(Doors)
+        doors = screen.query_one(NavigationBar)
         assert doors.doors[doors.here] == "learn"
 
     house.set(Settings(learned=("tic_tac_toe/01-a-row",)))
     async with house.open() as pilot:
         await press(pilot, "enter")
-        doors = pilot.app.screen.query_one(Doors)
+        doors = pilot.app.screen.query_one(NavigationBar)
         assert doors.doors[doors.here] == "start"
 
 
@@ -266,7 +268,7 @@ async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(house:
     async with house.open() as pilot:
         screen = await begun(pilot)
         for text in ("Three in a row win.", "Put a mark in the corner"):
-            for key, opened in (("f1", RulesScreen), ("i", FindScreen)):
+            for key, opened in (("f1", RulesScreen), ("i", SearchDialog)):
                 await press(pilot, key)
                 assert isinstance(pilot.app.screen, opened)
                 await press(pilot, "escape")
@@ -285,12 +287,12 @@ async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) 
         await at_rest(pilot)
         screen = lesson(pilot)
         while (step := screen.guide.step) is not None:
-            if not step.is_told:
+            if not step.is_explanation:
                 actions = screen.table.legal_actions(0)
                 screen.table.play(0, next(filter(screen.guide.goes_on, actions)))
             screen.action_read_on()
             await at_rest(pilot)
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
         assert "rematch" not in painted(pilot.app)
 
         await press(pilot, "n")

@@ -19,8 +19,8 @@ from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.vocabulary import Action
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.end import EndScreen
-from hako.tui.screens.learn import LearnScreen
+from hako.tui.screens.end import GameOverScreen
+from hako.tui.screens.learn import LessonsScreen
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.controls import KeyBar
@@ -45,7 +45,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
     async with house.open() as pilot:
         app = pilot.app
         assert isinstance(app, ShelfApp)
-        app.push_screen(learn := LearnScreen(box))
+        app.push_screen(learn := LessonsScreen(box))
         languages = sorted(LANGUAGES, key=first.__ne__)
         for name, language in zip(lessons_of(THE_SHELF.load(box.id)), cycle(languages)):
             app.change_settings(replace(app.settings, language=language))
@@ -69,7 +69,7 @@ async def _play(pilot: Pilot[None]) -> None:
             lambda: f"the learner's turn:\n{painted(pilot.app)}",
         )
         ply = screen.table.now.ply
-        await _sees(pilot, guide.step.say.say(screen.app.look.language)[:8])
+        await _sees(pilot, guide.step.say.text(screen.app.appearance.language)[:8])
         if guide.waits_for_reader:
             await click(pilot, "LessonPanel", (3, 0))
         else:
@@ -112,7 +112,7 @@ async def _leave(pilot: Pilot[None]) -> None:
         await until(lambda: table.waiting() in {(), seats}, lambda: painted(pilot.app))
         await at_rest(pilot)
         left = pilot.app.screen
-    if isinstance(left, EndScreen):
+    if isinstance(left, GameOverScreen):
         await press(pilot, "escape")
     else:
         bar = left.query_one(KeyBar)

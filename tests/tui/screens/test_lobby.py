@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.log.records import OPEN, Altered
+from hako.engine.log.records import OPEN, OptionsChanged
 from hako.engine.log.setup import new_header
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.people.sanctions import Sanction
 from hako.tui.screens.lobby import LobbyScreen
 from tests.toys import TOYS
@@ -274,7 +274,7 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         await ann.press("left")
         ann.field("away").focus()
         await ann.press("right")
-        ann.app.screen.query_one("Doors").focus()
+        ann.app.screen.query_one("NavigationBar").focus()
         await ann.press("enter")
 
         [table] = at.lobby.tables()
@@ -315,7 +315,7 @@ async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server
         assert not ann.app.screen.query("#seed, #content")
 
 
-GUS = Visitor("Gus", "guest:Gus")
+GUS = User("Gus", "guest:Gus")
 
 
 def _with_free_seat(at: TestHouse) -> Room:
@@ -324,7 +324,7 @@ def _with_free_seat(at: TestHouse) -> Room:
 
 def _rated(at: TestHouse) -> Room:
     room = at.table(BEN, None, None, undo="horizon", committed=True)
-    room.alter(BEN, Altered(room.table.header.options, rated=True))
+    room.alter(BEN, OptionsChanged(room.table.header.options, rated=True))
     return room
 
 
@@ -366,7 +366,7 @@ def _kept_back(at: TestHouse) -> Room:
 async def test_the_bar_says_what_enter_does(
     tmp_path: Path,
     begin: Callable[[TestHouse], Room],
-    who: Visitor,
+    who: User,
     does: str,
     says: dict[str, str],
 ) -> None:

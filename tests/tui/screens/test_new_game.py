@@ -12,16 +12,16 @@ from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import base, character_in
 from hako.engine.log.records import Player
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.engine.words.note import Language
-from hako.tui.bots import bot_in_words
+from hako.tui.bots import bot_text
 from hako.tui.screens.name import NameScreen
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.doors import Doors
-from hako.tui.widgets.forms import Picker
-from hako.tui.widgets.prose import Prose
+from hako.tui.widgets.doors import NavigationBar
+from hako.tui.widgets.forms import OptionPicker
+from hako.tui.widgets.prose import Paragraph
 from tests.tui.houses import House, click, go_through, painted, press, write
 
 
@@ -32,7 +32,7 @@ def table_of(pilot: Pilot[None]) -> TableScreen:
 
 
 def complaint(pilot: Pilot[None]) -> str:
-    return pilot.app.screen.query_one("#complaint", Prose).words
+    return pilot.app.screen.query_one("#complaint", Paragraph).words
 
 
 async def test_enter_twice_plays_against_a_bot(house: House) -> None:
@@ -98,7 +98,7 @@ async def test_keys_lead_through_a_form_that_is_longer_than_the_screen(tmp_path:
         await press(pilot, *["down"] * 3, "enter", "up", "enter", *["down"] * 23)
         assert "V21 Ruins in wars: " in painted(pilot.app)
         await press(pilot, *["down"] * 3)
-        assert isinstance(pilot.app.focused, Doors)
+        assert isinstance(pilot.app.focused, NavigationBar)
 
 
 async def test_two_clicks_play_against_a_bot(house: House) -> None:
@@ -112,7 +112,7 @@ async def test_two_clicks_play_against_a_bot(house: House) -> None:
 async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
     async with house.open() as pilot:
         await press(pilot, "n")
-        pilot.app.screen.query_one("#count", Picker).focus()
+        pilot.app.screen.query_one("#count", OptionPicker).focus()
         await press(pilot, "right")  # three players
         await press(pilot, "down")
         await write(pilot, "Zoe")
@@ -144,7 +144,7 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
 async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
     async with house.open() as pilot:
         await go_through(pilot, "new")
-        count = pilot.app.screen.query_one("#count", Picker)
+        count = pilot.app.screen.query_one("#count", OptionPicker)
         await click(pilot, "#count", offset=(count.render_line(0).text.index("4"), 0))
         row = pilot.app.screen.query(SeatRow)[3]
         assert "bot: greedy" in row.picker.render_line(0).text
@@ -162,7 +162,7 @@ async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
 async def test_a_bot_is_given_a_character_and_somebody_is_drawn(house: House) -> None:
     async with house.open() as pilot:
         await go_through(pilot, "new")
-        pilot.app.screen.query_one("#count", Picker).focus()
+        pilot.app.screen.query_one("#count", OptionPicker).focus()
         await press(pilot, "right")
         person, second, third, _ = pilot.app.screen.query(SeatRow)
         assert not person.taste.display
@@ -180,14 +180,14 @@ async def test_a_bot_is_given_a_character_and_somebody_is_drawn(house: House) ->
         assert drawn is not None
         assert base(drawn) == "greedy"
         assert character_in(drawn) in characters(THE_SHELF.load("flip_city"))
-        assert bot_in_words(ours, table_of(pilot).words) == "greedy landlord"
+        assert bot_text(ours, table_of(pilot).words) == "greedy landlord"
 
 
 async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: House) -> None:
     async with house.open() as pilot:
         await press(pilot, "enter", "up", "enter")
         assert "Office expansion" in painted(pilot.app)
-        pilot.app.screen.query_one("#count", Picker).focus()
+        pilot.app.screen.query_one("#count", OptionPicker).focus()
         await press(pilot, "left")
 
         assert "Office expansion" not in painted(pilot.app)
@@ -205,7 +205,7 @@ async def test_names_are_typed_in_japanese_and_keep_the_form_in_line(house: Hous
         typed, other = lines[first.region.y], lines[second.region.y]
 
         assert "由美子q?h" in typed
-        assert cell_len(typed[: typed.index("◂")]) == cell_len(other[: other.index("◂")])
+        assert cell_width(typed[: typed.index("◂")]) == cell_width(other[: other.index("◂")])
         await press(pilot, "escape")
         assert not isinstance(pilot.app.screen, NewGameScreen)
 
@@ -215,7 +215,7 @@ async def test_the_name_of_the_player_is_remembered(house: House) -> None:
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.focus()
         await write(pilot, "Zoe")
-        pilot.app.screen.query_one(Doors).focus()
+        pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
     async with house.open() as pilot:
@@ -228,7 +228,7 @@ async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House)
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
-        pilot.app.screen.query_one(Doors).focus()
+        pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
         assert "at most 9223372036854775807" in complaint(pilot)
@@ -240,7 +240,7 @@ async def test_a_seed_takes_digits_only_full_width_ones_too(house: House) -> Non
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "1a２")
-        pilot.app.screen.query_one(Doors).focus()
+        pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
         assert table_of(pilot).table.header.seed == 12
@@ -254,7 +254,7 @@ async def test_a_content_file_with_a_mistake_is_told_with_file_card_field_and_su
     async with house.open() as pilot:
         await press(pilot, "enter")
         pilot.app.screen.query_one("#content", Input).value = str(mine)
-        pilot.app.screen.query_one(Doors).focus()
+        pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
         assert "mine.toml" in complaint(pilot)
@@ -291,11 +291,11 @@ async def test_two_seats_of_one_name_are_refused(house: House) -> None:
         await press(pilot, "enter")
         for row in [*pilot.app.screen.query(SeatRow)][:2]:
             row.input.value = "Zoe"
-        pilot.app.screen.query_one(Doors).focus()
+        pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, NewGameScreen)
-        assert "'Zoe'" in pilot.app.screen.query_one("#complaint", Prose).words
+        assert "'Zoe'" in pilot.app.screen.query_one("#complaint", Paragraph).words
 
 
 async def test_nobody_else_is_proposed_the_own_name(house: House) -> None:
@@ -314,7 +314,7 @@ async def test_the_name_is_set_once(house: House) -> None:
         pilot.app.change_settings(Settings(name="Mia"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.value = "Zoe"
-        pilot.app.screen.query_one(Doors).focus()
+        pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
         assert table_of(pilot).table.players[0] == Player("Zoe")

@@ -16,13 +16,13 @@ from hako.content.flip_city.actions import PlayTop
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.log.table import Table
 from hako.engine.rules.play import pending
-from hako.engine.transcript.since import News
-from hako.tui.apps.app import PAUSE_SECONDS, TableApp
-from hako.tui.screens.dialogs import Consent
-from hako.tui.screens.news import NewsScreen
+from hako.engine.transcript.since import RecapItem
+from hako.tui.apps.app import PAUSE_SECONDS, BaseApp
+from hako.tui.screens.dialogs import UndoRequestDialog
+from hako.tui.screens.news import RecapDialog
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.news import NewsPanel
+from hako.tui.widgets.news import RecapPanel
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import OneTable, at, new_table, painted, press, settled, text
 from tests.waiting import PATIENCE_SECONDS
@@ -34,7 +34,7 @@ EAGER = Settings(speed="at_once", animation=False, since="always")
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, in one place that a test can set."""
     its = [100.0]
-    monkeypatch.setattr(TableApp, "clock", lambda: its[0])
+    monkeypatch.setattr(BaseApp, "clock", lambda: its[0])
     return its
 
 
@@ -55,15 +55,15 @@ async def test_any_key_closes_it_and_does_nothing_else(now: list[float]) -> None
     table = new_table(GAME, "Ann", "Ben")
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
-        assert isinstance(top(pilot), NewsScreen)
-        assert "■B Ben" in text(pilot.app.screen.query_one(NewsPanel))
+        assert isinstance(top(pilot), RecapDialog)
+        assert "■B Ben" in text(pilot.app.screen.query_one(RecapPanel))
         length = table.line
         now[0] += PAUSE_SECONDS - 0.01
         await press(pilot, "enter")  # meant for what was there before
-        assert isinstance(top(pilot), NewsScreen)
+        assert isinstance(top(pilot), RecapDialog)
         now[0] += PAUSE_SECONDS - 0.01
         await press(pilot, "enter")  # somebody is still typing
-        assert isinstance(top(pilot), NewsScreen)
+        assert isinstance(top(pilot), RecapDialog)
         now[0] += PAUSE_SECONDS + 0.01
         await press(pilot, "u")
         assert isinstance(top(pilot), TableScreen)
@@ -105,12 +105,12 @@ async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
         assert shown == []
 
         await press(pilot, "w")
-        assert "1 ■B Ben" in text(top(pilot).query_one(NewsPanel))
+        assert "1 ■B Ben" in text(top(pilot).query_one(RecapPanel))
         now[0] += 1
         await press(pilot, "1")
         assert shown == [table.head]
         await press(pilot, "w")
-        assert isinstance(top(pilot), NewsScreen)
+        assert isinstance(top(pilot), RecapDialog)
 
 
 async def test_its_key_is_in_the_bar_as_soon_as_others_have_chosen_and_for_the_whole_turn(
@@ -129,7 +129,7 @@ async def test_its_key_is_in_the_bar_as_soon_as_others_have_chosen_and_for_the_w
         for language in ("w news", "w 経過"):
             assert language in painted(pilot)[-1]
             await press(pilot, "w")
-            assert "Ben" in text(top(pilot).query_one(NewsPanel))
+            assert "Ben" in text(top(pilot).query_one(RecapPanel))
             now[0] += 1
             await press(pilot, "escape", "f2")
 
@@ -139,12 +139,12 @@ async def test_news_that_fill_half_of_the_screen_give_a_row_to_what_matters_less
     weighty: int, rows: int
 ) -> None:
     """At 80x24 a turn of five rows is told whole beside one line that matters, not beside eight."""
-    turn = News("Ben buys a Park. " * 20, seat=1, moment=0)
-    news = [*[News("A war", weight=1)] * weighty, turn]
+    turn = RecapItem("Ben buys a Park. " * 20, seat=1, moment=0)
+    news = [*[RecapItem("A war", weight=1)] * weighty, turn]
     async with OneTable(new_table(GAME, "Ann", "Ben"), [0], EAGER).run_test(size=(80, 24)) as pilot:
-        await pilot.app.push_screen(NewsScreen("", news))
+        await pilot.app.push_screen(RecapDialog("", news))
         await settled(pilot)
-        assert top(pilot).query_one(NewsPanel).count() == rows
+        assert top(pilot).query_one(RecapPanel).count() == rows
 
 
 async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
@@ -155,10 +155,13 @@ async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
         table.play(seat, table.legal_actions(seat)[-1])
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert isinstance(top(pilot), NewsScreen)
+        assert isinstance(top(pilot), RecapDialog)
         table.ask(1)
         await settled(pilot)
-        assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [TableScreen, Consent]
+        assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [
+            TableScreen,
+            UndoRequestDialog,
+        ]
 
 
 async def test_bots_play_on_while_one_reads() -> None:
@@ -168,7 +171,7 @@ async def test_bots_play_on_while_one_reads() -> None:
         table.play(0, Place(4))
         await settled(pilot)
         reading = top(pilot)
-        assert isinstance(reading, NewsScreen)
+        assert isinstance(reading, RecapDialog)
         table.play(0, table.legal_actions(0)[0])
         assert top(pilot) is reading
         await settled(pilot)
@@ -182,7 +185,7 @@ async def test_who_reads_and_looks_away_is_called_for_the_next_turn(
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
         reading = top(pilot)
-        assert isinstance(reading, NewsScreen)
+        assert isinstance(reading, RecapDialog)
         monkeypatch.setattr(pilot.app, "bell", lambda: rung.append(table.head))
         pilot.app.post_message(AppBlur())
         table.play(0, Place(1))
@@ -219,7 +222,7 @@ async def test_a_moment_that_is_over_closes_by_itself() -> None:
     async with OneTable(busting(), [1], EAGER).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         passed = asyncio.Event()
-        news = NewsScreen("Now", [News("Ann busts.")], lasts=0.01)
+        news = RecapDialog("Now", [RecapItem("Ann busts.")], lasts=0.01)
         pilot.app.push_screen(news, lambda _: passed.set())
         await asyncio.wait_for(passed.wait(), PATIENCE_SECONDS)
         await settled(pilot)
@@ -231,13 +234,13 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
 ) -> None:
     """2 s a move: 10 s. The timer is the test's own."""
     timers: list[tuple[float, Any]] = []
-    monkeypatch.setattr(NewsScreen, "set_timer", lambda _, *timer: timers.append(timer))
+    monkeypatch.setattr(RecapDialog, "set_timer", lambda _, *timer: timers.append(timer))
     table, settings = busting(), Settings(speed="slow", since="always")
     async with OneTable(table, [1], settings).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         table.play(0, PlayTop())
         await settled(pilot)
-        told = text(top(pilot).query_one(NewsPanel))
+        told = text(top(pilot).query_one(RecapPanel))
         assert "Ann busts" in told
         assert "The turn had brought" in told
         ((seconds, passes),) = timers
@@ -245,7 +248,7 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
 
         passes()
         await settled(pilot)
-        assert "The turn had brought" not in text(top(pilot).query_one(NewsPanel))
+        assert "The turn had brought" not in text(top(pilot).query_one(RecapPanel))
         assert len(timers) == 1
         length = table.line
         now[0] += 1

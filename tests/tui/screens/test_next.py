@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from tests.toys.sealed_bids import Open
 from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
 
 
-def table_of(at: TestHouse, first: Visitor, second: Visitor) -> Room:
+def table_of(at: TestHouse, first: User, second: User) -> Room:
     """A table of two; the one who opened it moves first."""
     room = at.table(first, None, None)
     room.sit(second)
     return room
 
 
-async def is_at(person: Person, visitor: Visitor, room: Room) -> None:
+async def is_at(person: Person, visitor: User, room: Room) -> None:
     await until(lambda: room.own == [visitor], lambda: f"{room.code}:\n{person.text}")
 
 

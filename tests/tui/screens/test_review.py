@@ -12,12 +12,12 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.words.note import Language
-from hako.tui.apps.library import Library
-from hako.tui.screens.again import Again
-from hako.tui.screens.end import EndScreen
-from hako.tui.screens.endings import EndingsScreen
+from hako.tui.apps.library import SavedGames
+from hako.tui.screens.again import RetryDialog
+from hako.tui.screens.end import GameOverScreen
+from hako.tui.screens.endings import ComparisonScreen
 from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.review import Findings, ReviewScreen
+from hako.tui.screens.review import ReviewFindings, ReviewScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
 from tests.toys import TOYS
@@ -53,7 +53,7 @@ async def thought_out(pilot: Pilot[None]) -> None:
 
 async def point_at(pilot: Pilot[None], finding: str) -> None:
     """Point at a finding of the list."""
-    findings = pilot.app.screen.query_exactly_one(Findings)
+    findings = pilot.app.screen.query_exactly_one(ReviewFindings)
     findings.highlighted = findings.get_option_index(finding)
     await settled(pilot)
 
@@ -134,7 +134,7 @@ async def test_escape_leads_back_over_the_list_to_the_end_and_enter_to_the_end_f
         await press(pilot, "escape")
         assert "Enter result" in painted(pilot)[-1]
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert isinstance(pilot.app.screen, GameOverScreen)
 
 
 async def test_it_is_hidden_where_the_end_is_taken_back() -> None:
@@ -147,7 +147,7 @@ async def test_it_is_hidden_where_the_end_is_taken_back() -> None:
         await settled(pilot)
 
         assert not [
-            its for its in pilot.app.screen_stack if isinstance(its, ReviewScreen | EndScreen)
+            its for its in pilot.app.screen_stack if isinstance(its, ReviewScreen | GameOverScreen)
         ]
 
 
@@ -188,7 +188,7 @@ async def test_from_a_finding_one_tries_again_and_compares_both_endings(
     words: tuple[str, ...],
 ) -> None:
     """Ben, whose mistake was record 4, chooses it anew: he stops Ann on c1, and she wins elsewhere."""
-    library = Library(tmp_path, TOYS.load)
+    library = SavedGames(tmp_path, TOYS.load)
     monkeypatch.setattr(OneTable, "library", library)
     table = library.new(new_header(GAME, people("Ann", "Ben"), seed=1))
     for cell in LOST:
@@ -219,7 +219,7 @@ async def test_from_a_finding_one_tries_again_and_compares_both_endings(
         seen += "\n".join(painted(pilot))
         assert_aligned(pilot)
 
-    assert screens == [Again, EndScreen, EndingsScreen]
+    assert screens == [RetryDialog, GameOverScreen, ComparisonScreen]
     assert [word for word in words if word not in seen] == []
     assert table.outcome is not None
 

@@ -13,12 +13,12 @@ from textual.widgets import Input, OptionList
 from hako.engine.bots.levels import HINTS
 from hako.engine.log.records import OPEN, BadLog, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import StoreFailed
-from hako.engine.people.room import USUAL_MANNERS, Manners, Room
+from hako.engine.log.store import StorageError
+from hako.engine.people.room import USUAL_MANNERS, Room, TableLimits
 from hako.engine.rules.game import view
 from hako.engine.words.failure import Failure
 from hako.tui.screens import room as room_screen
-from hako.tui.screens.dialogs import Consent, Question
+from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
 from hako.tui.ssh.app import SessionApp
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
@@ -28,7 +28,7 @@ from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house, opened, u
 
 @asynccontextmanager
 async def two_at_a_table(
-    folder: Path, manners: Manners = USUAL_MANNERS, **options: str
+    folder: Path, manners: TableLimits = USUAL_MANNERS, **options: str
 ) -> AsyncIterator[tuple[TestHouse, Person, Person, Room]]:
     """Ann opened it and moves first; Ben has joined."""
     async with house(folder, manners) as at:
@@ -55,7 +55,7 @@ async def test_a_move_is_seen_on_all_screens(tmp_path: Path) -> None:
         await cat.press("1")
         await ben.press("1")
 
-        assert len(room.table.moments) == 3
+        assert len(room.table.positions) == 3
         await cat.sees("Ann, mark a cell.")
 
 
@@ -131,7 +131,7 @@ async def test_who_plays_is_not_shown_what_a_watcher_says(tmp_path: Path) -> Non
         assert "after the game" not in ann.app.screen.query_one(Input).placeholder
         await ann.press("escape")
 
-        room.say(BEN, "hello")
+        room.send_chat(BEN, "hello")
 
         for person in (ann, cat):
             await person.sees("Ben: hello")
@@ -139,7 +139,7 @@ async def test_who_plays_is_not_shown_what_a_watcher_says(tmp_path: Path) -> Non
 
 
 async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path, Manners(chat_characters=20)) as (_, ann, _, room):
+    async with two_at_a_table(tmp_path, TableLimits(chat_characters=20)) as (_, ann, _, room):
         await ann.press("t", "h", "i", "space")
         ann.app.screen.focused.post_message(Paste("x" * 300))  # type: ignore[union-attr]  # the line
         await ann.press("enter")
@@ -148,7 +148,7 @@ async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Pa
 
 
 async def test_what_is_said_too_fast_is_kept_to_be_said_later(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path, Manners(chat_seconds=1e9)) as (_, ann, _, room):
+    async with two_at_a_table(tmp_path, TableLimits(chat_seconds=1e9)) as (_, ann, _, room):
         await ann.press("t", *"one", "enter", *"two", "enter")
 
         assert [said.text for said in room.chat] == ["one"]
@@ -160,7 +160,7 @@ async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> 
         await ann.press("t", "1", "q", "u", "enter")
 
         assert [said.text for said in room.chat] == ["1qu"]
-        assert len(room.table.moments) == 1
+        assert len(room.table.positions) == 1
 
 
 async def test_whoever_is_away_is_shown_so(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
         await ben.press("q")
         await ann.sees("At table", after="p")
 
-        room.give_to_bot(1, "greedy", ANN)  # from another terminal
+        room.substitute_bot(1, "greedy", ANN)  # from another terminal
         ann.app.screen.query_one(OptionList).action_select()
 
         await ann.sees("The table has moved on")
@@ -203,7 +203,7 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
 async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         room.leave(BEN)
-        room.give_to_bot(1, "random", ANN)
+        room.substitute_bot(1, "random", ANN)
         room.enter(BEN)
         await ben.sees("A bot plays for you. p: play yourself")
         await ann.sees("Ann, mark a cell.", after="1")
@@ -239,7 +239,7 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
         await ann.sees("Enter: do not wait", after="1")
 
         await cat.press("space", "space", "space")
-        assert len(room.table.moments) == 2
+        assert len(room.table.positions) == 2
         assert "Space" not in cat.text
         await ann.press("space")
 
@@ -259,7 +259,7 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
 
 @asynccontextmanager
 async def ann_asks(
-    folder: Path, manners: Manners = USUAL_MANNERS
+    folder: Path, manners: TableLimits = USUAL_MANNERS
 ) -> AsyncIterator[tuple[Person, Person, Room]]:
     """Ben has answered Ann's mark, so it is final for her; she asks to take it back."""
     async with two_at_a_table(folder, manners) as (_, ann, ben, room):
@@ -295,7 +295,7 @@ async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path)
 
 async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
     """So Ann gives up; nobody is told that she did not agree."""
-    async with ann_asks(tmp_path, Manners(consent_seconds=0.2)) as (ann, ben, room):
+    async with ann_asks(tmp_path, TableLimits(consent_seconds=0.2)) as (ann, ben, room):
         for person in (ann, ben):
             await person.sees("There was no answer in time; nothing is taken back.")
         assert room.table.head == 2
@@ -357,14 +357,14 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
         await ben.press("y")
         await cat.press()
 
-        assert [type(screen) for screen in cat.app.screen_stack].count(Consent) == 1
+        assert [type(screen) for screen in cat.app.screen_stack].count(UndoRequestDialog) == 1
 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
     """It lies under a note while Ann gives up, plays on, and asks for something else."""
-    async with ann_asks(tmp_path, Manners(refusal_seconds=0)) as (ann, ben, room):
+    async with ann_asks(tmp_path, TableLimits(refusal_seconds=0)) as (ann, ben, room):
         await ben.sees("Ann asks")
-        ben.app.call_later(ben.app.push_screen, Question("A note", "yes", "no"))
+        ben.app.call_later(ben.app.push_screen, ConfirmDialog("A note", "yes", "no"))
         await ben.sees("A note")
         room.table.answer(0, False)
         room.table.play(0, Place(8))
@@ -522,8 +522,8 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
     async with two_at_a_table(tmp_path) as (at, ann, _, room):
         await ann.press("1")
 
-        room.give_to_bot(1, "random", BEN)
-        room.give_back(1, BEN)
+        room.substitute_bot(1, "random", BEN)
+        room.remove_substitute(1, BEN)
 
         cat = await at.come(CAT, errand=f"join {room.code}")
         for person in (ann, cat):
@@ -541,13 +541,13 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
         second = await at.come(who, errand=f"join {room.code}")
         await second.sees("Open the bidding")
         await first.press("1")
-        assert len(room.table.moments) == 2
+        assert len(room.table.positions) == 2
         assert room.table.waiting()[0] == room.seat_of(who)
         await second.press("1")
         await second.sees("The table has moved on; nothing was played.")
-        assert len(room.table.moments) == 2
+        assert len(room.table.positions) == 2
         await first.press("1")
-        assert len(room.table.moments) == 3
+        assert len(room.table.positions) == 3
 
 
 async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
@@ -564,7 +564,7 @@ async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
             lambda: "the list to be read",
         )
         await second.press("1")
-        assert len(room.table.moments) == 3
+        assert len(room.table.positions) == 3
 
 
 async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_path: Path) -> None:
@@ -576,11 +576,11 @@ async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_pat
         room = at.lobby.lay(header, players, private=False)
         cat = await at.come(CAT, errand=f"join {room.code}")
         said = [notice.message for notice in cat.app._notifications]
-        assert said == [cat.app.texts.say("lobby.kept_back", code=room.code)]
+        assert said == [cat.app.texts.text("lobby.kept_back", code=room.code)]
 
 
 async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_path: Path) -> None:
-    error = StoreFailed("in_file", file=tmp_path / "x.hako", reason=Failure("disk_full"))
+    error = StorageError("in_file", file=tmp_path / "x.hako", reason=Failure("disk_full"))
     async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         ben.app.is_at_home = False
         for person in (ann, ben):

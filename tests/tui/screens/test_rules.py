@@ -10,7 +10,7 @@ from hako.content import THE_SHELF
 from hako.engine.content.rulebook import Rulebook, parse
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.reading import set_pages
-from hako.tui.screens.rules import Reader, RulesScreen
+from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
 from tests.tui.houses import House, at_rest, notices, painted, press, write
 
@@ -21,14 +21,14 @@ def book(language: Language) -> Rulebook:
 
 
 def top_line(pilot: Pilot[None]) -> str:
-    return pilot.app.screen.query_one(Reader).render_line(0).text.strip()
+    return pilot.app.screen.query_one(RulebookView).render_line(0).text.strip()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_whole_text_can_be_read_at_80x24(house: House, language: Language) -> None:
     async with house.open(language=language) as pilot:
         await press(pilot, "f1")
-        reader = pilot.app.screen.query_one(Reader)
+        reader = pilot.app.screen.query_one(RulebookView)
         read = ""
         while not reader.is_vertical_scroll_end:
             read += painted(pilot.app)

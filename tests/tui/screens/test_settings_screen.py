@@ -9,8 +9,8 @@ import pytest
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.settings import CHOICES
 from hako.tui.settings import Settings
-from hako.tui.terminal.terminal import Terminal
-from hako.tui.widgets.forms import Picker
+from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.tui.widgets.forms import OptionPicker
 from tests.tui.houses import House, at_rest, painted, press
 
 
@@ -19,7 +19,7 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
     async with house.open() as pilot:
         await press(pilot, "s")
 
-        assert {picker.id: picker.value for picker in pilot.app.screen.query(Picker)} == {
+        assert {picker.id: picker.value for picker in pilot.app.screen.query(OptionPicker)} == {
             "language": "auto",
             "theme": "light",
             "symbols": "full",
@@ -54,7 +54,9 @@ async def test_cores_are_chosen_where_bots_think_for_nobody_else(
 ) -> None:
     """Six cores: half of them are three, and all think from then on."""
     monkeypatch.setattr(os, "cpu_count", lambda: 6)
-    app = ShelfApp(lambda: house.library, house.settings_file, Terminal(), shelf=house.shelf)
+    app = ShelfApp(
+        lambda: house.library, house.settings_file, TerminalCapabilities(), shelf=house.shelf
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await at_rest(pilot)
         assert app.thinker.workers == 1
@@ -78,7 +80,7 @@ async def test_the_screen_itself_changes_its_language(house: House) -> None:
 async def test_a_click_on_a_value_chooses_it(house: House) -> None:
     async with house.open() as pilot:
         await press(pilot, "s")
-        picker = pilot.app.screen.query_one("#theme", Picker)
+        picker = pilot.app.screen.query_one("#theme", OptionPicker)
         await pilot.click(picker, offset=(picker.render_line(0).text.index("light"), 0))
         await at_rest(pilot)
 

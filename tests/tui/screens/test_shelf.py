@@ -19,7 +19,7 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.doors import Doors
+from hako.tui.widgets.doors import NavigationBar
 from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press, shelf_with
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")
@@ -90,7 +90,7 @@ async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
 
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        assert len(screen.table.moments) == 1 + 7
+        assert len(screen.table.positions) == 1 + 7
         assert screen.seats == (0, 1)
 
 
@@ -179,7 +179,7 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
             await press(pilot, "right")
 
         assert visited == [0, 1, 2, 3, 4]
-        doors = pilot.app.screen.query_one(Doors)
+        doors = pilot.app.screen.query_one(NavigationBar)
         assert pilot.app.focused is doors
         assert doors.doors[doors.here] == "settings"
 
@@ -195,7 +195,7 @@ async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> N
         assert boxes.has_focus
         assert boxes.here == 4
         await press(pilot, "down", "j", "j")
-        assert isinstance(pilot.app.focused, Doors)
+        assert isinstance(pilot.app.focused, NavigationBar)
 
 
 @pytest.mark.parametrize(("size", "place"), [((80, 24), (20, 3)), ((160, 50), (40, 9))])

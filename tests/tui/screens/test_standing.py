@@ -11,13 +11,13 @@ from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Requests, Table
-from hako.engine.transcript.telling import Ranked, standing, texts_of
+from hako.engine.log.table import Table, UndoStatistics
+from hako.engine.transcript.telling import RankedSeat, standing, texts_of
 from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.screens.end import EndScreen, Headline
+from hako.tui.screens.end import GameOverScreen, ResultHeadline
 from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.standing import StandingScreen
-from hako.tui.widgets.ranking import Ranking
+from hako.tui.screens.standing import ScoreBreakdownDialog
+from hako.tui.widgets.ranking import Standings
 from tests.tui.tables import assert_aligned, new_table, painted
 from tests.tui.test_replay import OneScreen
 from tests.waiting import until
@@ -30,7 +30,7 @@ def table() -> Table[Any]:
     return play_out(GAME, header, content_of(GAME, header, ""))
 
 
-def told(ranking: Ranking) -> list[str]:
+def told(ranking: Standings) -> list[str]:
     """Its lines."""
     return [ranking.render_line(y).text.strip() for y in range(ranking.count())]
 
@@ -38,11 +38,11 @@ def told(ranking: Ranking) -> list[str]:
 async def test_the_standing_tells_no_plan_before_it_is_open(table: Table[Any]) -> None:
     async with OneScreen(ReplayScreen(table, [None])).run_test(size=(80, 24)) as pilot:
         await pilot.press("home", "o")
-        assert isinstance(pilot.app.screen, StandingScreen)
-        before = told(pilot.app.screen.query_one(Ranking))
+        assert isinstance(pilot.app.screen, ScoreBreakdownDialog)
+        before = told(pilot.app.screen.query_one(Standings))
         await pilot.press("o", "end", "o")
-        assert isinstance(pilot.app.screen, StandingScreen)
-        after = told(pilot.app.screen.query_one(Ranking))
+        assert isinstance(pilot.app.screen, ScoreBreakdownDialog)
+        after = told(pilot.app.screen.query_one(Standings))
 
     assert before[0] == "If the game ended now"
     assert before[2] == "plan ?"
@@ -55,14 +55,14 @@ async def test_the_end_tells_each_part_and_its_points(
     table: Table[Any], size: tuple[int, int]
 ) -> None:
     rows = standing(table.game, table.view(None), texts_of(table, "en"))
-    screen = EndScreen(table)
+    screen = GameOverScreen(table)
     async with OneScreen(screen).run_test(size=size) as pilot:
         await pilot.pause()
-        lines = "\n".join(told(screen.query_one(Ranking)))
+        lines = "\n".join(told(screen.query_one(Standings)))
 
     for row in rows:
         assert f" {row.score} " in lines
-        assert all(f" {points}" in lines for points in row.told().values())
+        assert all(f" {points}" in lines for points in row.text().values())
     assert "plan" in lines
 
 
@@ -76,12 +76,12 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
     points = {"Ann": (51, 22, 9, 12, 6, 8), "Ben": (25, 20, 7, 0, 1, 3)}
     names = ("territory", "dominion", "prosperity", "razing", "ascension", "skills")
     rows = [
-        Ranked(number + 1, number, name, sum(its), dict(zip(names, its, strict=True)))
+        RankedSeat(number + 1, number, name, sum(its), dict(zip(names, its, strict=True)))
         for number, (name, its) in enumerate(points.items())
     ]
-    async with OneScreen(EndScreen(table), language).run_test(size=(width, 20)) as pilot:
+    async with OneScreen(GameOverScreen(table), language).run_test(size=(width, 20)) as pilot:
         await pilot.pause()
-        ranking = pilot.app.screen.query_one(Ranking)
+        ranking = pilot.app.screen.query_one(Standings)
         ranking.show(rows, "", texts, in_full=False)
         await pilot.pause()
         _, ann, ben, *below = told(ranking)
@@ -94,15 +94,15 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
 
 
 async def test_all_is_said_of_how_a_game_was_won(table: Table[Any]) -> None:
-    screen = EndScreen(table)
+    screen = GameOverScreen(table)
     async with OneScreen(screen).run_test(size=(60, 20)) as pilot:
-        headline, how = screen.query_one(Headline), "never so well " * 12 + "and so on"
-        headline.say("Ann wins!", how)
+        headline, how = screen.query_one(ResultHeadline), "never so well " * 12 + "and so on"
+        headline.show("Ann wins!", how)
         await until(lambda: how.replace(" ", "") in "".join("".join(painted(pilot)).split()))
 
 
 async def test_the_end_counts_what_people_asked_of_each_other(table: Table[Any]) -> None:
-    table.requests = Requests(asked=3, granted=1, refused=2)
-    async with OneScreen(EndScreen(table)).run_test(size=(80, 24)) as pilot:
+    table.requests = UndoStatistics(asked=3, granted=1, refused=2)
+    async with OneScreen(GameOverScreen(table)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "back:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hako.engine.log.records import Player
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import User
 from hako.engine.words.note import Language
 from hako.tui.apps.statistics import counted_of
 from hako.tui.screens.statistics import StatisticsScreen
@@ -21,7 +21,7 @@ from tests.tui.houses import House, go_through, painted, press
 from tests.tui.lobbies import ANN, BEN, CAT, TestHouse
 from tests.tui.tables import ThinkingHere
 
-GUEST = Visitor("Ann", "guest:1")
+GUEST = User("Ann", "guest:1")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
@@ -57,7 +57,7 @@ async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
         ann_wins(at)
         ann_wins(at)
         table = at.lobby.tables_of(ANN)[0]
-        await at.lobby.put_away(at.lobby.find(table.code))
+        await at.lobby.archive(at.lobby.find(table.code))
         for visitor, words in (
             (ANN, "2 of 2"),
             (BEN, "0 of 2"),

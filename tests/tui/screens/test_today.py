@@ -11,21 +11,21 @@ import pytest
 
 from hako.content import THE_SHELF
 from hako.engine import ENGINE
-from hako.engine.log.store import FileSheet, FolderStore
-from hako.engine.people.days import Days
+from hako.engine.log.store import FileDocument, FolderStore
+from hako.engine.people.days import DailyGames
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.results import Results
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
-from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.journal import AuditLog
 from hako.tui.lobby.orders import Close
-from hako.tui.lobby.steward import Steward
+from hako.tui.lobby.steward import ModerationService
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.room import RoomScreen
-from hako.tui.screens.today import TodayScreen
+from hako.tui.screens.today import DailyScreen
 from tests.simulated import SimulatedTime
 from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
@@ -45,14 +45,16 @@ class DayHouse:
             FolderStore(at.folder / "tables"),
             THE_SHELF.load,
             ThinkingHere(),
-            results=Results(FileSheet(at.folder / "results.jsonl")),
+            results=Results(FileDocument(at.folder / "results.jsonl")),
             timekeeper=self.time,
         )
-        self.days = Days(at.lobby, FileSheet(at.folder / "days.jsonl"), [GAME], THE_SHELF.load)
+        self.days = DailyGames(
+            at.lobby, FileDocument(at.folder / "days.jsonl"), [GAME], THE_SHELF.load
+        )
 
-    async def come(self, who: Visitor, errand: str = "today", language: Language = "en") -> Person:
+    async def come(self, who: User, errand: str = "today", language: Language = "en") -> Person:
         person = await self.at.come(who, shelf=THE_SHELF, language=language)
-        person.app.days = self.days
+        person.app.daily_games = self.days
         person.app._errand = errand
         person.app._run_errand()
         await person.press()
@@ -80,7 +82,7 @@ async def test_from_the_first_look_to_the_day_after(tmp_path: Path) -> None:
         await ann.sees("Nobody is through yet.")
         await ann.press("enter")
         await until(lambda: isinstance(ann.app.screen, RoomScreen), lambda: ann.text)
-        room = at.days.begin(ANN)
+        room = at.days.start(ANN)
 
         ben = await at.come(BEN, f"join {room.code}")
         await ben.sees("it can be watched tomorrow")
@@ -98,7 +100,7 @@ async def test_from_the_first_look_to_the_day_after(tmp_path: Path) -> None:
         await ann.sees("others still play the same deal")
 
         at.time.seconds += DAY
-        await at.days.look()
+        await at.days.poll()
         ben = await at.come(BEN)
         await ben.sees("Yesterday: Flip City")
         await ben.sees("Your first attempt counts")
@@ -108,11 +110,11 @@ async def test_from_the_first_look_to_the_day_after(tmp_path: Path) -> None:
 
 async def test_there_is_nothing_to_watch_on_the_first_day(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
-        played(at.days.begin(ANN))
+        played(at.days.start(ANN))
         ben = await at.come(BEN)
         await ben.sees("1.  Ann")
         await ben.press("w")
-        assert isinstance(ben.app.screen, TodayScreen)
+        assert isinstance(ben.app.screen, DailyScreen)
         assert "watch the best" not in painted(ben.app)
 
 
@@ -121,9 +123,9 @@ async def test_a_key_leads_there_and_guests_hear_why_not(
     tmp_path: Path, language: Language
 ) -> None:
     async with opened(tmp_path) as at:
-        gus = await at.come(Visitor("Gus", "guest:Gus"), "", language)
+        gus = await at.come(User("Gus", "guest:Gus"), "", language)
         await gus.press("d")
-        await until(lambda: isinstance(gus.app.screen, TodayScreen), lambda: gus.text)
+        await until(lambda: isinstance(gus.app.screen, DailyScreen), lambda: gus.text)
         await gus.press("enter")
         await gus.sees("many attempts" if language == "en" else "何度も挑戦")
 
@@ -132,7 +134,7 @@ async def test_a_lobby_without_days_offers_none(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         ann = await at.come(ANN)
         await ann.press("d")
-        assert not isinstance(ann.app.screen, TodayScreen)
+        assert not isinstance(ann.app.screen, DailyScreen)
 
 
 async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_down(
@@ -140,10 +142,10 @@ async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_do
 ) -> None:
     """Whose table it is could begin anew; and what is written down, all processes carry out."""
     async with opened(tmp_path) as at:
-        room = at.days.begin(ANN)
-        journal = Journal(FileSheet(tmp_path / "house.jsonl"))
-        steward = Steward(at.at.lobby, journal, {BEN.key})
+        room = at.days.start(ANN)
+        journal = AuditLog(FileDocument(tmp_path / "house.jsonl"))
+        steward = ModerationService(at.at.lobby, journal, {BEN.key})
         for who in (ANN, BEN):
             with pytest.raises(Failure, match="Others still play"):
-                await steward.carry_out(Close(room.code), who, load_texts("en", ENGINE, TUI))
+                await steward.carry_out(Close(room.code), who, load_catalogue("en", ENGINE, TUI))
         assert journal.entries == []

@@ -8,17 +8,17 @@ from textual.widgets import Input, OptionList
 
 from hako.engine.log.records import read_log
 from hako.engine.log.verify import verify
-from hako.tui.screens.people import PeopleScreen
-from hako.tui.screens.talk import TalkScreen
-from hako.tui.screens.waiting import WaitingScreen
-from hako.tui.widgets.prose import Prose
+from hako.tui.screens.people import PlayersDialog
+from hako.tui.screens.talk import ChatDialog
+from hako.tui.screens.waiting import WaitingRoomScreen
+from hako.tui.widgets.prose import Paragraph
 from tests.tui.lobbies import ANN, BEN, CAT, house, opened
 
 
 async def test_who_waits_sees_seats_options_and_code(tmp_path: Path) -> None:
     async with opened(tmp_path, ANN, game="sealed_bids") as (_, room, [ann]):
         assert f"table {room.code}" in ann.text
-        options = ann.app.screen.query_one("#options", Prose)  # which never breaks a number
+        options = ann.app.screen.query_one("#options", Paragraph)  # which never breaks a number
         assert "Rounds" in options.words
         seats = ann.app.screen.query_one(OptionList)
         assert [str(line.prompt) for line in seats.options] == [
@@ -66,7 +66,7 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
         room,
         [ann, ben],
     ):
-        committed = room.table.its_deal.committed
+        committed = room.table.deal.committed
         assert committed is not None
         for person in (ann, ben):
             await person.sees(f"Commitment: {committed.commitment}")
@@ -76,7 +76,7 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
 
         await ann.sees("Your part of the shuffle", after="r")
         await ann.press("enter")
-        room.table.commit_anew()
+        room.table.commit_again()
         await ann.sees("It begins anew, for another secret")
         await ann.press("r", "enter")
         await ben.press("r", *"short", "enter")
@@ -85,7 +85,7 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
         await ben.press(*"-but-longer", "enter")
 
         await ann.sees("the prize is")
-        assert room.table.its_deal.parts == ("", "short-but-longer")
+        assert room.table.deal.contributions == ("", "short-but-longer")
 
 
 async def test_who_waits_for_nobody_else_begins_with_bots(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ async def test_who_is_led_to_the_table_is_not_told_the_way_there(tmp_path: Path)
     async with opened(tmp_path, ANN) as (_, room, [ann]):
         room.sit(BEN)
         for _ in range(3):
-            room.tell()
+            room.notify()
         await ann.sees("Ann, mark a cell.")
         await ann.press("down")
 
@@ -185,10 +185,10 @@ async def test_news_may_come_while_a_dialog_over_the_room_is_being_made(tmp_path
     """Somebody else comes in the moment in which one asks who is here, or wants to talk."""
     async with opened(tmp_path, ANN, game="sealed_bids") as (_, room, [ann]):
         waiting = ann.app.screen
-        assert isinstance(waiting, WaitingScreen)
-        for dialog in (PeopleScreen(room, ANN), TalkScreen(room, ANN)):
+        assert isinstance(waiting, WaitingRoomScreen)
+        for dialog in (PlayersDialog(room, ANN), ChatDialog(room, ANN)):
             ann.app.push_screen(dialog)
-            waiting.on_waiting_screen_changed()
+            waiting.on_waiting_room_screen_changed()
             await ann.press("escape")
 
 
@@ -201,14 +201,14 @@ async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path
     ):
         await ann.press("r", "enter")
         await ann.sees("It is dealt as soon as Ben is ready.")
-        before = room.table.its_deal.committed
+        before = room.table.deal.committed
 
         await ben.press("o")
-        assert isinstance(ben.app.screen, WaitingScreen), "it is not his table"
+        assert isinstance(ben.app.screen, WaitingRoomScreen), "it is not his table"
         await ann.press("o", "right", "escape")
 
         assert room.table.ready == frozenset()
-        assert room.table.its_deal.committed != before, "the secret goes with the options"
+        assert room.table.deal.committed != before, "the secret goes with the options"
         for person in (ann, ben):
             await person.sees("The options have changed")
         await ann.press("r", "enter")

@@ -8,9 +8,9 @@ import pytest
 
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.people.room import Manners, Room
+from hako.engine.people.room import Room, TableLimits
 from hako.engine.words.note import Language
-from hako.tui.lobby.words import told_tables
+from hako.tui.lobby.words import table_rows
 from hako.tui.screens.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
@@ -18,7 +18,7 @@ from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, CAT, TestHouse, house, until
 from tests.willing import all_ready
 
-QUICK = Manners(chat_seconds=0.0)
+QUICK = TableLimits(chat_seconds=0.0)
 
 
 def behind(at: TestHouse, delay: str) -> Room:
@@ -46,7 +46,7 @@ async def test_the_list_tells_which_tables_there_are_to_watch_and_what_goes_on(
         room = behind(at, "3")
         play(room, 0, 3, 1)
         at.table(BEN, None, None)
-        words = told_tables(at.lobby, CAT, TOYS, language)
+        words = table_rows(at.lobby, CAT, TOYS, language)
         heads = [line for line in words.splitlines() if not line.startswith(" ")]
         cat = await at.come(CAT, language=language)
 
@@ -99,7 +99,7 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
         play(room, 4)
         cat = await at.come(CAT, errand=f"join {room.code}")
         time.seconds += 3 * 24 * 3600
-        at.lobby.mind_clocks()
+        at.lobby.schedule_clocks()
         room.settle(ANN, 1, "replace")
         screen = cat.app.screen
         assert isinstance(screen, RoomScreen)
@@ -117,8 +117,8 @@ async def test_who_watches_is_told_apart_in_what_is_said(tmp_path: Path) -> None
     async with house(tmp_path, QUICK) as at:
         room = behind(at, "")
         cat = await at.come(CAT, errand=f"join {room.code}")
-        room.say(ANN, "good luck")
-        room.say(CAT, "what a move")
+        room.send_chat(ANN, "good luck")
+        room.send_chat(CAT, "what a move")
         await cat.press("t")
         await cat.sees("Cat (watching): what a move")
         assert "Ann: good luck" in cat.text

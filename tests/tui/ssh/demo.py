@@ -22,7 +22,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.tui.ssh.app import SessionApp
-from hako.tui.ssh.visit import Visit
+from hako.tui.ssh.visit import Client
 
 SIDE = 10
 CELL_WIDTH = 4
@@ -82,7 +82,7 @@ class Board(Widget):
 class Line(Widget):
     """One line of text."""
 
-    DEFAULT_CSS = "Line { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "StyledLine { height: 1; width: 1fr; }"
 
     def __init__(self, text: str, color: str = "#a0c0ff") -> None:
         super().__init__()
@@ -191,11 +191,11 @@ class DemoApp(App[None]):
 class Demo(SessionApp, DemoApp):
     """The table, as one session sees it."""
 
-    def __init__(self, visit: Visit, table: Table) -> None:
-        who = visit.visitor
+    def __init__(self, visit: Client, table: Table) -> None:
+        who = visit.user
         super().__init__(
             visit, table=table, who=f"{who.name} (guest)" if who.is_guest else who.name
         )
 
     def on_mount(self) -> None:
-        self.visit.objection_to_act(takes=True)  # whoever comes sits down at once
+        self.client.objection_to_act(takes=True)  # whoever comes sits down at once

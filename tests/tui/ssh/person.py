@@ -15,12 +15,12 @@ import asyncssh
 import pyte
 
 from hako.tui.apps.app import PAUSE_SECONDS
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.ssh.house import House
+from hako.tui.lobby.folder import Services
+from hako.tui.ssh.house import ServerContext
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.server import Door, HouseRules, open_house
-from hako.tui.ssh.visit import Visit
-from hako.tui.web.site import BrowserRules, open_site
+from hako.tui.ssh.server import Door, ServerConfig, open_server
+from hako.tui.ssh.visit import Client
+from hako.tui.web.site import WebConfig, open_site
 from tests.tui.ssh.demo import Demo, Table
 from tests.waiting import PATIENCE_SECONDS
 
@@ -232,7 +232,7 @@ class DemoHouse(Callers):
 
     def __init__(self, table: Table, apps: list[weakref.ref[Demo]]) -> None:
         super().__init__()
-        self.house: House
+        self.house: ServerContext
         self.table = table
         self.apps = apps
         """Every app that was made."""
@@ -240,7 +240,7 @@ class DemoHouse(Callers):
     def app_of(self, name: str) -> Demo:
         """The app of that player that came last."""
         apps = [app for ref in self.apps if (app := ref()) is not None]
-        return next(app for app in reversed(apps) if app.visit.visitor.name == name)
+        return next(app for app in reversed(apps) if app.client.user.name == name)
 
     async def sit_down(self, name: str, key: str | None = "", **more: Any) -> Person:
         """Come, and wait until the table is drawn."""
@@ -249,11 +249,11 @@ class DemoHouse(Callers):
         return visitor
 
 
-def door_for(browsers: BrowserRules | None, folder: Path) -> Door:
+def door_for(browsers: WebConfig | None, folder: Path) -> Door:
     """A door for browsers, if there is to be one."""
     if browsers is None:
         return lambda house: nullcontext()
-    return lambda house: open_site(house, browsers, LobbyFolder(folder))
+    return lambda house: open_site(house, browsers, Services(folder))
 
 
 @asynccontextmanager
@@ -261,22 +261,22 @@ async def demo_house(
     folder: Path,
     *,
     limits: Limits | None = None,
-    browsers: BrowserRules | None = None,
+    browsers: WebConfig | None = None,
     **rules: Any,
 ) -> AsyncIterator[DemoHouse]:
     """A house on a free port of this machine."""
     table = Table()
     apps: list[weakref.ref[Demo]] = []
 
-    def make_app(visit: Visit) -> Demo:
+    def make_app(visit: Client) -> Demo:
         app = Demo(visit, table)
         apps.append(weakref.ref(app))
         return app
 
-    config = HouseRules(data=folder, port=0, limits=limits or Limits(), **rules)
+    config = ServerConfig(data=folder, port=0, limits=limits or Limits(), **rules)
     demo = DemoHouse(table, apps)
     try:
-        async with open_house(config, make_app, door=door_for(browsers, folder)) as house:
+        async with open_server(config, make_app, door=door_for(browsers, folder)) as house:
             demo.house, demo.port = house, house.port
             yield demo
     finally:

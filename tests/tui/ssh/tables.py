@@ -17,28 +17,28 @@ from msgspec.structs import replace
 from textual.screen import Screen
 
 from hako.content import Shelf
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
 from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
-from hako.engine.people.ledger import Ledger
+from hako.engine.people.ledger import CommitmentLog
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.lobby import ERRANDS
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.steward import Steward
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.steward import ModerationService
 from hako.tui.screens.room import RoomScreen
-from hako.tui.screens.waiting import WaitingScreen
+from hako.tui.screens.waiting import WaitingRoomScreen
 from hako.tui.ssh.app import SessionApp
 from hako.tui.ssh.auth import own_keys
-from hako.tui.ssh.house import House
+from hako.tui.ssh.house import ServerContext
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
-from hako.tui.ssh.server import HouseRules, open_house
-from hako.tui.ssh.visit import Visit
-from hako.tui.web.site import BrowserRules
+from hako.tui.ssh.server import ServerConfig, open_server
+from hako.tui.ssh.visit import Client
+from hako.tui.web.site import WebConfig
 from tests.toys import TOYS
 from tests.tui.ssh.person import Callers, Person, door_for, key_of
 from tests.tui.tables import ThinkingHere
@@ -49,9 +49,9 @@ REPOSITORY = Path(__file__).parents[3]
 ENGLISH = {"LANG": "en_US.UTF-8"}
 
 
-def player(name: str) -> Visitor:
+def player(name: str) -> User:
     """Whom the lobby takes the person of that name for."""
-    return Visitor(name, key_of(name).get_fingerprint())
+    return User(name, key_of(name).get_fingerprint())
 
 
 class OpenHouse(Callers):
@@ -61,8 +61,8 @@ class OpenHouse(Callers):
         super().__init__()
         self.lobby = lobby
         self.shelf = shelf
-        self.steward: Steward
-        self.house: House
+        self.steward: ModerationService
+        self.house: ServerContext
         self.apps: list[weakref.ref[SessionApp]] = []
 
     def table(
@@ -98,7 +98,7 @@ class OpenHouse(Callers):
     def app(self, name: str) -> LobbySession | None:
         """The app of that person that came last."""
         apps = [app for ref in reversed(self.apps) if isinstance(app := ref(), LobbySession)]
-        return next((app for app in apps if app.visitor.name == name), None)
+        return next((app for app in apps if app.user.name == name), None)
 
     def screen(self, name: str) -> RoomScreen | None:
         """The table on the screen of that person, where it is drawn."""
@@ -114,7 +114,7 @@ class OpenHouse(Callers):
 
         def is_new() -> bool:
             if not room.table.is_dealt:
-                return any(isinstance(each, WaitingScreen) for each in self._screens(name))
+                return any(isinstance(each, WaitingRoomScreen) for each in self._screens(name))
             screen = self.screen(name)
             return screen is not None and screen._line == room.table.line
 
@@ -129,7 +129,7 @@ async def open_lobby(
     helpers: Sequence[str] = (),
     *,
     asks: bool = False,
-    browsers: BrowserRules | None = None,
+    browsers: WebConfig | None = None,
     store: Store | None = None,
     watch: float | None = None,
     **rules: Any,
@@ -138,29 +138,31 @@ async def open_lobby(
 
     All are ready at once where nobody asks. With `watch` it may be one of several over a store.
     """
-    at_home = LobbyFolder(folder, store)
-    journal, logs = at_home.journal(), at_home.store.within("tables")
-    ledger = Ledger(at_home.store.sheet("deals.jsonl"))
+    at_home = Services(folder, store)
+    journal, logs = at_home.audit_log(), at_home.store.within("tables")
+    ledger = CommitmentLog(at_home.store.document("deals.jsonl"))
     sanctions = journal.sanctions
     lobby = Lobby(logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, ledger=ledger)
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)
     hosts, others = ({player(name).key for name in names} for names in (keepers, helpers))
-    steward = Steward(lobby, journal, hosts | own_keys(), others, at_home.cups(lobby, shelf))
+    steward = ModerationService(
+        lobby, journal, hosts | own_keys(), others, at_home.tournaments(lobby, shelf)
+    )
     make = lobby_sessions(lobby, at_home, shelf, steward)
 
-    def make_app(visit: Visit) -> SessionApp:
+    def make_app(visit: Client) -> SessionApp:
         app = make(visit)
         at.apps.append(weakref.ref(app))
         return app
 
     rules.setdefault("limits", Limits(new_names=1000))  # all come from one address
-    config = HouseRules(data=folder, port=0, commands=ERRANDS, store=store, **rules)
+    config = ServerConfig(data=folder, port=0, commands=ERRANDS, store=store, **rules)
     try:
         tell = lobby_teller(lobby, shelf, steward)
         door = door_for(browsers, folder)
-        async with open_house(config, make_app, tell, sanctions, door) as house:
+        async with open_server(config, make_app, tell, sanctions, door) as house:
             at.port = house.port
             at.house, at.steward = house, steward
             steward.serve(house)
@@ -185,7 +187,7 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
         seat = table.waiting()[0]
         name, person = people[seat]
         await at.shows_now(name, room)
-        action = think("greedy", *question(table, seat))
+        action = think("greedy", *observation_of(table, seat))
         number = list(table.legal_actions(seat)).index(action)
         line = table.line
         person.press(key_for(number))

@@ -9,20 +9,20 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.engine.log.store import FileSheet, StoreFailed
-from hako.engine.people.ledger import Ledger
-from hako.engine.people.room import Visitor
+from hako.engine.log.store import FileDocument, StorageError
+from hako.engine.people.ledger import CommitmentLog
+from hako.engine.people.room import User
 from hako.tui.lobby import spelling
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.journal import AuditLog
 from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
 from hako.tui.lobby.orders import Ban
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.ssh.auth import (
     HOST_KEYS,
-    Doorkeeper,
+    Authenticator,
     host_key,
-    is_key_of_the_house,
+    is_server_key,
     public_line,
     read_allowed_keys,
 )
@@ -37,7 +37,7 @@ BOB = public_line(key_of("bob"))
 async def test_a_key_logs_in(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (demo, ada):
         await ada.sees("ada is here")
-        assert demo.app_of("ada").visit.visitor.key == key_of("ada").get_fingerprint()
+        assert demo.app_of("ada").client.user.key == key_of("ada").get_fingerprint()
 
 
 async def test_a_name_belongs_to_the_first_key_that_takes_it(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_name_that_looks_like_an_owned_one_is_taken(
     tmp_path: Path, owned: str, alike: str
 ) -> None:
     """The first is spelled in Cyrillic; kanji and kana are 力 and カ, 口 and ロ, 一 and ー."""
-    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10)
+    names = NameRegistry(FileDocument(tmp_path / "names.jsonl"), 10)
     names.claim(owned, ADA)
     assert not names.is_free(alike)
     with pytest.raises(NameTaken):
@@ -150,7 +150,7 @@ def test_a_name_of_another_spelling_gives_no_right_to_one_that_looks_like_an_own
     tmp_path: Path,
 ) -> None:
     """вов is no look-alike of anything; in capitals it is BOB."""
-    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10)
+    names = NameRegistry(FileDocument(tmp_path / "names.jsonl"), 10)
     names.claim("BOB", BOB)
     names.claim("вов", ADA)
     assert not names.may_have("ВОВ", ADA)
@@ -164,21 +164,21 @@ def test_names_of_before_stay_with_their_keys(tmp_path: Path) -> None:
         "".join(f'{{"name":"{name}","key":"{key}","since":"{at}"}}\n' for name, key, at in lines),
         encoding="utf-8",
     )
-    names = NameRegistry(FileSheet(path), 10)
+    names = NameRegistry(FileDocument(path), 10)
     assert [names.may_have("ada", ADA), names.may_have("аdа", BOB)] == [True, True]
     assert [names.may_have("ada", BOB), names.may_have("аdа", ADA)] == [False, False]
-    assert Doorkeeper(names).objection_to_key("аdа", key_of("bob"), "192.0.2.1") is None
+    assert Authenticator(names).objection_to_key("аdа", key_of("bob"), "192.0.2.1") is None
 
 
 def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10, clock=lambda: now)
+    names = NameRegistry(FileDocument(tmp_path / "names.jsonl"), 10, clock=lambda: now)
     names.claim("ada", ADA)
     names.claim("bob", BOB)
     names.claim("carol", ADA)
-    names.keep("ada", ADA)  # the same day: that is not coming again
+    names.save("ada", ADA)  # the same day: that is not coming again
     now += timedelta(days=29)
-    names.keep("bob", BOB)
+    names.save("bob", BOB)
     assert not names.is_free("ada")
     now += timedelta(days=2)
     assert [names.is_free("ada"), names.is_free("bob")] == [True, False]
@@ -186,14 +186,14 @@ def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -
     names.claim("carol", ADA)
     assert not names.is_free("carol")
     again = NameRegistry(
-        FileSheet(tmp_path / "names.jsonl"), 10, clock=lambda: now + timedelta(days=1)
+        FileDocument(tmp_path / "names.jsonl"), 10, clock=lambda: now + timedelta(days=1)
     )
     assert [again.may_have("ada", BOB), again.may_have("ada", ADA)] == [True, False]
 
 
 def test_a_key_takes_three_new_names_a_day(tmp_path: Path) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10, clock=lambda: now)
+    names = NameRegistry(FileDocument(tmp_path / "names.jsonl"), 10, clock=lambda: now)
     for name in ("ada", "countess", "byron"):
         names.claim(name, ADA)
     with pytest.raises(NamesFull):
@@ -205,7 +205,7 @@ def test_a_key_takes_three_new_names_a_day(tmp_path: Path) -> None:
 
 async def test_in_a_storm_only_people_known_before_take_seats(tmp_path: Path) -> None:
     """`--new-names 0`."""
-    LobbyFolder(tmp_path).names().claim("ada", public_line(key_of("ada")))
+    Services(tmp_path).names().claim("ada", public_line(key_of("ada")))
     async with open_lobby(tmp_path, limits=Limits(new_names=0)) as at:
         room = at.table(None, None, None)
         (bob,) = await at.at_table(room, "bob")
@@ -246,7 +246,7 @@ async def test_guests_come_in_where_they_are_welcome(tmp_path: Path) -> None:
     async with demo_house(tmp_path, guests=True) as demo:
         zoe = await demo.sit_down("zoe", key=None)
         await zoe.sees("zoe (guest) is here")
-        assert demo.app_of("zoe").visit.visitor.is_guest
+        assert demo.app_of("zoe").client.user.is_guest
 
 
 async def test_a_guest_owns_no_name_and_takes_none(tmp_path: Path) -> None:
@@ -330,24 +330,24 @@ def test_a_broken_host_key_is_named(tmp_path: Path) -> None:
 
 def test_two_servers_over_one_folder_agree_on_names(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
-    here, there = NameRegistry(FileSheet(path), 10), NameRegistry(FileSheet(path), 10)
+    here, there = NameRegistry(FileDocument(path), 10), NameRegistry(FileDocument(path), 10)
     here.claim("ada", ADA)
     there.claim("bob", BOB)
     with pytest.raises(NameTaken):
         there.claim("ada", BOB)
     there.claim("ada", ADA)
-    assert NameRegistry(FileSheet(path), 10).owns("bob", BOB)
+    assert NameRegistry(FileDocument(path), 10).owns("bob", BOB)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
 def test_a_line_that_was_torn_by_a_crash_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
-    NameRegistry(FileSheet(path), 10).claim("ada", ADA)
+    NameRegistry(FileDocument(path), 10).claim("ada", ADA)
     with path.open("a", encoding="utf-8") as file:
         file.write('{"name":"bo')
-    names = NameRegistry(FileSheet(path), 10)
+    names = NameRegistry(FileDocument(path), 10)
     names.claim("carol", BOB)
-    again = NameRegistry(FileSheet(path), 10)
+    again = NameRegistry(FileDocument(path), 10)
     assert [again.owns("ada", ADA), again.owns("carol", BOB)] == [True, True]
 
 
@@ -357,15 +357,15 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
 ) -> None:
     """Names, orders and deals before and after it hold; it stays in the file."""
     names, house, deals = (tmp_path / f"{each}.jsonl" for each in ("names", "house", "deals"))
-    NameRegistry(FileSheet(names), 10).claim("ada", ADA)
-    Journal(FileSheet(house)).write(Ban("192.0.2.1"), Visitor("host", "h"))
+    NameRegistry(FileDocument(names), 10).claim("ada", ADA)
+    AuditLog(FileDocument(house)).write(Ban("192.0.2.1"), User("host", "h"))
     deals.write_bytes(b'{"line":"fixed","at":1,"commitment":"c"}\n')
     for path in (names, house, deals):
         path.write_bytes(line + b"\n" + path.read_bytes())
 
-    assert NameRegistry(FileSheet(names), 10).owns("ada", ADA)
-    assert Journal(FileSheet(house)).sanctions.against("ban", "192.0.2.1")
-    assert Ledger(FileSheet(deals)).fixed == {"c": 1}
+    assert NameRegistry(FileDocument(names), 10).owns("ada", ADA)
+    assert AuditLog(FileDocument(house)).sanctions.against("ban", "192.0.2.1")
+    assert CommitmentLog(FileDocument(deals)).fixed == {"c": 1}
     for path in (names, house, deals):
         assert f"{path}, line 1: the line is damaged" in caplog.text
         assert path.read_bytes().startswith(line)
@@ -374,7 +374,7 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
 def test_no_date_of_a_deal_is_too_great_to_be_told(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     path.write_bytes(b'{"line":"fixed","at":%d,"commitment":"c"}\n' % 10**17)
-    assert not Ledger(FileSheet(path)).fixed
+    assert not CommitmentLog(FileDocument(path)).fixed
 
 
 def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) -> None:
@@ -383,14 +383,14 @@ def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) 
     link.symlink_to(other)
     os.mkfifo(pipe)
     for path, why in ((link, "a link"), (pipe, "no file")):
-        for reader in (Ledger, Journal, lambda sheet: NameRegistry(sheet, 10)):
-            with pytest.raises(StoreFailed, match=why):
-                reader(FileSheet(path))
+        for reader in (CommitmentLog, AuditLog, lambda sheet: NameRegistry(sheet, 10)):
+            with pytest.raises(StorageError, match=why):
+                reader(FileDocument(path))
     assert not other.exists()
 
 
 def test_only_so_many_names_are_remembered(tmp_path: Path) -> None:
-    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 1)
+    names = NameRegistry(FileDocument(tmp_path / "names.jsonl"), 1)
     names.claim("ada", ADA)
     with pytest.raises(NamesFull):
         names.claim("bob", BOB)
@@ -413,7 +413,7 @@ def test_a_house_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> No
     one, other = (host_key(tmp_path / name) for name in ("one", "other"))
 
     def starts(key: asyncssh.SSHKey) -> bool:
-        return is_key_of_the_house(FileSheet(tmp_path / HOST_KEYS), key)
+        return is_server_key(FileDocument(tmp_path / HOST_KEYS), key)
 
     assert [starts(key) for key in (one, one, other, one)] == [True, True, False, False]
     assert [starts(key) for key in (other, other)] == [False, True]

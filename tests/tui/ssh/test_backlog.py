@@ -11,7 +11,7 @@ import pytest
 from hako.tui.ssh.driver import ChannelDriver
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.session import Session
-from hako.tui.ssh.shell import Channel
+from hako.tui.ssh.shell import SshChannel
 
 LIMIT = 1000
 LIMITS = Limits(backlog_bytes=LIMIT)
@@ -96,7 +96,7 @@ def test_what_the_socket_holds_counts_as_well() -> None:
             size: int = self.size
             return size
 
-    channel: Any = Channel.__new__(Channel)
+    channel: Any = SshChannel.__new__(SshChannel)
     channel._channel = Buffer(size=300)
     channel._connection = SimpleNamespace(_transport=Buffer(size=700))
     assert channel.backlog == 1000

@@ -21,10 +21,10 @@ from hako.tui.ssh.balancers import (
     MOST_BINARY,
     MOST_TEXT,
     SIGNATURE,
-    BadHead,
-    Balancers,
-    Ends,
-    read_head,
+    BadProxyHeader,
+    ProxyEndpoints,
+    ProxyProtocol,
+    read_header,
 )
 from tests.server import Server
 from tests.tui.ssh.person import Callers, key_of
@@ -42,7 +42,7 @@ needs_a_porter = pytest.mark.skipif(sys.platform == "win32", reason="there one p
 # ------------------------------------------------------------------ heads
 
 
-def binary_head(ends: Ends, *, more: bytes = b"") -> bytes:
+def binary_head(ends: ProxyEndpoints, *, more: bytes = b"") -> bytes:
     """Version 2."""
     addresses = [ipaddress.ip_address(host) for host, _ in ends]
     ports = struct.pack("!HH", *(port for _, port in ends))
@@ -51,7 +51,7 @@ def binary_head(ends: Ends, *, more: bytes = b"") -> bytes:
     return SIGNATURE + struct.pack("!BBH", 0x21, kind, len(told)) + told
 
 
-def text_head(ends: Ends) -> bytes:
+def text_head(ends: ProxyEndpoints) -> bytes:
     """Version 1."""
     family = 4 if "." in ends.theirs[0] and ":" not in ends.theirs[0] else 6
     (theirs, their_port), (ours, our_port) = ends
@@ -61,7 +61,7 @@ def text_head(ends: Ends) -> bytes:
 PORTS = st.integers(0, 0xFFFF)
 OLD_END = st.tuples(st.ip_addresses(v=4).map(str), PORTS)
 NEW_END = st.tuples(st.ip_addresses(v=6).map(str), PORTS)
-ENDS = st.builds(Ends, OLD_END, OLD_END) | st.builds(Ends, NEW_END, NEW_END)
+ENDS = st.builds(ProxyEndpoints, OLD_END, OLD_END) | st.builds(ProxyEndpoints, NEW_END, NEW_END)
 HEADS = st.one_of(
     ENDS.map(lambda ends: (text_head(ends), ends)),
     st.builds(
@@ -87,14 +87,14 @@ class Line:
         data, self.rest = self.rest[:size], self.rest[size:]
         return data
 
-    def head(self) -> Ends | None:
+    def head(self) -> ProxyEndpoints | None:
         """What it begins with."""
-        return asyncio.run(read_head(self.read))
+        return asyncio.run(read_header(self.read))
 
 
 @given(HEADS, st.binary(max_size=20))
 def test_a_head_is_read_to_its_end_and_no_further(
-    told: tuple[bytes, Ends | None], after: bytes
+    told: tuple[bytes, ProxyEndpoints | None], after: bytes
 ) -> None:
     head, ends = told
     line = Line(head + after)
@@ -105,7 +105,7 @@ def test_a_head_is_read_to_its_end_and_no_further(
 
 @given(HEADS, st.data())
 def test_of_a_bad_head_no_more_is_read_than_of_the_longest_good_one(
-    told: tuple[bytes, Ends | None], data: st.DataObject
+    told: tuple[bytes, ProxyEndpoints | None], data: st.DataObject
 ) -> None:
     """One byte is another one, and what follows never ends."""
     head, _ = told
@@ -113,7 +113,7 @@ def test_of_a_bad_head_no_more_is_read_than_of_the_longest_good_one(
     other = bytes([data.draw(st.integers(0, 255))])
     line = Line(head[:place] + other + head[place + 1 :] + b"S" * 3_000)
 
-    with suppress(BadHead):
+    with suppress(BadProxyHeader):
         line.head()
 
     taken = len(head) + 3_000 - len(line.rest)
@@ -139,7 +139,7 @@ def test_of_a_bad_head_no_more_is_read_than_of_the_longest_good_one(
     ],
 )
 def test_what_is_said_in_another_way_is_refused(head: bytes) -> None:
-    with pytest.raises(BadHead):
+    with pytest.raises(BadProxyHeader):
         Line(head).head()
 
 
@@ -171,7 +171,7 @@ class Balancer:
         ours, there = await asyncio.open_connection(
             "127.0.0.1", machine.port, local_addr=(BALANCER, 0)
         )
-        there.write(binary_head(Ends(back.get_extra_info("peername"), PUBLIC)))
+        there.write(binary_head(ProxyEndpoints(back.get_extra_info("peername"), PUBLIC)))
         await asyncio.gather(_passed_on(theirs, there), _passed_on(ours, back))
 
 
@@ -243,18 +243,18 @@ async def test_a_balancer_that_says_nothing_or_nonsense_has_no_line(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """That is in the log, three times a minute; who only looks whether it is open is not."""
-    balancers = Balancers([ipaddress.ip_network(BALANCER)])
+    balancers = ProxyProtocol([ipaddress.ip_network(BALANCER)])
     for said in (b"", *[b"SSH-2.0-hako_1.0\r\n"] * 9):
         ours, theirs = await _line(BALANCER)
         theirs.sendall(said)
         theirs.close()
-        with pytest.raises((BadHead, ConnectionError)):
+        with pytest.raises((BadProxyHeader, ConnectionError)):
             await balancers.ends_of(ours)
         assert ours.fileno() == -1
     assert caplog.text.count("sends no PROXY head, but b'SSH-2.0-hako'") == 3
 
     ours, theirs = await _line("127.0.0.3")
-    theirs.sendall(text_head(Ends(PUBLIC, PUBLIC)))
+    theirs.sendall(text_head(ProxyEndpoints(PUBLIC, PUBLIC)))
     assert await balancers.ends_of(ours) is None
     assert ours.recv(5) == b"PROXY"
     ours.close()

@@ -55,7 +55,7 @@ async def test_a_bot_that_the_host_put_there_agrees_to_nothing(tmp_path: Path) -
     async with two_moves(tmp_path) as (at, room, ada, ben):
         ben.connection.abort()
         await until(lambda: not room.is_here(1))
-        room.give_to_bot(1, "greedy", by=room.own[0])
+        room.substitute_bot(1, "greedy", by=room.own[0])
         await ada.sees("ben is away, and is asked on coming back.", after="u")
         assert room.table.unanswered() == (1,)
 

@@ -13,7 +13,7 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.people.pairing import RULES
 from hako.engine.words.failure import Failure
-from hako.engine.words.text import load_texts
+from hako.engine.words.text import load_catalogue
 from hako.tui import TUI
 from hako.tui.lobby.cups import as_markdown, read_told, told
 from tests.engine.people.test_cup import announced, begun, played
@@ -149,14 +149,14 @@ def test_whatever_number_is_another_is_told_or_makes_no_difference() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> None:
     cup = CUP
-    texts = load_texts("en" if language == "en" else "ja", ENGINE, TUI)
+    texts = load_catalogue("en" if language == "en" else "ja", ENGINE, TUI)
     page = as_markdown(cup, texts, TOYS)
     assert page.count("\n## ") == 1 + len(cup.rounds)
     content = msgspec.json.encode(told(cup))
     assert read_told(content).standings() == cup.standings()
     other = read_told(content.replace(b',"rules":%d' % RULES, b"", 1))
-    assert as_markdown(other, texts, TOYS).count(texts.say("cup.other_rules")) == 1
-    assert texts.say("cup.other_rules") not in page
+    assert as_markdown(other, texts, TOYS).count(texts.text("cup.other_rules")) == 1
+    assert texts.text("cup.other_rules") not in page
     for forged in (b"{}", content.replace(b'"lot":1}', b'"lot":9}', 1)):
         with pytest.raises(Failure):
             read_told(forged)

@@ -27,10 +27,10 @@ from asyncssh.constants import (
 from asyncssh.packet import Boolean, Byte, MPInt, NameList, String, UInt32
 
 from hako.engine.log.store import FolderStore
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.house_time import PausedTime
 from hako.tui.apps.lobby import CUP, ERRANDS, WATCH
 from hako.tui.lobby.cups import ORDERS as CUP_ORDERS
-from hako.tui.lobby.orders import _ORDERS, End, Upgrade
+from hako.tui.lobby.orders import _ORDERS, Shutdown, Upgrade
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import HOUSE, LobbyWords
 from hako.tui.ssh.packets import _send_packet
@@ -56,7 +56,7 @@ FREELY = Limits(
 
 
 ORDERS = sorted(_ORDERS)
-ENDING = {str(kind.__struct_config__.tag) for kind in (End, Upgrade)}
+ENDING = {str(kind.__struct_config__.tag) for kind in (Shutdown, Upgrade)}
 """Nobody could come any more."""
 
 DIGITS = ("9" * 5000, "0" * 5000, "-" + "9" * 5000, "٣" * 5000, "²", "1e999", "nan", "0x7", "1_0")
@@ -134,7 +134,7 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     """By those who may give no order, and by the host."""
     dice = random.Random(37)
     async with open_lobby(tmp_path, keepers=[HOST], limits=FREELY) as at:
-        at.lobby.time = HouseTime(FolderStore(tmp_path))
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
         at.table("ann", None, None)
         words = LobbyWords(at.lobby, at.shelf, at.steward).words
         assert {HOUSE, CUP} <= words.keys(), "those of a house with a steward, too"

@@ -117,13 +117,13 @@ async def test_a_client_that_reads_nothing_is_left_out_and_caught_up(tmp_path: P
             app.call_later(app.redraw)
             bob.press(" ")
             await asyncio.sleep(0.002)
-            if app.visit.channel.backlog > 64 * 1024:
+            if app.client.channel.backlog > 64 * 1024:
                 break
-        assert app.visit.channel.backlog > 64 * 1024
+        assert app.client.channel.backlog > 64 * 1024
         for _ in range(20):
             app.call_later(app.redraw)
             await asyncio.sleep(0.01)
-        assert app.visit.channel.backlog < 128 * 1024
+        assert app.client.channel.backlog < 128 * 1024
         await plays_on(bob)
         eve.channel.resume_reading()
         await eve.sees(f"count {demo.table.count}")

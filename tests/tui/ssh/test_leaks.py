@@ -142,8 +142,8 @@ async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
         await at.at_table(room, "ada", "ben", "cyd")
         app, holds_up = at.app("cyd"), Mock()
         assert app is not None
-        assert app.turnstile is not None
-        app.turnstile.queue(holds_up)
+        assert app.render_queue is not None
+        app.render_queue.queue(holds_up)
         await until(lambda: holds_up.look.called)
         room.table.play(0, room.table.legal_actions(0)[0])
         [screen] = (each for each in app.screen_stack if isinstance(each, RoomScreen))

@@ -9,11 +9,11 @@ import pytest
 
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.people.allowance import Allowance
+from hako.engine.people.allowance import RateLimit
 from hako.tui.ssh.auth import public_line
-from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.doors import ConnectionLimits
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.line import Line
+from hako.tui.ssh.line import TerminalStream
 from tests.tui.ssh.person import ada_sits_down, demo_house, key_of
 from tests.tui.ssh.tables import open_lobby, player
 from tests.waiting import PATIENCE_SECONDS
@@ -32,7 +32,7 @@ class Clock:
 def test_an_allowance_is_so_much_at_once_and_then_so_much_a_second() -> None:
     """5 at once, 2 a second: after 8 the next one, the ninth, comes after 2 seconds."""
     clock = Clock()
-    allowance = Allowance(2, 5, clock)
+    allowance = RateLimit(2, 5, clock)
     allowance.spend(4)
     assert allowance.seconds_to_wait == 0
     allowance.spend(4)
@@ -59,49 +59,49 @@ class Caller:
         self.address = address
         self.told: str | None = None
 
-    def turn_away(self, reason: str = "") -> None:
+    def refuse(self, reason: str = "") -> None:
         self.told = reason
 
 
 def test_so_many_connections_may_come_from_one_address() -> None:
-    doors = Doors(Limits(connections_per_address=2))
+    doors = ConnectionLimits(Limits(connections_per_address=2))
     first, second, third = (Caller("192.0.2.1") for _ in range(3))
-    assert doors.knock(first) is None
-    assert doors.knock(second) is None
-    assert doors.knock(third) == "address_full"
-    assert doors.knock(Caller("192.0.2.2")) is None
+    assert doors.connect(first) is None
+    assert doors.connect(second) is None
+    assert doors.connect(third) == "address_full"
+    assert doors.connect(Caller("192.0.2.2")) is None
     doors.leave(third)
     doors.leave(first)
-    assert doors.knock(Caller("192.0.2.1")) is None
+    assert doors.connect(Caller("192.0.2.1")) is None
 
 
 def test_a_household_with_ipv6_is_one_address() -> None:
     """A /64 network."""
-    doors = Doors(Limits(connections_per_address=1))
-    assert doors.knock(Caller("2001:db8::1")) is None
-    assert doors.knock(Caller("2001:db8::2")) == "address_full"
-    assert doors.knock(Caller("2001:db8:0:1::1")) is None
-    assert doors.knock(Caller("::ffff:192.0.2.1")) is None
-    assert doors.knock(Caller("192.0.2.1")) == "address_full"
+    doors = ConnectionLimits(Limits(connections_per_address=1))
+    assert doors.connect(Caller("2001:db8::1")) is None
+    assert doors.connect(Caller("2001:db8::2")) == "address_full"
+    assert doors.connect(Caller("2001:db8:0:1::1")) is None
+    assert doors.connect(Caller("::ffff:192.0.2.1")) is None
+    assert doors.connect(Caller("192.0.2.1")) == "address_full"
 
 
 def test_so_many_new_connections_may_come_in_a_minute() -> None:
-    doors = Doors(Limits(handshakes_per_minute=3))
+    doors = ConnectionLimits(Limits(handshakes_per_minute=3))
     for caller in [Caller("192.0.2.1") for _ in range(3)]:
-        assert doors.knock(caller) is None
+        assert doors.connect(caller) is None
         doors.leave(caller)
-    assert doors.knock(Caller("192.0.2.1")) == "too_often"
-    assert doors.knock(Caller("192.0.2.2")) is None
+    assert doors.connect(Caller("192.0.2.1")) == "too_often"
+    assert doors.connect(Caller("192.0.2.2")) is None
 
 
 def test_a_flood_is_written_down_a_few_times(caplog: pytest.LogCaptureFixture) -> None:
     """1000 knocks in a moment are no 1000 lines; of another address something is said as well."""
-    doors = Doors(Limits(handshakes_per_minute=3))
+    doors = ConnectionLimits(Limits(handshakes_per_minute=3))
     for caller in [Caller("192.0.2.1") for _ in range(1000)]:
-        doors.knock(caller)
+        doors.connect(caller)
         doors.leave(caller)
     for caller in [Caller("192.0.2.2") for _ in range(5)]:
-        doors.knock(caller)
+        doors.connect(caller)
 
     said = [record.getMessage() for record in caplog.records]
     assert 0 < len(said) < 10
@@ -111,23 +111,23 @@ def test_a_flood_is_written_down_a_few_times(caplog: pytest.LogCaptureFixture) -
 
 def test_the_one_who_waits_longest_makes_room() -> None:
     """Two may wait to log in; whoever has logged in does not wait."""
-    doors = Doors(Limits(unauthenticated=2))
+    doors = ConnectionLimits(Limits(unauthenticated=2))
     known, slow, quick = Caller("192.0.2.1"), Caller("192.0.2.2"), Caller("192.0.2.3")
-    doors.knock(known)
+    doors.connect(known)
     doors.recognise(known)
-    doors.knock(slow)
-    doors.knock(quick)
-    assert doors.knock(Caller("192.0.2.4")) is None
+    doors.connect(slow)
+    doors.connect(quick)
+    assert doors.connect(Caller("192.0.2.4")) is None
     assert [each.told for each in (known, slow, quick)] == [None, "crowded", None]
 
 
 def test_an_address_from_which_many_wait_makes_room_first() -> None:
     """Whoever came before them, alone, goes on logging in."""
-    doors = Doors(Limits(unauthenticated=3))
+    doors = ConnectionLimits(Limits(unauthenticated=3))
     alone, *crowd = (Caller(f"192.0.2.{number}") for number in (1, 2, 2))
     for caller in (alone, *crowd):
-        doors.knock(caller)
-    assert doors.knock(Caller("192.0.2.3")) is None
+        doors.connect(caller)
+    assert doors.connect(Caller("192.0.2.3")) is None
     assert [each.told for each in (alone, *crowd)] == [None, "crowded", None]
 
 
@@ -159,7 +159,7 @@ async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None
             writer.write(b"SSH-2.0-slow"[: number % 13])
             writers.append(writer)
         await demo.sit_down("ada")
-        assert isinstance(demo.house.doors, Doors)
+        assert isinstance(demo.house.doors, ConnectionLimits)
         assert demo.house.doors.waiting <= 5
         for writer in writers:
             writer.transport.abort()
@@ -226,7 +226,7 @@ async def test_the_environment_of_a_client_is_kept_up_to_a_size(tmp_path: Path) 
     async with demo_house(tmp_path, limits=Limits(environment_bytes=100)) as demo:
         env = {"LANG": "ja_JP.UTF-8"} | {f"VARIABLE_{n}": "x" * 80 for n in range(100)}
         await demo.sit_down("ada", env=env)
-        kept = demo.app_of("ada").visit.terminal.env
+        kept = demo.app_of("ada").client.terminal.env
         assert sum(len(name) + len(value) for name, value in kept.items()) <= 100
 
 
@@ -261,11 +261,11 @@ class Listening:
 def test_what_is_typed_ahead_waits_at_the_client_beyond_4_kilobytes() -> None:
     """And nothing of it is lost once the table is there."""
     wire, listening = Wire(), Listening()
-    line = Line(cast(Any, wire))
+    line = TerminalStream(cast(Any, wire))
 
-    line.hear(b"j" * 4096)
+    line.receive(b"j" * 4096)
     assert wire.told == []
-    line.hear(b"k")
+    line.receive(b"k")
     assert wire.told == ["pause"]
 
     line.attach(listening)

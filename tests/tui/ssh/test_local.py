@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 
 from hako.engine.log.store import FolderStore
-from hako.engine.people.house_time import HouseTime
-from hako.engine.people.room import Visitor
+from hako.engine.people.house_time import PausedTime
+from hako.engine.people.room import User
 from hako.tui.lobby import local
-from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.names import BadFile, account_key
-from hako.tui.lobby.orders import Say
+from hako.tui.lobby.folder import Services
+from hako.tui.lobby.names import BadAccountFile, account_key
+from hako.tui.lobby.orders import Announce
 from hako.tui.ssh.auth import own_keys
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.driver import LEAVE
@@ -62,7 +62,7 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
     async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
         app = at.app("Mia")
         assert app is not None
-        assert app.visitor.key == account_key(getpass.getuser(), "Mia")
+        assert app.user.key == account_key(getpass.getuser(), "Mia")
         assert app.way == "", "no friend can come by a socket"
         assert not (tmp_path / "tables" / "here").exists(), "another process has the lobby open"
         fcntl.ioctl(terminal.line, termios.TIOCSWINSZ, struct.pack("4H", 30, 101, 0, 0))
@@ -131,7 +131,7 @@ def test_whoever_only_listens_in_the_folder_of_a_house_is_not_taken_for_it(
         squatter.listen()
         with monkeypatch.context() as patched:
             patched.setattr(local, "_account_number", lambda _: stranger)
-            with pytest.raises(BadFile, match=rf"account {stranger} listens there"):
+            with pytest.raises(BadAccountFile, match=rf"account {stranger} listens there"):
                 local.connected(tmp_path)
             with local.listening(tmp_path) as listener:
                 assert listener is not None
@@ -141,7 +141,7 @@ async def test_the_next_table_of_an_account_is_opened_by_a_command(tmp_path: Pat
     key = account_key(getpass.getuser(), "Mia")
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
-        room.sit(Visitor("Mia", key))
+        room.sit(User("Mia", key))
         room.table.play(0, room.table.legal_actions(0)[0])
         terminal = Terminal(Person(tmp_path), "next", "--name", "Mia")
         try:
@@ -161,7 +161,7 @@ async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> Non
 async def test_a_line_that_is_lost_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
         [line] = at.house.connections
-        line.turn_away()
+        line.refuse()
         assert await ended(terminal) == 1
         assert LEAVE.encode() in terminal.sent
         assert b"the line to the house was lost" in terminal.sent
@@ -178,18 +178,18 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
     def begin(line: Connection, name: str) -> bool:
         knocks.append(line)
         if len(knocks) < 3:
-            line.turn_away()
+            line.refuse()
         return begin_auth(line, name)
 
     def break_off(_: object) -> None:
         for line in at.house.connections:
-            line.turn_away()
+            line.refuse()
 
     monkeypatch.setattr(Connection, "begin_auth", begin)
     async with open_lobby(tmp_path) as at:
         assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
-        orders = [entry.order for entry in LobbyFolder(tmp_path).journal().entries]
-        assert orders == [Say("hello")], "once, at the third knock"
+        orders = [entry.order for entry in Services(tmp_path).audit_log().entries]
+        assert orders == [Announce("hello")], "once, at the third knock"
 
         at.lobby.subscribe(break_off)
         status, told = await hako_house(tmp_path, "say", "hello")
@@ -210,10 +210,10 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
         at.table("ann", None, None, game="sealed_bids")
         status, told = await asked("Mia", "lobby", "games")
         assert (status, "ann" in told) == (0, True)
-        at.lobby.time = time = HouseTime(FolderStore(tmp_path))
+        at.lobby.time = time = PausedTime(FolderStore(tmp_path))
         status, told = await asked("Mia", "away", "5")
         assert (status, "You are away until" in told) == (0, True)
-        assert time.away_until(account_key(getpass.getuser(), "Mia")) is not None
+        assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
         status, told = await asked("Mia", "away", "22")
         assert (status, "21 days in a year" in told) == (1, True), told
         at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.people import ahead, calls, cups, days, house_time, ledger, results
-from hako.engine.people.calls import Calls
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.calls import NotificationQueue
+from hako.engine.people.house_time import PausedTime
 from hako.tui.lobby import invitations, journal, names
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.orders import Lift
 from hako.tui.settings import Settings
 from hako.tui.ssh.auth import host_key, pass_key
@@ -47,27 +47,27 @@ def modes(folder: Path) -> dict[str, int]:
 @pytest.mark.usefixtures("_open_umask")
 async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Path) -> None:
     """All lists, logs, reviews, chats, settings and keys of a house are made, and looked at."""
-    at_home = LobbyFolder(tmp_path)
+    at_home = Services(tmp_path)
     lobby = at_home.lobby(TOYS, ThinkingHere(), keeps_all=True)
-    assert isinstance(lobby.time, HouseTime)
+    assert isinstance(lobby.time, PausedTime)
     lobby.time.open()
-    lobby.time.look(is_timed=True)
-    lobby.time.go_away(ANN.key, 3)
+    lobby.time.poll(is_timed=True)
+    lobby.time.start_vacation(ANN.key, 3)
     header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, undo="ask")
     room = lobby.create(header, ANN, (None, "random"))
     all_ready(room)
-    room.say(ANN, "hello")
+    room.send_chat(ANN, "hello")
     save = room.table.save
     assert save is not None
     review = save.beside(".review.json")
     assert review is not None
     review.write(b"{}")
     at_home.names().claim("Ann", "key")
-    at_home.journal().write(Lift("key"), replace(ANN, network="192.0.2.1"))
+    at_home.audit_log().write(Lift("key"), replace(ANN, network="192.0.2.1"))
     at_home.invitations().make("key", "Ann")
-    at_home.cups(lobby, TOYS)
-    at_home.days(lobby, TOYS)
-    Calls(lobby, at_home.store, lambda _: False)
+    at_home.tournaments(lobby, TOYS)
+    at_home.daily_games(lobby, TOYS)
+    NotificationQueue(lobby, at_home.store, lambda _: False)
     at_home.settings_of(ANN.key).write(Settings())
     at_home.bookmarks().put(ANN.key, "BCDFG", "")
     host_key(tmp_path / "host_key")
@@ -88,6 +88,6 @@ async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Pa
 async def test_what_an_older_hako_left_open_is_closed_to_others(tmp_path: Path) -> None:
     for name in (house_time.AWAY, house_time.OUTAGES):
         (tmp_path / name).touch(0o666)
-    lobby = LobbyFolder(tmp_path).lobby(TOYS, ThinkingHere(), keeps_all=True)
+    lobby = Services(tmp_path).lobby(TOYS, ThinkingHere(), keeps_all=True)
     await lobby.close()
     assert modes(tmp_path)[house_time.AWAY] == modes(tmp_path)[house_time.OUTAGES] == 0o600

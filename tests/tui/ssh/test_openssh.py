@@ -110,7 +110,7 @@ if SSH is not None:
             await ssh.sees("key 城")
             ssh.resize(100, 30)
             await ssh.sees("size 100x30")
-            terminal = demo.app_of("ada").visit.terminal
+            terminal = demo.app_of("ada").client.terminal
             assert (terminal.colors, terminal.language) == ("truecolor", "ja")
             ssh.press("q")
             assert await ssh.ends() == 0

@@ -12,7 +12,7 @@ import pytest
 from textual.widgets import Input
 
 from hako.engine.log.records import OPEN
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.lobby.local import address_of, own_account
 from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import Callers, Person, key_of
@@ -68,10 +68,10 @@ async def test_once_it_is_dealt_a_bot_plays_for_who_is_removed(tmp_path: Path) -
         sitting = room.table.players[1]
         assert (sitting.key, bool(sitting.bot)) == (player("ben").key, True)
         with pytest.raises(PermissionError):
-            room.give_back(1, by=player("ben"))
+            room.remove_substitute(1, by=player("ben"))
 
         await ordered(at, "lift ben")
-        room.give_back(1, by=player("ben"))
+        room.remove_substitute(1, by=player("ben"))
 
 
 async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ async def test_an_owner_of_tables_orders_so_much_and_the_host_as_much_as_need_be
             await ordered(at, f"mute {code} ben", by="ann")
         assert "very much in a short time" in await ordered(at, f"mute {code} ben", by="ann")
         assert "ben" in await ordered(at, f"mute {code} ben")
-        assert len(LobbyFolder(tmp_path).journal().entries) == 21
+        assert len(Services(tmp_path).audit_log().entries) == 21
 
 
 async def test_who_is_muted_is_not_heard_and_told_so(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         told = await ordered(at, "log")
         assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in told
         assert told.endswith(f"hel: remove {code} {player('ben').key} 2h\n")
-        assert len(LobbyFolder(tmp_path).journal().entries) == 2
+        assert len(Services(tmp_path).audit_log().entries) == 2
 
 
 async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_path: Path) -> None:
@@ -353,7 +353,7 @@ async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -
         assert (status, "Did you mean" in told) == (1, True)
         assert player("ann").key in (await hako_house(tmp_path))[1]
     assert not (tmp_path / "house.sock").exists()
-    assert LobbyFolder(tmp_path).journal().entries[-1].order.words == "hello"  # type: ignore[union-attr]  # it is what was said
+    assert Services(tmp_path).audit_log().entries[-1].order.words == "hello"  # type: ignore[union-attr]  # it is what was said
 
 
 async def test_an_account_that_is_banned_comes_under_no_name(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hako.content import THE_SHELF
 from hako.engine.log.store import FolderStore
-from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.folder import Services
 from hako.tui.settings import Settings
 from tests.homes import Home
 from tests.tui.ssh.person import Person, answers
@@ -65,7 +65,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
     async with open_lobby(tmp_path, asks=True) as at:
         room = at.table("ada", None, None, seed=None)
         people = await at.at_table(room, "ada", "bob", "eve")
-        its = room.table.its_deal
+        its = room.table.deal
         assert its.committed is not None
         for person in people:
             await person.sees(f"Commitment: {its.committed.commitment}")
@@ -82,8 +82,8 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
         )
 
         assert its.is_open
-        assert its.parts == ("ada has a cat", "八文字より長い言葉")
-        secrets = [its.committed.secret, str(its.told_seed)]
+        assert its.contributions == ("ada has a cat", "八文字より長い言葉")
+        secrets = [its.committed.secret, str(its.disclosed_seed)]
         for person in people:
             assert not any(secret.encode() in person.sent for secret in secrets)
             assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
@@ -93,7 +93,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             stats = (await (await at.connect(name)).run("stats", check=True)).stdout
             assert str(stats).startswith(f"{name}: 1 game over")
         assert '"ada has a cat"' in str(one)
-        assert str(its.told_seed) in str(one)
+        assert str(its.disclosed_seed) in str(one)
         assert "fixed before a deal: 1. Told after the game: 1." in str(deals)
         assert f"{its.committed.commitment}  {its.committed.secret}" in str(deals)
 
@@ -187,7 +187,7 @@ async def test_of_two_terminals_of_one_seat_one_move_is_played(tmp_path: Path) -
         again.press("1")
         await ada.sees("Say something", after="t")
 
-        assert len(room.table.moments) == 2
+        assert len(room.table.positions) == 2
 
 
 async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> N
 
 async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
-        LobbyFolder(tmp_path).settings_of(player("bob").key).write(Settings(bell=False))
+        Services(tmp_path).settings_of(player("bob").key).write(Settings(bell=False))
         ada, bob = await at.at_table(at.table("ada", None, None), "ada", "bob")
         bob.sent.clear()
 
@@ -270,7 +270,7 @@ async def test_the_desktop_tells_a_turn_to_whoever_wants_it(tmp_path: Path) -> N
     """Bob asked for notices, which his terminal knows; ada did not, cat's terminal does not."""
     async with open_lobby(tmp_path) as at:
         for name in ("bob", "cat"):
-            settings = LobbyFolder(tmp_path).settings_of(player(name).key)
+            settings = Services(tmp_path).settings_of(player(name).key)
             settings.write(Settings(bell=False, notices=True))
         rooms = [at.table(name, None, None) for name in ("bob", "cat")]
         bob = await at.come("bob", term="foot", env=ENGLISH)
@@ -515,7 +515,7 @@ async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_not
     tmp_path: Path,
 ) -> None:
     """What was left lately would not go, had nobody come: a guest's lesson is kept nowhere."""
-    folder = LobbyFolder(tmp_path)
+    folder = Services(tmp_path)
     visitors, now = folder.store.within("visitors"), time.time()
     for days, key in ((31, "a stranger's"), (20, player("ada").key)):
         folder.settings_of(key).write(Settings(bell=False))

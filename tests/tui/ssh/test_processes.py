@@ -18,11 +18,11 @@ import msgspec
 import pytest
 
 from hako.engine.log.home import ANYTHING
-from hako.engine.people.presence import Notice
-from hako.tui.ssh.doors import Doors
+from hako.engine.people.presence import PresenceNotice
+from hako.tui.ssh.doors import ConnectionLimits
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.porter import Colleague, Porter
-from hako.tui.ssh.worker import Place, Worker
+from hako.tui.ssh.porter import Supervisor, WorkerHandle
+from hako.tui.ssh.worker import WorkerEnvironment, WorkerProcess
 from tests.tui.ssh.person import Callers, Person
 from tests.tui.ssh.tables import ENGLISH, REPOSITORY, server_process
 from tests.tui.ssh.test_order import hako_house
@@ -42,7 +42,7 @@ class Processes:
         found = {}
         for path in self._here.glob("*.here"):
             try:
-                told = msgspec.json.decode(path.read_bytes(), type=Notice)
+                told = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
             except (OSError, msgspec.DecodeError):
                 return {}  # caught as it was written
             found[int(path.name.partition("-")[0])] = [visitor.name for visitor in told.here]
@@ -168,7 +168,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
 
 async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:
     """And not the one that wrote; what two wrote, all hear."""
-    porter = Porter((), 3, Doors(Limits()))
+    porter = Supervisor((), 3, ConnectionLimits(Limits()))
     heard: list[tuple[int, int]] = []
 
     def hear(number: int, what: int) -> None:
@@ -179,18 +179,20 @@ async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> 
         for number in range(3):
             ends = [*socket.socketpair(), *socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)]
             its, lines, asks, questions = [stack.enter_context(each) for each in ends]
-            place = Place(lines.detach(), questions.detach(), 2222, is_first=False, processes=3)
-            workers.append(worker := Worker(place))
+            place = WorkerEnvironment(
+                lines.detach(), questions.detach(), 2222, is_first=False, processes=3
+            )
+            workers.append(worker := WorkerProcess(place))
             worker.subscribe(partial(hear, number))
             stack.enter_context(worker.taking(_nobody, lambda: None))
-            porter.watch(Colleague(None, its, asks, is_first=False))  # type: ignore[arg-type]  # none
+            porter.watch(WorkerHandle(None, its, asks, is_first=False))  # type: ignore[arg-type]  # none
 
-        workers[1].ring(2**32 - 1)
+        workers[1].notify(2**32 - 1)
 
         await until(lambda: len(heard) == 2)
-        workers[2].ring(ANYTHING)
-        workers[2].ring(7)
-        workers[1].ring(7)
+        workers[2].notify(ANYTHING)
+        workers[2].notify(7)
+        workers[1].notify(7)
         await until(lambda: len(heard) == 7)
     assert sorted(heard) == [(0, 0), (0, 7), (0, 2**32 - 1), (1, 0), (1, 7), (2, 7), (2, 2**32 - 1)]
 

@@ -24,7 +24,7 @@ async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
 async def test_a_command_that_the_app_knows_is_handed_to_it(tmp_path: Path) -> None:
     async with demo_house(tmp_path, commands=frozenset({"resume"})) as demo:
         await demo.sit_down("ada", command="resume owl-12")
-        assert demo.app_of("ada").visit.command == "resume owl-12"
+        assert demo.app_of("ada").client.command == "resume owl-12"
 
 
 async def test_without_a_terminal_one_is_told_how_to_get_one(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ import pytest
 from textual.widgets import Input
 
 from hako.engine.log.records import OPEN
-from hako.tui.commands.caller import Way, ask
+from hako.tui.commands.caller import Endpoint, ask
 from hako.tui.lobby.local import connected
 from hako.tui.ssh import house
 from tests.homes import Home
@@ -66,7 +66,7 @@ async def knock_once_kept(data: Path, web: int, times: list[int], stop: asyncio.
     while not stop.is_set():
         line = await asyncio.to_thread(connected, data)
         assert line is not None
-        assert await ask(Way(data, line), "cat", "games", "en")
+        assert await ask(Endpoint(data, line), "cat", "games", "en")
         assert "hako" in await asyncio.to_thread(page, f"http://127.0.0.1:{web}/come")
         times.append(1)
         await asyncio.sleep(0.2)  # others have work to do

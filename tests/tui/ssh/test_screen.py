@@ -109,7 +109,7 @@ async def test_keys_pressed_before_the_table_is_there_are_kept(tmp_path: Path) -
 async def test_a_terminal_that_answers_nothing_is_served_all_the_same(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         await demo.sit_down("ada", says=b"")
-        assert demo.app_of("ada").visit.terminal.ambiguous == 1
+        assert demo.app_of("ada").client.terminal.ambiguous == 1
 
 
 @pytest.mark.parametrize("cell", [1, 2])
@@ -118,7 +118,7 @@ async def test_the_width_of_box_lines_is_known_before_the_first_frame(
 ) -> None:
     async with demo_house(tmp_path) as demo:
         await demo.sit_down("ada", says=answers(cell=cell))
-        assert demo.app_of("ada").visit.terminal.ambiguous == cell
+        assert demo.app_of("ada").client.terminal.ambiguous == cell
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ async def test_the_app_is_told_the_language_of_the_client(
 ) -> None:
     async with demo_house(tmp_path) as demo:
         await demo.sit_down("ada", env=env)
-        assert demo.app_of("ada").visit.terminal.language == language
+        assert demo.app_of("ada").client.terminal.language == language
 
 
 # --- sizes

@@ -56,7 +56,7 @@ def alike() -> Iterator[tuple[int, int]]:
     seen: dict[bytes, int] = {}
     for seed in range(1, 100_000):
         table = dealt(seed)
-        looks = shown(table.state, table.moments[0].record)
+        looks = shown(table.state, table.positions[0].record)
         before = seen.setdefault(looks, seed)
         if before != seed and dealt(before).state != table.state:
             yield before, seed
@@ -90,7 +90,7 @@ async def compare(houses: list[OpenHouse], seeds: tuple[int, int]) -> int:
     for at, seed in zip(houses, seeds, strict=True):
         table = dealt(seed)
         kept = at.lobby.store.create(table.header)
-        for line in [moment.record for moment in table.moments]:
+        for line in [moment.record for moment in table.positions]:
             kept.append(msgspec.json.encode(line) + b"\n")
         rooms.append(at.lobby.find(CODE))
     people = [await at.come("ada", command=f"join {CODE}", env=ENGLISH) for at in houses]

@@ -14,7 +14,7 @@ import asyncssh
 import pytest
 
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.server import HouseRules, serve
+from hako.tui.ssh.server import ServerConfig, serve
 from hako.tui.ssh.watchdog import watch_event_loop
 from tests.tui.ssh.demo import Board
 from tests.tui.ssh.person import Person, answers, demo_house, key_of
@@ -112,7 +112,7 @@ def test_without_asyncssh_one_is_told_what_to_install() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.stderr.splitlines()[-1] == (
-        "hako.tui.extras.NotInstalled: Playing over SSH needs asyncssh: pip install 'hako-tabletop[ssh]'"
+        "hako.tui.extras.MissingPackage: Playing over SSH needs asyncssh: pip install 'hako-tabletop[ssh]'"
     )
 
 
@@ -157,7 +157,7 @@ def test_while_tables_are_opened_nothing_looks_for_garbage(tmp_path: Path) -> No
 
     try:
         with pytest.raises(InterruptedError):
-            serve(HouseRules(tmp_path), prepare, lambda house: None)
+            serve(ServerConfig(tmp_path), prepare, lambda house: None)
     finally:
         gc.enable()
     assert was_enabled == [False]

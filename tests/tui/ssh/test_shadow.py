@@ -61,9 +61,9 @@ async def test_a_shadow_that_knows_what_ada_may_know_shows_her_the_same(
     ):
         houses = (one, other)
         table, shadow = at_table(one, game), at_table(other, game)
-        began = shadow.moments[0]
+        began = shadow.positions[0]
         masked = began.record.masked(ADA)
-        shadow.moments[0] = replace(began, record=masked, state=made_up(table, 0))
+        shadow.positions[0] = replace(began, record=masked, state=made_up(table, 0))
         people = [await at.come("ada", command=f"join {CODE}", env=ENGLISH) for at in houses]
         for ply in range(1, MOVES + 1):
             for at in houses:

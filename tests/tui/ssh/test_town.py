@@ -12,11 +12,11 @@ import asyncssh
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.thinker import think
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import StorageError
 from hako.engine.log.table import Table
 from hako.engine.people.lobby import Lobby
 from hako.tui.apps.app import PAUSE_SECONDS
@@ -46,7 +46,7 @@ async def last_rounds(home: Home) -> Table[Any]:
     table = room.table
     while table.now.number < NEARLY_OVER:
         seat = table.waiting()[0]
-        table.play(seat, think("greedy", *question(table, seat)))
+        table.play(seat, think("greedy", *observation_of(table, seat)))
     await lobby.close()
     return table
 
@@ -76,7 +76,7 @@ async def test_a_table_of_five_is_played_to_the_end_while_a_server_dies_and_the_
     def is_at(number: int) -> bool:
         try:
             table.refresh()
-        except StoreFailed:
+        except StorageError:
             return False  # a busy machine lets the database be away for a moment
         return table.now.number >= number
 

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.lobby.names import account_key
 from tests.tui.lobbies import BEN, house
 from tests.tui.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
 from tests.waiting import until
 
-MIA = Visitor("Mia", account_key(getpass.getuser(), "Mia"))
+MIA = User("Mia", account_key(getpass.getuser(), "Mia"))
 
 
 def play(room: Room, seat: Seat) -> None:
@@ -28,7 +28,7 @@ def play(room: Room, seat: Seat) -> None:
     room.table.play(seat, room.table.legal_actions(seat)[0])
 
 
-def opened(at: OpenHouse, other: Visitor) -> Room:
+def opened(at: OpenHouse, other: User) -> Room:
     """A table of ada, who moves first, and somebody else."""
     room = at.table("ada", None, None)
     room.sit(other)

@@ -14,15 +14,15 @@ from rich.cells import cell_len
 
 import hako
 from hako.engine.log.store import FolderStore
-from hako.engine.people.allowance import KEYS_A_NETWORK, TooOften, Writes
-from hako.engine.people.cups import Cups
-from hako.engine.people.days import Days
-from hako.engine.people.house_time import HouseTime
+from hako.engine.people.allowance import KEYS_A_NETWORK, RateLimited, WriteLimits
+from hako.engine.people.cups import TournamentOrganizer
+from hako.engine.people.days import DailyGames
+from hako.engine.people.house_time import PausedTime
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, User
 from hako.tui.apps.lobby import AWAY, CUP, ERRANDS, HELP, LIST, WATCH
-from hako.tui.lobby.steward import Steward
-from hako.tui.ssh.doors import Doors
+from hako.tui.lobby.steward import ModerationService
+from hako.tui.ssh.doors import ConnectionLimits
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import HOUSE, LobbyWords
 from tests.tui.ssh.person import Callers
@@ -51,7 +51,7 @@ UNCOUNTED = {
 
 def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Those of the lobby, its rooms and its lists to which somebody is handed who acts."""
-    for kind in (Lobby, Room, Cups, Days, HouseTime, Steward):
+    for kind in (Lobby, Room, TournamentOrganizer, DailyGames, PausedTime, ModerationService):
         for name, method in inspect.getmembers(kind, inspect.isfunction):
             is_own = method.__qualname__.startswith(kind.__name__)
             if (
@@ -161,7 +161,7 @@ async def test_who_has_used_up_the_allowance_writes_nothing_by_any_word(tmp_path
     """Each word of the registry, alone and with whatever it may stand before."""
     limits = Limits(new_names=1000, handshakes_per_minute=1000)
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
-        at.lobby.time = HouseTime(FolderStore(tmp_path))
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
         code = at.table("ben", None, None).code
         await said(at, HOST, "house cup Spring tic_tac_toe")
         await said(at, HOST, "house cup Autumn tic_tac_toe")
@@ -183,16 +183,16 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
     """However it was used up, nothing else is left; of the same network others still have theirs."""
     limits = Limits(new_names=1000, handshakes_per_minute=1000)
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
-        at.lobby.time = HouseTime(FolderStore(tmp_path))
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
         await said(at, HOST, "house cup Spring tic_tac_toe")
         for days in ["1", "0"] * (Limits().writes_at_once // 2):
             assert "!" not in await said(at, "ann", f"away {days}")
         room = at.table("ben", None, None)
-        with pytest.raises(TooOften):
-            room.say(player("ann"), "hello")
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimited):
+            room.send_chat(player("ann"), "hello")
+        with pytest.raises(RateLimited):
             room.sit(player("ann"))
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimited):
             at.table("ann", None, None)
         assert "very much in a short time" in await said(at, "ann", "cup Spring enter")
         assert "ben" in await said(at, "ben", "cup Spring enter")
@@ -201,24 +201,24 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
 async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path: Path) -> None:
     """Another key costs nothing, so the address counts as well; a process asks the whole house."""
     async with open_lobby(tmp_path, limits=Limits(new_names=1000, handshakes_per_minute=999)) as at:
-        at.lobby.time = HouseTime(FolderStore(tmp_path))
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
         for key in range(KEYS_A_NETWORK):
             for _ in range(Limits().writes_at_once):
-                at.lobby.writes.count(Visitor("", f"key {key}", network="127.0.0.1"))
+                at.lobby.writes.count(User("", f"key {key}", network="127.0.0.1"))
         assert "very much in a short time" in await said(at, "ann", "away 1")
-    doors, writes = Doors(Limits(writes_at_once=1)), Writes(1e-9, 10)
+    doors, writes = ConnectionLimits(Limits(writes_at_once=1)), WriteLimits(1e-9, 10)
     writes.elsewhere = lambda key, network: doors.may_write(_Writer(f"{network} {key}"))
-    writes.count(Visitor("", "ann"))
-    with pytest.raises(TooOften):
-        writes.count(Visitor("", "ann"))
-    writes.count(Visitor("", "ben"))
+    writes.count(User("", "ann"))
+    with pytest.raises(RateLimited):
+        writes.count(User("", "ann"))
+    writes.count(User("", "ben"))
 
 
 class _Writer:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    def turn_away(self, reason: str = "") -> None:
+    def refuse(self, reason: str = "") -> None:
         """Nobody is."""
 
 

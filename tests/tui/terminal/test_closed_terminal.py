@@ -39,7 +39,7 @@ def one_choice_is_saved(person: Person) -> bool:
     """Whether the game is there, with Ann's choice and nothing torn."""
     [name] = person.library.store.names()
     opened = person.library.open(name)
-    return len(opened.table.moments) == 2 and not opened.torn
+    return len(opened.table.positions) == 2 and not opened.torn
 
 
 def test_a_terminal_that_is_closed_ends_the_game_and_loses_nothing(

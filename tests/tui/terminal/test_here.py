@@ -56,7 +56,7 @@ def cells(person: Person) -> list[int]:
     [name] = person.library.store.names()
     opened = person.library.open(name)
     assert not opened.torn
-    actions = [moment.record.action for moment in opened.table.moments[1:]]
+    actions = [moment.record.action for moment in opened.table.positions[1:]]
     return [action.cell for action in actions if isinstance(action, Place)]
 
 

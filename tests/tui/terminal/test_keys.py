@@ -9,14 +9,14 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.apps.app import TableApp
+from hako.tui.apps.app import BaseApp
 from hako.tui.boards import Board
 from hako.tui.screens.help import KEY_COLUMNS, HelpScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.terminal.keys import key_name
-from hako.tui.widgets.actions import Actions
+from hako.tui.widgets.actions import ActionList
 from hako.tui.widgets.lines import wrapped
 from hako.tui.widgets.log import LogPanel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -24,7 +24,7 @@ from tests.tui.tables import at, new_table, screen_of
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
 
-AT_A_TABLE: list[type[DOMNode]] = [Actions, Board, LogPanel, TableScreen, TableApp]
+AT_A_TABLE: list[type[DOMNode]] = [ActionList, Board, LogPanel, TableScreen, BaseApp]
 
 WORDS = 44
 """Cells beside the keys in the help at 80x24: a click on a line means the key of that line."""

@@ -9,8 +9,8 @@ import tty
 import pytest
 
 from hako.tui.terminal.line import quiet_line
-from hako.tui.terminal.questions import TIMEOUT_SECONDS, Answers
-from hako.tui.terminal.terminal import Terminal, desktop_notice, symbol_set
+from hako.tui.terminal.questions import TIMEOUT_SECONDS, TerminalReplies
+from hako.tui.terminal.terminal import TerminalCapabilities, desktop_notice, symbol_set
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_colours_are_told_by_term_and_environment(
     term: str, env: dict[str, str], colors: str
 ) -> None:
     """NO_COLOR counts when it is not empty (no-color.org)."""
-    assert Terminal.detect(term, (80, 24), env).colors == colors
+    assert TerminalCapabilities.detect(term, (80, 24), env).colors == colors
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_only_a_terminal_that_knows_how_is_sent_a_notice(
     term: str, env: dict[str, str], told: str
 ) -> None:
     """Of what is told no sign can end the sequence."""
-    assert desktop_notice(Terminal(term, env=env), "your\x1b\x07 turn") == told
+    assert desktop_notice(TerminalCapabilities(term, env=env), "your\x1b\x07 turn") == told
 
 
 @pytest.mark.parametrize(
@@ -71,43 +71,43 @@ def test_the_language_is_that_of_messages_in_the_locale(
     env: dict[str, str], language: str | None
 ) -> None:
     """LC_ALL goes before LC_MESSAGES, LC_MESSAGES before LANG; empty ones do not count."""
-    assert Terminal.detect("xterm-256color", (80, 24), env).language == language
+    assert TerminalCapabilities.detect("xterm-256color", (80, 24), env).language == language
 
 
 def test_an_unknown_size_is_taken_as_80_by_24() -> None:
-    assert Terminal.detect("xterm", (0, 0), {}).size == (80, 24)
-    assert Terminal.detect("xterm", (132, 0), {}).size == (132, 24)
+    assert TerminalCapabilities.detect("xterm", (0, 0), {}).size == (80, 24)
+    assert TerminalCapabilities.detect("xterm", (132, 0), {}).size == (132, 24)
 
 
 @pytest.mark.parametrize(
     ("terminal", "symbols"),
     [
-        (Terminal(), "full"),
-        (Terminal(ambiguous=2), "narrow"),
-        (Terminal(term="linux"), "ascii"),
-        (Terminal(term="vt100"), "ascii"),
-        (Terminal(env={"LANG": "ja_JP.eucJP"}), "ascii"),
-        (Terminal(env={"LANG": "ja_JP.utf8"}), "full"),
-        (Terminal(env={"LANG": "C"}), "full"),
+        (TerminalCapabilities(), "full"),
+        (TerminalCapabilities(ambiguous=2), "narrow"),
+        (TerminalCapabilities(term="linux"), "ascii"),
+        (TerminalCapabilities(term="vt100"), "ascii"),
+        (TerminalCapabilities(env={"LANG": "ja_JP.eucJP"}), "ascii"),
+        (TerminalCapabilities(env={"LANG": "ja_JP.utf8"}), "full"),
+        (TerminalCapabilities(env={"LANG": "C"}), "full"),
     ],
 )
 def test_the_symbol_set_is_the_richest_that_does_not_break_a_line(
-    terminal: Terminal, symbols: str
+    terminal: TerminalCapabilities, symbols: str
 ) -> None:
     assert symbol_set(terminal) == symbols
 
 
-XTERM = Terminal()
+XTERM = TerminalCapabilities()
 
 
-def heard(*parts: bytes) -> Answers:
-    answers = Answers()
+def heard(*parts: bytes) -> TerminalReplies:
+    answers = TerminalReplies()
     for part in parts:
-        answers.hear(part)
+        answers.receive(part)
     return answers
 
 
-def told(answer: bytes, guess: Terminal = XTERM) -> Terminal:
+def told(answer: bytes, guess: TerminalCapabilities = XTERM) -> TerminalCapabilities:
     return heard(answer).correct(guess)
 
 
@@ -123,8 +123,10 @@ def test_a_terminal_that_kept_24_bits_has_true_colour() -> None:
     assert told(b"\x1bP1$r0;48:2::1:2:3m\x1b\\").colors == "truecolor"
     assert told(b"\x1bP1$r48;2;1;2;3m\x1b\\").colors == "truecolor"
     assert told(b"\x1bP1$r0;48;5;16m\x1b\\").colors == "256"
-    assert told(b"\x1bP0$r\x1b\\", Terminal(colors="16")).colors == "16"
-    assert told(b"\x1bP1$r0;48:2::1:2:3m\x1b\\", Terminal(colors="none")).colors == "none"
+    assert told(b"\x1bP0$r\x1b\\", TerminalCapabilities(colors="16")).colors == "16"
+    assert (
+        told(b"\x1bP1$r0;48:2::1:2:3m\x1b\\", TerminalCapabilities(colors="none")).colors == "none"
+    )
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_the_terminal_of_this_machine_is_asked_on_its_tty() -> None:
 
     emulator = threading.Thread(target=answer)
     emulator.start()
-    with quiet_line(Terminal(), terminal, terminal) as line:
+    with quiet_line(TerminalCapabilities(), terminal, terminal) as line:
         asked = line.terminal
     emulator.join()
     left_behind = os.read(controller, 1024)
@@ -185,7 +187,7 @@ def test_a_silent_terminal_is_not_waited_for_long() -> None:
     """300 ms, then it counts as narrow; here ten times that is the most to wait."""
     controller, terminal = pty.openpty()
     start = time.monotonic()
-    with quiet_line(Terminal(ambiguous=1), terminal, terminal) as line:
+    with quiet_line(TerminalCapabilities(ambiguous=1), terminal, terminal) as line:
         asked = line.terminal
     waited = time.monotonic() - start
     os.close(controller)
@@ -197,8 +199,8 @@ def test_a_silent_terminal_is_not_waited_for_long() -> None:
 def test_without_a_terminal_nothing_is_asked() -> None:
     reading, writing = os.pipe()
     try:
-        with quiet_line(Terminal(), reading, writing) as line:
-            assert line.terminal == Terminal()
+        with quiet_line(TerminalCapabilities(), reading, writing) as line:
+            assert line.terminal == TerminalCapabilities()
     finally:
         os.close(reading)
         os.close(writing)

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from hako.tui.terminal.turnstile import Turnstile
+from hako.tui.terminal.turnstile import RenderQueue
 from tests.waiting import PATIENCE_SECONDS
 
 
@@ -21,7 +21,7 @@ class Screen:
         self._looks = looks
         self._paints = paints
 
-    def look(self, painted: Callable[[], object]) -> None:
+    def paint(self, painted: Callable[[], object]) -> None:
         self._looks.append(self._name)
         if self._paints:
             painted()
@@ -34,7 +34,7 @@ async def seen(looks: list[str], count: int) -> None:
 
 
 async def test_all_look_in_the_order_in_which_they_came() -> None:
-    turnstile, looks = Turnstile(), list[str]()
+    turnstile, looks = RenderQueue(), list[str]()
     for name in ("ann", "ben", "cat"):
         turnstile.queue(Screen(name, looks))
     assert looks == []
@@ -46,11 +46,11 @@ async def test_all_look_in_the_order_in_which_they_came() -> None:
 
 async def test_who_came_first_lends_the_others_no_app() -> None:
     """Textual finds the app of a task in its context; that one may have ended meanwhile."""
-    turnstile, apps, done = Turnstile(), list[str](), asyncio.Event()
+    turnstile, apps, done = RenderQueue(), list[str](), asyncio.Event()
     app = ContextVar("app", default="none")
 
     class Looker:
-        def look(self, painted: Callable[[], object]) -> None:
+        def paint(self, painted: Callable[[], object]) -> None:
             apps.append(app.get())
             painted()
             done.set()
@@ -63,7 +63,7 @@ async def test_who_came_first_lends_the_others_no_app() -> None:
 
 
 async def test_several_moves_are_one_look() -> None:
-    turnstile, looks = Turnstile(), list[str]()
+    turnstile, looks = RenderQueue(), list[str]()
     ann, ben = Screen("ann", looks), Screen("ben", looks)
     for screen in (ann, ben, ann):
         turnstile.queue(screen)
@@ -77,7 +77,7 @@ async def test_several_moves_are_one_look() -> None:
 
 async def test_a_screen_that_is_never_painted_holds_nobody_up_for_long() -> None:
     """It is under a dialog."""
-    turnstile, looks = Turnstile(), list[str]()
+    turnstile, looks = RenderQueue(), list[str]()
     turnstile.queue(Screen("gone", looks, paints=False))
     turnstile.queue(Screen("ann", looks))
 
@@ -86,7 +86,7 @@ async def test_a_screen_that_is_never_painted_holds_nobody_up_for_long() -> None
 
 async def test_a_screen_that_left_does_not_look() -> None:
     """Its visitor went home: there is nothing left to show, and nobody may keep it."""
-    turnstile, looks = Turnstile(), list[str]()
+    turnstile, looks = RenderQueue(), list[str]()
     ann, ben = Screen("ann", looks), Screen("ben", looks)
     for screen in (ann, ben):
         turnstile.queue(screen)
@@ -103,10 +103,10 @@ async def test_a_screen_that_left_does_not_look() -> None:
 
 async def test_a_screen_that_breaks_takes_nobody_with_it(caplog: pytest.LogCaptureFixture) -> None:
     """The others look, now and ever after, and the server's log has the error."""
-    turnstile, looks = Turnstile(), list[str]()
+    turnstile, looks = RenderQueue(), list[str]()
 
     class Broken:
-        def look(self, painted: Callable[[], object]) -> None:
+        def paint(self, painted: Callable[[], object]) -> None:
             raise ValueError
 
     caplog.set_level(logging.CRITICAL, "hako")

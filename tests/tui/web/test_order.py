@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from hako.engine.log.store import FileSheet
+from hako.engine.log.store import FileDocument
 from hako.tui.lobby.invitations import Invitations
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.limits import Limits
-from hako.tui.web.site import BrowserRules
+from hako.tui.web.site import WebConfig
 from tests.tui.ports import free_port
 from tests.tui.ssh.person import key_of
 from tests.tui.ssh.tables import open_lobby, server_process
 from tests.tui.ssh.test_order import HOST, hako_house, ordered
 from tests.tui.web.page import browsers
 
-OPEN = BrowserRules()
+OPEN = WebConfig()
 
 
 def friends(folder: Path) -> Path:
@@ -110,16 +110,16 @@ def test_of_two_processes_over_one_folder_one_takes_a_link_and_not_after_a_week(
 ) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     here, there = (
-        Invitations(FileSheet(tmp_path / "invitations.jsonl"), lambda: now) for _ in range(2)
+        Invitations(FileDocument(tmp_path / "invitations.jsonl"), lambda: now) for _ in range(2)
     )
     early, late = here.make("web:1", "ann"), here.make("web:2", "ben")
     there.make("web:3", "cat")
 
     assert [there.use(early) is None, here.use(early) is None] == [False, True]
-    assert here.has_let_in("web:1")
+    assert here.is_admitted("web:1")
     now += timedelta(days=8)
     assert here.use(late) is None
-    assert not Invitations(FileSheet(tmp_path / "invitations.jsonl"), lambda: now).has_let_in(
+    assert not Invitations(FileDocument(tmp_path / "invitations.jsonl"), lambda: now).is_admitted(
         "web:2"
     )
 
@@ -205,7 +205,7 @@ async def test_an_address_is_what_a_trusted_proxy_says_and_nobody_else(tmp_path:
     for proxy, status in (("127.0.0.1", 403), (None, 200), ("192.0.2.9", 200)):
         folder = tmp_path / str(proxy)
         async with (
-            open_lobby(folder, keepers=[HOST], browsers=BrowserRules(proxy=proxy)) as at,
+            open_lobby(folder, keepers=[HOST], browsers=WebConfig(proxy=proxy)) as at,
             browsers(at.url) as (eve,),
         ):
             await ordered(at, "ban 192.0.2.1")

@@ -10,13 +10,13 @@ import pytest
 
 from hako.engine.words.note import LANGUAGES
 from hako.tui.ssh import house
-from hako.tui.web.site import BrowserRules
+from hako.tui.web.site import WebConfig
 from tests.tui.ssh.tables import open_lobby
 from tests.tui.ssh.test_order import HOST, ordered
 from tests.tui.web.page import Page, browsers
 from tests.waiting import until
 
-OPEN = BrowserRules()
+OPEN = WebConfig()
 
 
 # --- the address
@@ -143,7 +143,7 @@ async def test_a_page_learns_whether_the_house_is_still_there(tmp_path: Path) ->
         page = await ann.come("ann")
         await page.sees("You are ann")
         heard: list[str] = []
-        at.house.hear = lambda: heard.append("a key")  # type: ignore[method-assign]  # a spy
+        at.house.receive = lambda: heard.append("a key")  # type: ignore[method-assign]  # a spy
         await page.socket.send_json(["ping"])
         await page.is_answered("pong")
         assert heard == []

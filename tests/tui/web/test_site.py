@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from hako.tui.lobby.names import BROWSER
 from hako.tui.ssh.limits import Limits
-from hako.tui.web.site import BrowserRules
+from hako.tui.web.site import WebConfig
 from tests.tui.ssh.person import DemoHouse, demo_house
 from tests.tui.ssh.tables import open_lobby
 from tests.tui.web.page import Browser, browsers, links
 from tests.waiting import until
 
-OPEN = BrowserRules()
+OPEN = WebConfig()
 
 
 def url_of(at: DemoHouse) -> str:
@@ -148,7 +148,7 @@ async def test_a_pass_that_the_house_did_not_sign_is_none(tmp_path: Path) -> Non
 async def test_no_script_and_no_other_site_gets_at_a_pass(
     tmp_path: Path, url: str | None, name: str, secure: bool
 ) -> None:
-    async with demo_house(tmp_path, browsers=BrowserRules(url=url)) as at:
+    async with demo_house(tmp_path, browsers=WebConfig(url=url)) as at:
         ann = Browser(f"http://127.0.0.1:{at.house.inviter.port}")  # type: ignore[union-attr]  # a site
         answer = await ann.post({"Origin": url or ann.url}, name="ann")
         cookie = answer.cookies[name]
@@ -215,7 +215,7 @@ async def test_nonsense_ends_the_line_and_harms_nobody_else(tmp_path: Path, nons
 
 async def test_so_many_visitors_and_any_number_of_pages(tmp_path: Path) -> None:
     """A page that shows no terminal takes nobody's place; who goes makes room."""
-    rules = BrowserRules(visitors=1)
+    rules = WebConfig(visitors=1)
     async with demo_house(tmp_path, browsers=rules) as at, browsers(url_of(at), 2) as (ann, ben):
         for browser, name in ((ann, "ann"), (ben, "ben")):
             await browser.post(name=name)
@@ -311,7 +311,7 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
         writers = [(await silent(page))[1] for page in pages]
         await until(lambda: len(at.apps) == len(ways))
         apps = [app for ref in at.apps if (app := ref()) is not None]
-        lines = [app.visit.channel for app in apps]
+        lines = [app.client.channel for app in apps]
         for line in lines:
             while line.backlog <= limits.backlog_bytes and at.house.sessions:
                 line.write(bytes(limits.backlog_bytes))  # the system holds some of it, too

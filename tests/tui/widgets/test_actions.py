@@ -19,7 +19,7 @@ from hako.content.quo_vadis.actions import ContinueGeneration
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.world_monger.actions import BuyShare
-from hako.engine.content.rulebook import cited
+from hako.engine.content.rulebook import with_citation
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
@@ -30,11 +30,11 @@ from hako.engine.words.note import LANGUAGES, Language
 from hako.tui import TUI
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
-from hako.tui.screens.dialogs import Cover
-from hako.tui.screens.rules import Reader, RulesScreen
-from hako.tui.widgets.actions import NUMBERED, Actions
+from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.rules import RulebookView, RulesScreen
+from hako.tui.widgets.actions import NUMBERED, ActionList
 from hako.tui.widgets.log import LogPanel
-from hako.tui.widgets.scene import Choices, scene_of
+from hako.tui.widgets.scene import ActionChoices, table_model_of
 from tests.exam.games import GAMES
 from tests.rules.cultus.table import acting, ruler
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -66,7 +66,7 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
         entry = screen.action_list.entry
         assert entry is not None
         assert entry.refused.replace(" ", "") in text(screen.described).replace(" ", "")
-        assert cited(entry.refused) == "build.1"
+        assert with_citation(entry.refused) == "build.1"
         assert "build.1 F1" in text(screen.prompt)
         assert "Enter できない理由" in painted(pilot)[-1]
 
@@ -77,9 +77,9 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
 
         await press(pilot, "f1")
         assert isinstance(pilot.app.screen, RulesScreen)
-        assert pilot.app.screen.query_one(Reader)._here == "flip_city.build.1"
+        assert pilot.app.screen.query_one(RulebookView)._here == "flip_city.build.1"
         await press(pilot, "escape", "home")
-        await pilot.click(Actions, offset=(8, 4))
+        await pilot.click(ActionList, offset=(8, 4))
         await settled(pilot)
         assert table.line == before
 
@@ -124,7 +124,7 @@ async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key
         assert lines(actions)[-1].strip() == f"{FULL.below} 4 below  9 Mark c3"
         await press(pilot, "end")
         assert lines(actions)[-1].strip() == f"{FULL.above} 4 above"
-        await pilot.click(Actions, offset=(8, 5))
+        await pilot.click(ActionList, offset=(8, 5))
         assert "1 Mark a1" in lines(actions)[0]
 
         await pilot.resize_terminal(80, 40)
@@ -145,14 +145,14 @@ async def test_the_last_of_more_than_nine_actions_is_named_below_and_played_with
     last = table.legal_actions(0)[-1]
     async with at(table) as pilot:
         screen = screen_of(pilot)
-        *_, name = screen.words.tell(last).split("–")
+        *_, name = screen.words.render(last).split("–")
         assert "0 Draw from" in text(screen.action_list)
         assert text(screen.action_list).endswith(name)
         await press(pilot, "0")
-        assert table.moments[-1].record.action == last
+        assert table.positions[-1].record.action == last
 
         await press(pilot, "u", "escape", "end", "enter")
-        assert table.moments[-1].record.action == last
+        assert table.positions[-1].record.action == last
 
 
 def playing_a_card() -> tuple[Table[Any], Seat]:
@@ -169,7 +169,7 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
     table, seat = playing_a_card()
     hand = list(dict.fromkeys(table.state.players[seat].hand))
     async with at(table) as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         screen, rows = screen_of(pilot), lines(screen_of(pilot).action_list)
         for number, card in enumerate(hand):
             name = screen.words.term("epic", card)
@@ -179,24 +179,24 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
         await press(pilot, "2", "down", "down")
         assert screen.action_list.action == ContinueGeneration(hand[1], "labour")
         assert "food +1" in lines(screen.action_list)[2]
-        assert screen.words.tell(screen.action_list.action) in text(screen.described)
+        assert screen.words.render(screen.action_list.action) in text(screen.described)
         assert "Enter play" in painted(pilot)[-1]
         assert "Esc back" in painted(pilot)[-1]
 
         await press(pilot, "escape")
         assert "2 " in lines(screen.action_list)[screen.action_list.cursor]
         assert screen.action_list.count() == 2 * len(hand), "a change of each is refused (card.2)"
-        await pilot.click(Actions, offset=(8, 2))
-        await pilot.click(Actions, offset=(8, 2))
+        await pilot.click(ActionList, offset=(8, 2))
+        await pilot.click(ActionList, offset=(8, 2))
         await press(pilot, "1")
-        assert table.moments[-1].record.action == ContinueGeneration(hand[2])
+        assert table.positions[-1].record.action == ContinueGeneration(hand[2])
 
 
 async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
     """The board and a hint mean one action: it is told, its entry is marked, and then its row."""
     table, _ = playing_a_card()
     async with at(table) as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         screen = screen_of(pilot)
         actions = screen.action_list
         meant = table.legal_actions(table.waiting()[0])[8]
@@ -213,7 +213,7 @@ async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
 
         await press(pilot, "escape", "shift+tab", "space")
         assert screen.board.meant is not None
-        assert screen.words.tell(screen.board.meant) in text(screen.described)
+        assert screen.words.render(screen.board.meant) in text(screen.described)
 
 
 async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
@@ -221,7 +221,7 @@ async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
 ) -> None:
     """Neither the next one nor, where the digit opened a row, the first within it; a click does."""
     now = [100.0]
-    monkeypatch.setattr(Actions, "clock", lambda: now[0])
+    monkeypatch.setattr(ActionList, "clock", lambda: now[0])
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:
         for key, later, plies in (("1", 0.29, 1), ("1", 0.31, 3)):
@@ -231,8 +231,8 @@ async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
             assert table.now.ply == plies
 
         await press(pilot, "1")
-        await pilot.click(Actions, offset=(8, 1))
-        await pilot.click(Actions, offset=(8, 1))
+        await pilot.click(ActionList, offset=(8, 1))
+        await pilot.click(ActionList, offset=(8, 1))
         assert table.now.ply == 5
 
     table, seat = playing_a_card()
@@ -270,9 +270,9 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         assert "Conquer A3 " in lines(actions)[1]
         assert "It lies beside" in lines(actions)[1]
         assert "Enter why " in painted(pilot)[-1]
-        before = len(table.moments)
+        before = len(table.positions)
         await press(pilot, "enter", "escape")
-        assert len(table.moments) == before
+        assert len(table.positions) == before
         assert actions.entry == far[0]
 
 
@@ -300,7 +300,7 @@ async def test_a_note_that_would_be_cut_has_lines_of_its_own_where_there_is_heig
 async def test_a_note_that_has_no_room_for_its_first_part_leaves_the_row_to_its_text() -> None:
     """At 80x24 in Japanese: a whole name instead of three letters of what a medal pays."""
     async with at(new_table(load("cultus"), "Ann", "Ben"), language="ja") as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         rows = lines(screen_of(pilot).action_list)[:4]
         assert all(row.strip().endswith("の収入カードにメダルを置く") for row in rows)
         assert FULL.ellipsis not in "".join(rows)
@@ -312,7 +312,7 @@ async def test_a_short_note_stays_beside_a_name_and_leaves_it_whole() -> None:
     while not isinstance(table.legal_actions(table.waiting()[0])[0], DrawCard):
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
     async with at(table, language="ja") as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         actions = screen_of(pilot).action_list
         rows = [actions.paint(number).text for number in range(actions.count())]
         assert len(rows) == 6
@@ -411,7 +411,7 @@ async def test_on_the_board_a_place_says_why_not_and_the_first_click_points() ->
         refused = {board.place_of(action): why for action, why in step.refused(table.view(0))}
         place = next(place for place in board.places if refused.get(place) is not None)
         for spot, said in (
-            (place, screen.words.note(refused[place])),
+            (place, screen.words.lazy_text(refused[place])),
             (("clock",), "Nothing can be"),
         ):
             board.focus()
@@ -493,7 +493,7 @@ async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_
             await press(pilot, "h")
             assert panel.has_focus or screen.action_list.has_focus
             assert "A suggestion: " in text(screen.described)
-            screen.described.tell("")
+            screen.described.show("")
         choose = ThinkingHere.choose
 
         async def ponder(*asked: Any) -> Any:
@@ -550,7 +550,7 @@ async def test_at_160x50_no_row_is_cut_whatever_may_be_chosen(game: Game[Any]) -
                 break
             (seat, *_), words = table.waiting(), texts_of(table, LANGUAGES[ply % 2], TUI)
             glossary = Glossary(table.game, table.content, words)
-            choices = Choices(scene_of(table, table.now, seat, words, seat), glossary)
+            choices = ActionChoices(table_model_of(table, table.now, seat, words, seat), glossary)
             actions.show(choices)
             for opened in (None, *filter(lambda entry: entry.parts, choices.entries)):
                 actions._show_entries(opened, 0)
@@ -587,7 +587,7 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
     async with at(table, language=language) as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         screen, view = screen_of(pilot), table.view(None)
         actions, choices = screen.action_list, screen._choices
         assert choices is not None
@@ -607,7 +607,7 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
             assert faith.format(note.values["faith"]) in actions.paint(number).text
         actions._show_entries(None, 0)
 
-        chances = [screen.words.say("advice.prospect", chance=10 + number) for number, _ in rows]
+        chances = [screen.words.text("advice.prospect", chance=10 + number) for number, _ in rows]
         choices.judge(zip(offered, chances, strict=True))
         actions.repaint()
         assert all(chances[number] in actions.paint(number).text for number, _ in rows)

@@ -11,16 +11,16 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.looks.shortening import least, shortened, shortened_names
 from hako.tui.looks.symbols import ASCII, FULL, NARROW, Symbols
-from hako.tui.widgets.describe import Describe
-from hako.tui.widgets.lines import Canvas, Line, LinePanel, wrapped
+from hako.tui.widgets.describe import Description
+from hako.tui.widgets.lines import Canvas, LinePanel, StyledLine, wrapped
 
 PLAIN = Style()
 
 
-def written(line: Line) -> str:
+def written(line: StyledLine) -> str:
     return line.strip().text
 
 
@@ -93,7 +93,7 @@ def test_a_verb_is_whole_where_there_is_room_for_it_and_a_short_name(name: str, 
     shown = shortened_names(text, [name], least(text, [name]) + more, FULL)
 
     assert shown.endswith("をアップグレード")
-    assert cell_len(shown) <= least(text, [name]) + more
+    assert cell_width(shown) <= least(text, [name]) + more
 
 
 TEXTS = st.text(st.sampled_from("ab C購入ンア12,.-$、。"), max_size=40)
@@ -104,8 +104,8 @@ def test_a_shortened_text_fits_and_uses_its_room(text: str, width: int, symbols:
     """But for a number that has no room at all, or a blank at the seam."""
     shown = shortened(text, width, symbols)
 
-    assert cell_len(shown) <= width
-    if cell_len(text) <= width:
+    assert cell_width(shown) <= width
+    if cell_width(text) <= width:
         assert shown == text
     elif width:
         before, _, after = shown.partition(symbols.ellipsis)
@@ -128,29 +128,29 @@ def test_what_a_sentence_ends_with_is_kept(text: str, width: int) -> None:
     """A Japanese verb stands there; a third of the room is its."""
     _, _, end = shortened(text, width, FULL).partition(FULL.ellipsis)
 
-    assert cell_len(end) >= width // 3
+    assert cell_width(end) >= width // 3
 
 
 def test_half_a_wide_character_is_never_written() -> None:
-    line = Line(5).put("病院と", PLAIN)
+    line = StyledLine(5).put("病院と", PLAIN)
 
     assert written(line) == "病院…"
     assert line.strip().cell_length == 5
 
 
 def test_a_text_with_a_width_is_filled_up_to_it() -> None:
-    line = Line(12).put("駅", PLAIN, 4).put("3", PLAIN, 3, right=True).put("|", PLAIN)
+    line = StyledLine(12).put("駅", PLAIN, 4).put("3", PLAIN, 3, right=True).put("|", PLAIN)
 
     assert written(line) == "駅    3|    "
 
 
 def test_an_ending_stands_at_the_end_of_the_line() -> None:
-    assert written(Line(12).put("left", PLAIN).ending("right", PLAIN)) == "left   right"
-    assert written(Line(7).put("left", PLAIN).ending("right", PLAIN)) == "leftri…"
+    assert written(StyledLine(12).put("left", PLAIN).ending("right", PLAIN)) == "left   right"
+    assert written(StyledLine(7).put("left", PLAIN).ending("right", PLAIN)) == "leftri…"
 
 
 def test_a_name_in_another_alphabet_is_spelt_before_it_is_measured() -> None:
-    assert written(Line(6, ASCII).put("Zoë…", PLAIN).put("|", PLAIN)) == "Zoe~| "
+    assert written(StyledLine(6, ASCII).put("Zoë…", PLAIN).put("|", PLAIN)) == "Zoe~| "
 
 
 def test_a_canvas_is_written_in_any_order_and_nothing_falls_off_it() -> None:
@@ -208,9 +208,9 @@ def test_a_panel_shows_as_many_lines_as_it_has_room_for() -> None:
 
 def test_a_description_has_all_of_the_width_above_the_number_of_lines_that_are_below() -> None:
     """Two rows of 80 cells: the first one keeps its 78 letters, though there is a third."""
-    panel = Describe()
+    panel = Description()
     panel.lay_out(Size(80, 2))
-    panel.tell("x" * 78, "y" * 100)
+    panel.show("x" * 78, "y" * 100)
 
     assert panel.count() == 3
     assert "x" * 78 in panel.render_line(0).text
@@ -221,10 +221,10 @@ def test_a_description_has_all_of_the_width_above_the_number_of_lines_that_are_b
 def test_what_would_follow_stands_behind_an_arrow_that_the_terminal_can_draw(
     symbols: Symbols, arrow: str
 ) -> None:
-    panel = Describe()
+    panel = Description()
     panel.symbols = symbols
     panel.lay_out(Size(80, 2))
-    panel.tell("Take a card", "then pay")
+    panel.show("Take a card", "then pay")
 
     assert panel.render_line(1).text.startswith(f" {arrow} then pay")
 

@@ -8,7 +8,7 @@ import tracemalloc
 from hako.content import load
 from hako.engine.transcript.telling import texts_for
 from hako.tui import TUI
-from hako.tui.screens.chronicle import Chronicle
+from hako.tui.screens.chronicle import LogModel
 from hako.tui.widgets.log import LogPanel
 from tests.tui.tables import at, lines, new_table, press, screen_of, settled
 
@@ -93,10 +93,10 @@ def test_who_is_told_what_others_were_told_before_keeps_next_to_nothing_of_it() 
         panel.columns = 40
         gc.collect()
         tracemalloc.start()
-        panel._told = Chronicle(table).read(texts, None)
+        panel._told = LogModel(table).read(texts, None)
         panel._write(panel._told)
         gc.collect()
         kept, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert panels[0]._rows == panels[1]._rows
-    assert kept / len(table.moments) < 150
+    assert kept / len(table.positions) < 150

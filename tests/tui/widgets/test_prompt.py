@@ -21,7 +21,7 @@ def shown(text: str, aside: str, width: int) -> str:
     async def look() -> str:
         async with OnePrompt().run_test(size=(width, 1)) as pilot:
             prompt = pilot.app.query_one(Prompt)
-            prompt.say(text, aside, calls=True)
+            prompt.show(text, aside, calls=True)
             await pilot.pause()
             return prompt.render_line(0).text
 

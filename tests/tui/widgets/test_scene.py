@@ -8,7 +8,7 @@ from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
 from hako.tui import TUI
-from hako.tui.widgets.scene import Choices, scene_of
+from hako.tui.widgets.scene import ActionChoices, table_model_of
 from tests.engine.transcript.test_leads import conquering
 
 
@@ -25,6 +25,6 @@ def test_a_preview_tells_the_lead_that_an_action_would_take(
     table = conquering()
     texts = texts_of(table, language, TUI)
     glossary = Glossary(table.game, table.content, texts)
-    choices = Choices(scene_of(table, table.now, 1, texts, 1), glossary)
+    choices = ActionChoices(table_model_of(table, table.now, 1, texts, 1), glossary)
 
     assert sentence in choices.foreseen(table.legal_actions(1)[0])

@@ -7,7 +7,7 @@ import pytest
 from hako.content import load
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import FULL
-from hako.tui.widgets.seats import Seats
+from hako.tui.widgets.seats import SeatPanel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.tables import at, new_table, painted, press, screen_of, text
 
@@ -17,7 +17,7 @@ NAME = "Catherine-Elisabeth of the long, long and winding road"
 async def test_points_stand_beside_the_name_and_a_long_name_is_shortened() -> None:
     for language in LANGUAGES:
         async with at(new_table(TIC_TAC_TOE, "Ann", NAME), language=language) as pilot:
-            strip = text(screen_of(pilot).query_one(Seats))
+            strip = text(screen_of(pilot).query_one(SeatPanel))
 
             assert "●A Ann ★0" in strip
             assert "…" in strip
@@ -29,7 +29,7 @@ async def test_what_is_no_points_is_called_what_it_is(language: Language, called
     """world_monger.setup.11: coins and Shares; a star marks a feature culture there."""
     table = new_table(load("world_monger"), "Ann", "Ben", "Cat", "Dan")
     async with at(table, language=language) as pilot:
-        assert text(screen_of(pilot).query_one(Seats)).count(called) == 4
+        assert text(screen_of(pilot).query_one(SeatPanel)).count(called) == 4
         await press(pilot, "o")
         shown = " ".join(painted(pilot))
         assert FULL.star not in shown
@@ -37,5 +37,5 @@ async def test_what_is_no_points_is_called_what_it_is(language: Language, called
 
     names = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fina")
     async with at(new_table(load("world_monger"), *names), language=language) as pilot:
-        strip = text(screen_of(pilot).query_one(Seats))
+        strip = text(screen_of(pilot).query_one(SeatPanel))
         assert all(f"{name} 15" in strip for name in names), "a name has the room first"

@@ -9,34 +9,34 @@ from textual.app import App, ComposeResult
 
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.widgets.tables import Listed, Tables
+from hako.tui.widgets.tables import TableList, TableRow
 
 LONG = "Monumental (The Winter Tournament, round 12)"
 AWAY = "Ann's turn, away until 2027-01-20 08:00 UTC; you answered"
 ROWS = (
-    Listed(LONG, "Ann, Ben, Cat and Dan", AWAY, "BCDFG", calls=True),
-    Listed(
+    TableRow(LONG, "Ann, Ben, Cat and Dan", AWAY, "BCDFG", calls=True),
+    TableRow(
         "モニュメンタル（冬の大会、第12回戦）",
         "アキ、ミナ",
         "アキの番です。2027-01-20まで休暇",
         "HJKMN",
     ),
-    Listed("Quo Vadis", "Ann", "your turn", "PQRST"),
+    TableRow("Quo Vadis", "Ann", "your turn", "PQRST"),
 )
 
 
 class OneList(App[None]):
     def compose(self) -> ComposeResult:
-        yield Tables()
+        yield TableList()
 
     def on_mount(self) -> None:
-        tables = self.query_exactly_one(Tables)
-        tables.dress(styles_of("dark"), SYMBOLS["ascii"])
+        tables = self.query_exactly_one(TableList)
+        tables.apply_theme(styles_of("dark"), SYMBOLS["ascii"])
         tables.show(ROWS)
 
 
 def texts(app: App[None]) -> Iterator[str]:
-    tables = app.query_exactly_one(Tables)
+    tables = app.query_exactly_one(TableList)
     return (tables.render_line(y).text for y in range(len(ROWS)))
 
 

@@ -34,7 +34,7 @@ from hako.content.cultus.ways import (
 )
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 _END = EndActions()
 
@@ -79,7 +79,7 @@ class TakeAction(Choice[Town, TurnAction], frozen=True):
         ending = [] if spending else [_END]
         return [*spending, *free(town, self.seat), *ending]
 
-    def refused(self, town: Town, /) -> Sequence[tuple[TurnAction, Note]]:
+    def refused(self, town: Town, /) -> Sequence[tuple[TurnAction, LazyText]]:
         return refusals(town, self.seat)
 
     def resolve(self, town: Town, action: TurnAction, chance: Chance, /) -> Resolution[Town]:

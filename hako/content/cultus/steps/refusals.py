@@ -29,9 +29,9 @@ from hako.content.cultus.ways import (
     steps,
 )
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
-Refused = tuple[TurnAction, Note]
+Refused = tuple[TurnAction, LazyText]
 
 
 def refusals(town: Town, seat: Seat) -> Sequence[Refused]:
@@ -45,7 +45,7 @@ def refusals(town: Town, seat: Seat) -> Sequence[Refused]:
         *_builds(town, seat),
         *_shifts(town, seat),
         *powers,
-        (EndActions(), Note("points_left", {"points": town.turn.points})),
+        (EndActions(), LazyText("points_left", {"points": town.turn.points})),
     ]
 
 
@@ -57,13 +57,13 @@ def _moves(town: Town, seat: Seat) -> Iterator[Refused]:
     for cell in town.geometry.adjacent[pawn]:
         if cell not in offered:
             key = "no_card_there" if town.icons[cell] is None else "pawn_there"
-            yield MovePawn(cell), Note(key, {"cell": cell})
+            yield MovePawn(cell), LazyText(key, {"cell": cell})
 
 
 def _cards(town: Town, seat: Seat) -> Iterator[Refused]:
     if not anchors(town, seat):
         for card in town.rulers[seat].hand:
-            yield PlaceCard(card), Note("no_room")
+            yield PlaceCard(card), LazyText("no_room")
 
 
 def _builds(town: Town, seat: Seat) -> Iterator[Refused]:
@@ -73,21 +73,21 @@ def _builds(town: Town, seat: Seat) -> Iterator[Refused]:
         yield BuildMonument(card), _why_not_build(town, seat)
 
 
-def _why_not_build(town: Town, seat: Seat) -> Note:
+def _why_not_build(town: Town, seat: Seat) -> LazyText:
     ruler = town.rulers[seat]
     if ruler.cost is None:
-        return Note("no_cube")
+        return LazyText("no_cube")
     if not can_afford_monument(town, seat):
         price = town.content.constants.monument_price
-        return Note("monument_too_dear", {"price": price, "gold": ruler.cost})
+        return LazyText("monument_too_dear", {"price": price, "gold": ruler.cost})
     pawn = ruler.pawn
     if (
         pawn is not None
         and may_build_on(town, seat, town.icons[pawn])
         and not may_share(town, seat)
     ):
-        return Note("monument_there")
-    return Note("no_site", {"icon": None if pawn is None else town.icons[pawn]})
+        return LazyText("monument_there")
+    return LazyText("no_site", {"icon": None if pawn is None else town.icons[pawn]})
 
 
 def _shifts(town: Town, seat: Seat) -> Iterator[Refused]:
@@ -96,9 +96,9 @@ def _shifts(town: Town, seat: Seat) -> Iterator[Refused]:
         offered = monument_steps(town, seat, cell)
         for to in town.geometry.adjacent[cell]:
             if to not in offered:
-                why = Note("no_way_there", {"cell": to})
+                why = LazyText("no_way_there", {"cell": to})
             elif held < cards:
-                why = Note("too_few_cards", {"cards": cards, "held": held})
+                why = LazyText("too_few_cards", {"cards": cards, "held": held})
             else:
                 continue
             what = MoveEnemyMonument(cell, to) if owner is None else MoveMonument(owner, cell, to)
@@ -111,7 +111,7 @@ def _powers(town: Town, seat: Seat) -> Iterator[Refused]:
         if can_use(town, seat, power.effect):
             continue
         if is_affordable(town, seat, power.effect):
-            yield UsePower(power.effect), Note("power_without_target")
+            yield UsePower(power.effect), LazyText("power_without_target")
         else:
             values = {"price": power.cost, "gold": gold, "icon": icon_of(town, seat)}
-            yield UsePower(power.effect), Note("power_too_dear", values)
+            yield UsePower(power.effect), LazyText("power_too_dear", values)

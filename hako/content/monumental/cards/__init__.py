@@ -41,8 +41,8 @@ from hako.content.monumental.cards.land import (
     charted,
 )
 from hako.content.monumental.cards.worth import card_worth, effects_worth
-from hako.engine.content.files import Amount, BadEntry, Count, Entry
-from hako.engine.words.nearest import nearest
+from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count
+from hako.engine.words.nearest import suggestion
 
 PRODUCTION = "production"
 """What a tile's `resource` says where a Production token lies."""
@@ -54,7 +54,9 @@ class BadCards(BadEntry):
     words = Path(__file__).parents[1]
 
 
-class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
+class Constants(
+    ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True
+):
     """The numbers of the rules."""
 
     soldiers: Count
@@ -88,7 +90,7 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, ca
     """Heroes in the row, more than players (monumental.hero.1)."""
 
 
-class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Table(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What depends on the number of players."""
 
     players: Count
@@ -102,7 +104,7 @@ class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """monumental.monster.1."""
 
 
-class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Solo(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The numbers of the solo game; what an old content file does not say was 1."""
 
     cards_a_turn: Mapping[Level, Count]
@@ -117,7 +119,7 @@ class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Policies that it then develops, as far as it can pay (monumental.solo.6)."""
 
 
-class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants
@@ -154,7 +156,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def __post_init__(self) -> None:
         for where, named, known in self._named():
             if named not in known:
-                near = nearest(named, known)
+                near = suggestion(named, known)
                 raise BadEntry("no_such_name", near=near, where=where, name=named)
         for name, times in Counter(self._sources()).items():
             if times > 1:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from msgspec import field
 
-from hako.engine.content.files import Amount, Count, Entry
+from hako.engine.content.files import Amount, ContentEntry, Count
 
 CardId: TypeAlias = str
 """A card of a City, such as "work_camp" or "colosseum"; every Wonder and Knowledge has one copy."""
@@ -49,7 +49,7 @@ Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
 # ------------------------------------------------------------ amounts
 
 
-class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+class Resources(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """So much of each resource. `dict` keeps the amounts, which are asked for on every turn."""
 
     production: Amount = 0
@@ -79,7 +79,7 @@ class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Market tokens, each of a kind of the player's choice."""
 
 
-class Pay(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+class Pay(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """What an exchange asks for. `dict` keeps the fixed part, which is asked for again and again."""
 
     production: Amount = 0
@@ -101,7 +101,12 @@ class Pay(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=Tru
 
 
 class _Effect(
-    Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op", cache_hash=True
+    ContentEntry,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    tag_field="op",
+    cache_hash=True,
 ):
     """One operation; those of a card are done in the order listed, as far as possible."""
 
@@ -245,7 +250,7 @@ Effects: TypeAlias = tuple[Effect, ...]
 """Done in the order listed; empty where a card has none."""
 
 
-class Passive(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Passive(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What holds as long as a Policy is active or a Hero controlled."""
 
     defence: Amount = 0

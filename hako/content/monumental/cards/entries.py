@@ -16,7 +16,7 @@ from hako.content.monumental.cards.effects import (
     Resource,
     Resources,
 )
-from hako.engine.content.files import Amount, Count, Entry, Words
+from hako.engine.content.files import Amount, ContentEntry, Count, Wording
 
 CivilizationId: TypeAlias = str
 """A civilization, such as "egyptian"."""
@@ -45,16 +45,16 @@ pile, or among the Development cards of a box."""
 DEVELOPMENT_SETS: frozenset[CardSet] = frozenset({"base", "renaissance", "lost_kingdoms"})
 
 
-class _Named(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Named(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something printed with a name."""
 
     id: str
-    name: Words
-    short: Words | None = None
+    name: Wording
+    short: Wording | None = None
     """What is said where there is little room; the name itself, if not given."""
 
     @property
-    def brief(self) -> Words:
+    def brief(self) -> Wording:
         """The name where there is little room: 13 cells at most."""
         return self.short or self.name
 
@@ -62,7 +62,7 @@ class _Named(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class _Printed(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A card with a text."""
 
-    text: Words
+    text: Wording
     """What it does, as printed."""
 
 
@@ -139,10 +139,10 @@ class Civilization(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True
     policies: tuple[PolicyId, ...]
 
 
-class Option(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Option(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One of the two things that an Exploration token offers."""
 
-    text: Words
+    text: Wording
     effects: Effects
 
 
@@ -194,7 +194,7 @@ class AutomaCard(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True
     copies: Count
 
 
-class Numbers(Entry, frozen=True, forbid_unknown_fields=True):
+class Numbers(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """How many cards of each kind are in an Era's part of the deck (monumental.setup.9)."""
 
     wonder: Amount

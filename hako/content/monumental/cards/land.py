@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from hako.engine.content.files import Amount, Count, Entry, Whole, Words
+from hako.engine.content.files import Amount, ContentEntry, Count, Whole, Wording
 
 TerrainId: TypeAlias = Literal["meadow", "forest", "mountain", "volcano", "water"]
 
@@ -41,11 +41,11 @@ Site: TypeAlias = Literal["barbarian", "free_town"]
 """What kind of Exploration token lies there (monumental.setup.7)."""
 
 
-class Terrain(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Terrain(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a tile is made of."""
 
     id: TerrainId
-    name: Words
+    name: Wording
     defence: Amount
     vp: Amount
     tiles: Count
@@ -55,7 +55,7 @@ class Terrain(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     is_conquerable: bool = field(default=True, name="conquerable")
 
 
-class Tile(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Tile(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Province or Water tile of a map; axial coordinates (monumental.map.1)."""
 
     q: Whole
@@ -71,11 +71,11 @@ class Tile(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.q, self.r
 
 
-class Chart(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Chart(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A map for so many players, as the content file lists it (monumental.setup.5)."""
 
     id: MapId
-    name: Words
+    name: Wording
     players: Count
     capitals: tuple[Hex, ...]
     """Where each seat's Capital lies."""

@@ -12,7 +12,7 @@ from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World, changed
 from hako.engine.rules.vocabulary import Event, Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class CardAcquired(Event[World], frozen=True):
@@ -78,11 +78,11 @@ class WonderCompleted(Event[World], frozen=True):
     seat: Seat
     card: CardId
 
-    def moment(self, before: World, /) -> Sequence[Note]:
+    def highlight(self, before: World, /) -> Sequence[LazyText]:
         """What it is worth, and how many it makes."""
         its = before.content.card[self.card]
         count = len(before.realms[self.seat].wonders) + 1
-        return [Note("wonder", {"seat": self.seat, "points": its.vp, "count": count})]
+        return [LazyText("wonder", {"seat": self.seat, "points": its.vp, "count": count})]
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]

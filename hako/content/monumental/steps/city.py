@@ -28,7 +28,7 @@ class Activate(Choice[World, ActivateCity], frozen=True):
     def actions(self, world: World, /) -> Sequence[ActivateCity]:
         return PAIRS
 
-    def rests_on(self, world: World, action: ActivateCity, /) -> Realm:
+    def depends_on(self, world: World, action: ActivateCity, /) -> Realm:
         """All that the seat has; what others activate is theirs alone."""
         return world.realms[self.seat]
 

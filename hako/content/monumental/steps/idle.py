@@ -17,9 +17,9 @@ from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.effects.carry_out import can_do, is_met
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
-UNMET = {"conquered": Note("no_conquest"), "acquired_knowledge": Note("no_knowledge")}
+UNMET = {"conquered": LazyText("no_conquest"), "acquired_knowledge": LazyText("no_knowledge")}
 """By the condition that is not met (monumental.effect.2)."""
 
 PAID_WITH: tuple[Resource, ...] = ("production", "science", "military", "gold", "culture")
@@ -28,39 +28,41 @@ PLENTY = 99
 """More than anything costs."""
 
 
-def why_idle(world: World, seat: Seat, effects: Effects, source: SourceId) -> Note:
+def why_idle(world: World, seat: Seat, effects: Effects, source: SourceId) -> LazyText:
     """Why effects cannot be used that would change nothing: what their first one lacks."""
     effect = effects[0]
     if not is_met(world, seat, effect.condition) and effect.condition is not None:
         return UNMET[effect.condition]
     if isinstance(effect, ConvertEffect):
-        return Note("idle.convert")  # it asks for counters, not for a payment
+        return LazyText("idle.convert")  # it asks for counters, not for a payment
     rich = world.with_more(seat, dict.fromkeys(PAID_WITH, PLENTY))
-    return Note("unpaid") if can_do(rich, seat, effects, source) else _lacks(world, seat, effect)
+    return (
+        LazyText("unpaid") if can_do(rich, seat, effects, source) else _lacks(world, seat, effect)
+    )
 
 
-def _lacks(world: World, seat: Seat, effect: Effect) -> Note:
+def _lacks(world: World, seat: Seat, effect: Effect) -> LazyText:
     match effect:
         case MoveUnitsEffect():
             return why_none_moves(world, seat)
         case BuildOutpostEffect() if not world.realms[seat].outposts:
-            return Note("outposts_lack")
+            return LazyText("outposts_lack")
         case BuildOutpostEffect(soldiers=needed):
-            return Note("idle.build_outpost", {"needed": needed})
+            return LazyText("idle.build_outpost", {"needed": needed})
         case ConquerEffect(target=target) if conquerable(world, seat, target):
-            return Note("idle.too_strong")
+            return LazyText("idle.too_strong")
         case _:
-            return Note(f"idle.{effect.__struct_config__.tag}")
+            return LazyText(f"idle.{effect.__struct_config__.tag}")
 
 
-def why_none_moves(world: World, seat: Seat) -> Note:
+def why_none_moves(world: World, seat: Seat) -> LazyText:
     """Why no unit of a seat can move: no tile to go to, or somebody has to stay (move.1-2)."""
     own = tiles_of(world, seat)
     if len(own) == 1:
-        return Note("one_tile")
+        return LazyText("one_tile")
     manned = [place for place, tile in own.items() if tile.soldiers or tile.warlord]
     apart = [place for place in manned if own.keys().isdisjoint(world.land.neighbours[place])]
     free = [place for place in apart if may_leave(world.land, place, own[place])]
     if len(apart) == len(manned):
-        return Note("tiles_apart")
-    return Note("apart_or_stay" if free else "units_stay")
+        return LazyText("tiles_apart")
+    return LazyText("apart_or_stay" if free else "units_stay")

@@ -36,9 +36,9 @@ from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
-Refusal: TypeAlias = tuple[TurnAction, Note]
+Refusal: TypeAlias = tuple[TurnAction, LazyText]
 
 
 def refusals(world: World, seat: Seat) -> list[Refusal]:
@@ -56,11 +56,11 @@ def refusals(world: World, seat: Seat) -> list[Refusal]:
     ]
 
 
-def _too_dear(world: World, seat: Seat, resource: Resource, cost: int) -> Note:
+def _too_dear(world: World, seat: Seat, resource: Resource, cost: int) -> LazyText:
     supply = world.realms[seat].supply
     values = {"cost": {resource: cost}, "means": affordable(supply, resource)}
     is_kept = resource == "military" and supply.military_neutral
-    return Note("too_dear_neutral" if is_kept else "too_dear", values)
+    return LazyText("too_dear_neutral" if is_kept else "too_dear", values)
 
 
 def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -74,7 +74,10 @@ def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
         if not action_of(world, source):
             continue
         if source not in unmarked:
-            yield UseEffect(source), Note("used" if world.mode == "sequential" else "used_classic")
+            yield (
+                UseEffect(source),
+                LazyText("used" if world.mode == "sequential" else "used_classic"),
+            )
         elif not can_do(world, seat, action := action_of(world, source), source):
             yield UseEffect(source), why_idle(world, seat, action, source)
 
@@ -88,7 +91,7 @@ def _cards(world: World, seat: Seat) -> Iterable[Refusal]:
     for pile in world.basics:
         its = world.content.card[pile.id]
         if not pile.left:
-            yield AcquireBasic(pile.id), Note("pile_empty")
+            yield AcquireBasic(pile.id), LazyText("pile_empty")
         elif price(world, seat, pile.id) is None:
             yield AcquireBasic(pile.id), _too_dear(world, seat, its.paid_in, its.cost)
 
@@ -103,7 +106,7 @@ def _wonders(world: World, seat: Seat) -> Iterable[Refusal]:
     if _is_dear(world, seat, construction.card):
         yield _section(world, seat, construction.card)
     for card in shown:
-        yield CompleteSection(card), Note("building", {"card": construction.card})
+        yield CompleteSection(card), LazyText("building", {"card": construction.card})
 
 
 def _is_dear(world: World, seat: Seat, card: CardId) -> bool:
@@ -119,7 +122,7 @@ def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
     """Policies for which there is not enough Culture."""
     cost, culture = policy_cost(world, seat), world.realms[seat].supply.culture
     if cost is not None and cost > culture:
-        note = Note("culture_lacks", {"cost": cost, "culture": culture})
+        note = LazyText("culture_lacks", {"cost": cost, "culture": culture})
         yield from ((DevelopPolicy(policy), note) for policy in world.policies_left(seat))
 
 
@@ -130,7 +133,7 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
         front = near.get(place)
         if front is None:
             if world.content.terrain[terrain].is_conquerable and world.tile(place).owner != seat:
-                yield Conquer(place), Note("not_near")
+                yield Conquer(place), LazyText("not_near")
             continue
         units = most_units(world, seat, place, USUAL)
         if front.fewest == NEVER:
@@ -138,20 +141,20 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
         elif front.fewest > units:
             is_kept = front.owner is not None and world.realms[seat].supply.military_neutral
             key = "neutral_lacks" if is_kept else "military_lacks"
-            yield Conquer(place), Note(key, {"defence": front.defence, "units": units})
+            yield Conquer(place), LazyText(key, {"defence": front.defence, "units": units})
 
 
-def _too_weak(world: World, seat: Seat, front: Front) -> Note:
+def _too_weak(world: World, seat: Seat, front: Front) -> LazyText:
     """Why units lack for a Province: all are too few, some must stay, or some have no way."""
     needed, own, constants = front.defence, tiles_of(world, seat), world.content.constants
     total = sum(strength(constants, tile) for tile in own.values())
     if total < needed:
-        return Note("units_lack", {"defence": needed, "strength": total})
+        return LazyText("units_lack", {"defence": needed, "strength": total})
     near = region(world, seat, world.land.neighbours[front.place])
     has_way = sum(strength(constants, own[its]) for its in near) >= needed
     most = front.beside.strength(constants)
     key = "units_stay_back" if has_way else "units_cut_off"
-    return Note(key, {"defence": needed, "strength": most})
+    return LazyText(key, {"defence": needed, "strength": most})
 
 
 def _outposts(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -159,12 +162,12 @@ def _outposts(world: World, seat: Seat) -> Iterable[Refusal]:
     needed = world.content.constants.outpost_soldiers
     for place, tile in provinces_of(world, seat).items():
         if tile.outpost:
-            yield BuildOutpost(place), Note("outpost_there")
+            yield BuildOutpost(place), LazyText("outpost_there")
         elif not world.realms[seat].outposts:
-            yield BuildOutpost(place), Note("outposts_lack")
+            yield BuildOutpost(place), LazyText("outposts_lack")
         elif tile.soldiers < needed:
             values = {"soldiers": tile.soldiers, "needed": needed}
-            yield BuildOutpost(place), Note("soldiers_lack", values)
+            yield BuildOutpost(place), LazyText("soldiers_lack", values)
 
 
 def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -183,10 +186,10 @@ def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:
     """Heroes that cannot be hired, or not be returned."""
     realm, heroes = world.realms[seat], world.content.hero
     if realm.hero is not None:
-        why = Note("hero_aside" if realm.hero_returned else "one_hero", {"hero": realm.hero})
+        why = LazyText("hero_aside" if realm.hero_returned else "one_hero", {"hero": realm.hero})
         yield from ((HireHero(hero), why) for hero in world.heroes)
         if realm.hero in realm.heroes_returned:
-            yield ReturnHero(realm.hero), Note("returned_before")
+            yield ReturnHero(realm.hero), LazyText("returned_before")
         elif not realm.hero_returned:
             leave = heroes[realm.hero].leave
             if not can_do(world, seat, leave, realm.hero):
@@ -195,7 +198,7 @@ def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:
     gold = realm.supply.gold
     for hero in world.heroes:
         if heroes[hero].cost > gold:
-            yield HireHero(hero), Note("gold_lacks", {"cost": heroes[hero].cost, "gold": gold})
+            yield HireHero(hero), LazyText("gold_lacks", {"cost": heroes[hero].cost, "gold": gold})
 
 
 def _progress(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -204,4 +207,4 @@ def _progress(world: World, seat: Seat) -> Iterable[Refusal]:
         cost = world.content.constants.scientific_progress_cost
         yield MakeProgress(), _too_dear(world, seat, "science", cost)
     elif not can_draw(world, seat):
-        yield MakeProgress(), Note("no_card")
+        yield MakeProgress(), LazyText("no_card")

@@ -49,7 +49,7 @@ from hako.content.monumental.steps.turn_actions import (
 from hako.content.monumental.steps.wonders import complete_section
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Group, Resolution, Seat, Step
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 _END, _PASS = EndTurn(), Pass()
 
@@ -75,7 +75,7 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
         ends = _END if world.mode == "classic" else _PASS
         return [*turn_actions(world, seat), *free, ends]
 
-    def refused(self, world: World, /) -> Sequence[tuple[TurnAction, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[TurnAction, LazyText]]:
         return () if self.acted else refusals(world, self.seat)
 
     def resolve(self, world: World, action: TurnAction, chance: Chance, /) -> Resolution[World]:

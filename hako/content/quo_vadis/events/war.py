@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import War, World, without
 from hako.engine.rules.vocabulary import Event, Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class WarBegan(Event[World], frozen=True):
@@ -84,12 +84,12 @@ class WarDecided(Event[World], frozen=True):
     drawn: tuple[Seat, ...]
     losers: tuple[Seat, ...]
 
-    def moment(self, before: World, /) -> Sequence[Note]:
+    def highlight(self, before: World, /) -> Sequence[LazyText]:
         """What each had; nothing of a war that a truce ended."""
         war = before.of_war()
         each = zip(war.seats, war.strengths, war.declared, war.faces, war.dice, strict=False)
         return [
-            Note(
+            LazyText(
                 "force",
                 {
                     "seat": seat,

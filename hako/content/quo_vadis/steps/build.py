@@ -23,7 +23,7 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain, rebuilt
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 NEW_CITY = {"growing": 0, "fixed4": 4, "siege4": 4, "triple": 1}
 """Cubes on a new city in each model of dominion (quo_vadis.build.6; V2)."""
@@ -66,9 +66,9 @@ class BuildOn(Choice[World, BuildAction], frozen=True):
         found = [*_buildings(world, self.seat)]
         return found if _cities_due(world, self.seat) else [*found, _ENOUGH]
 
-    def refused(self, world: World, /) -> Sequence[tuple[BuildAction, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[BuildAction, LazyText]]:
         if _cities_due(world, self.seat):
-            return [(_ENOUGH, Note("city_due"))]
+            return [(_ENOUGH, LazyText("city_due"))]
         return ()
 
     def resolve(self, world: World, action: BuildAction, chance: Chance, /) -> Resolution[World]:

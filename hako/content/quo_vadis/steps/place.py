@@ -11,7 +11,7 @@ from hako.content.quo_vadis.land import payable, place_price, reserve
 from hako.content.quo_vadis.state import World
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 _ENOUGH = Enough()
 
@@ -27,13 +27,13 @@ class PlacingBegins(Step[World, None], frozen=True):
         if payable(world, self.seat, world.creation_area):
             yield PlaceFirst(self.seat)
 
-    def skipped(self, world: World, /) -> Note | None:
+    def skip_reason(self, world: World, /) -> LazyText | None:
         seat, area = self.seat, world.creation_area
         if not reserve(world, seat):
-            return Note("no_worker", {"seat": seat})
+            return LazyText("no_worker", {"seat": seat})
         price = min(place_price(world, seat, cell).food for cell in cells_of(area))
         values = {"area": area, "price": price, "food": world.players[seat].food}
-        return Note("no_cell", {"seat": seat, **values})
+        return LazyText("no_cell", {"seat": seat, **values})
 
 
 class PlaceFirst(Choice[World, PlaceWorker], frozen=True):
@@ -44,7 +44,7 @@ class PlaceFirst(Choice[World, PlaceWorker], frozen=True):
     def actions(self, world: World, /) -> Sequence[PlaceWorker]:
         return [PlaceWorker(cell) for cell in payable(world, self.seat, world.creation_area)]
 
-    def refused(self, world: World, /) -> Sequence[tuple[PlaceWorker, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[PlaceWorker, LazyText]]:
         return _refused(world, self.seat)
 
     def resolve(self, world: World, action: PlaceWorker, chance: Chance, /) -> Resolution[World]:
@@ -60,7 +60,7 @@ class PlaceFurther(Choice[World, PlaceAction], frozen=True):
         cells = payable(world, self.seat, world.creation_area)
         return [*map(PlaceWorker, cells), _ENOUGH]
 
-    def refused(self, world: World, /) -> Sequence[tuple[PlaceWorker, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[PlaceWorker, LazyText]]:
         return _refused(world, self.seat)
 
     def resolve(self, world: World, action: PlaceAction, chance: Chance, /) -> Resolution[World]:
@@ -75,12 +75,12 @@ def _place(world: World, seat: Seat, cell: CellId) -> Resolution[World]:
         yield PlaceFurther(seat)
 
 
-def _refused(world: World, seat: Seat) -> Sequence[tuple[PlaceWorker, Note]]:
+def _refused(world: World, seat: Seat) -> Sequence[tuple[PlaceWorker, LazyText]]:
     """The cells that a seat cannot pay for."""
     food = world.players[seat].food
     prices = {cell: place_price(world, seat, cell).food for cell in cells_of(world.creation_area)}
     return [
-        (PlaceWorker(cell), Note("too_dear", {"price": price, "food": food}))
+        (PlaceWorker(cell), LazyText("too_dear", {"price": price, "food": food}))
         for cell, price in prices.items()
         if price > food and reserve(world, seat)
     ]

@@ -26,7 +26,7 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.epics import ResolveCard
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class PlayCard(Choice[World, PlayAction], frozen=True):
@@ -41,16 +41,16 @@ class PlayCard(Choice[World, PlayAction], frozen=True):
             return going_on
         return [*going_on, *[ChangeGeneration(card, kind) for card, kind in plays]]
 
-    def refused(self, world: World, /) -> Sequence[tuple[PlayAction, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[PlayAction, LazyText]]:
         if may_change(world, self.seat):
             return ()
         generations = len(world.players[self.seat].generations)
         if not generations:
-            why = Note("first_generation")
+            why = LazyText("first_generation")
         elif generations == world.content.constants.max_generations:
-            why = Note("last_generation")
+            why = LazyText("last_generation")
         else:
-            why = Note("no_city_site")
+            why = LazyText("no_city_site")
         cards = dict.fromkeys(world.players[self.seat].hand)
         return [(ChangeGeneration(known(card)), why) for card in cards]
 

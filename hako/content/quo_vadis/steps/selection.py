@@ -23,7 +23,7 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 NUMBERS = range(1, 6)
 SEA: TerrainId = "sea"
@@ -68,9 +68,9 @@ class ChooseArea(Choice[World, SelectArea], frozen=True):
     def actions(self, world: World, /) -> Sequence[SelectArea]:
         return list(selections(world, self.seat))
 
-    def refused(self, world: World, /) -> Sequence[tuple[SelectArea, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[SelectArea, LazyText]]:
         return [
-            (SelectArea((low, high), area), Note("marked", {"number": number}))
+            (SelectArea((low, high), area), LazyText("marked", {"number": number}))
             for low, high in combinations(NUMBERS, 2)
             for number in (low, high)
             if number in world.markers and (area := f"{low}-{high}") in world.map.tile

@@ -12,7 +12,7 @@ from hako.content.world_monger.sight import look
 from hako.content.world_monger.state import Civilization, World
 from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 
 class ShareBought(Event[World], frozen=True):
@@ -73,12 +73,14 @@ class EndValuesFound(Event[World], frozen=True):
     values: tuple[int, ...]
     """Coins for a Share, from the topmost civilization to the bottommost."""
 
-    def moment(self, before: World, /) -> Sequence[Note]:
+    def highlight(self, before: World, /) -> Sequence[LazyText]:
         """What everybody will have when all Shares are sold."""
         held = zip(*(its.shares for its in before.civilizations), strict=True)
         sold = [sum(map(mul, shares, self.values)) for shares in held]
         return [
-            Note("final_sale", {"seat": seat, "coins": coins, "sold": its, "total": coins + its})
+            LazyText(
+                "final_sale", {"seat": seat, "coins": coins, "sold": its, "total": coins + its}
+            )
             for seat, (coins, its) in enumerate(zip(before.coins, sold, strict=True))
         ]
 

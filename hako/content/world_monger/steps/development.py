@@ -53,7 +53,7 @@ class Develop(Choice[World, AddCard], frozen=True):
     def actions(self, world: World, /) -> Sequence[AddCard]:
         return [AddCard(card) for card in world.offered()]
 
-    def rests_on(self, world: World, action: AddCard, /) -> int | None:
+    def depends_on(self, world: World, action: AddCard, /) -> int | None:
         """How long the game still goes; that a pile runs out is seen in what is offered."""
         return world.final_round
 

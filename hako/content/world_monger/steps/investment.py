@@ -11,7 +11,7 @@ from hako.content.world_monger.events.shares import Passed, ShareBought, SharesS
 from hako.content.world_monger.state import World, controller, price, price_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Step
-from hako.engine.words.note import Note
+from hako.engine.words.note import LazyText
 
 _PASS = Pass()
 
@@ -48,21 +48,21 @@ class Invest(Choice[World, InvestAction], frozen=True):
         ]
         return [*buys, *sales, _PASS]
 
-    def refused(self, world: World, /) -> Sequence[tuple[InvestAction, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[InvestAction, LazyText]]:
         coins = world.coins[self.seat]
-        reasons: list[tuple[InvestAction, Note]] = []
+        reasons: list[tuple[InvestAction, LazyText]] = []
         for its in world.civilizations:
             area = its.area_cards()
             cost = price_of(world.content, area)
             if SHARE not in area:
-                note = Note("no_share_showing", {"civilization": its.id})
+                note = LazyText("no_share_showing", {"civilization": its.id})
                 reasons.append((BuyShare(its.id), note))
             elif cost > coins:
                 values = {"civilization": its.id, "price": cost, "coins": coins}
-                reasons.append((BuyShare(its.id), Note("too_dear", values)))
+                reasons.append((BuyShare(its.id), LazyText("too_dear", values)))
         return reasons
 
-    def rests_on(self, world: World, action: InvestAction, /) -> Sequence[int]:
+    def depends_on(self, world: World, action: InvestAction, /) -> Sequence[int]:
         """Who holds Shares of that kind, for prices stay (world_monger.price.3); else what one controls."""
         if isinstance(action, Pass):
             return [controller(world, its.id) == self.seat for its in world.civilizations]

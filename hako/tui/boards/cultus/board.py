@@ -12,8 +12,8 @@ from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.cultus.small import SmallBoard
 from hako.tui.boards.cultus.words import in_words
-from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.widgets.scene import Scene
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
+from hako.tui.widgets.scene import TableModel
 
 TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
 """The parts of a small board; on the first of them everything can be chosen."""
@@ -33,17 +33,17 @@ class GameBoard(Board):
     shows_meant: ClassVar[bool] = True
     whole = COLUMNS, ROWS
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         sketch = Sketch(self, scene, drawing)
         _PARTS[self.page](sketch).draw()
 
-    def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
+    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
         return ("",) if self.is_large else (TOWN, CARDS, OWN, SCORES)
 
-    def page_of(self, place: Place) -> str | None:
+    def page_of(self, place: BoardPlace) -> str | None:
         return TOWN if self.actions_at(place) else None
 
-    def place_of(self, action: actions.CultusAction) -> Place | None:
+    def place_of(self, action: actions.CultusAction) -> BoardPlace | None:
         match action:
             case (
                 actions.MovePawn(cell)
@@ -75,7 +75,7 @@ class GameBoard(Board):
             case actions.DrawNoMore() | actions.Stay() | actions.EndActions():
                 return ("do", "end")
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         if self.scene is None:
             return ""
         sketch = Sketch(self, self.scene)

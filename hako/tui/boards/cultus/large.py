@@ -165,7 +165,7 @@ class LargeBoard:
         icon = sketch.cards.monument[card].bonus_icon
         line.put(sketch.sign(icon), sketch.style(icon))
         line.put(f" {sketch.monument_name(card)}", self.ink.strong)
-        text = sketch.cards.monument[card].text.say(sketch.texts.language)
+        text = sketch.cards.monument[card].text.text(sketch.texts.language)
         said = wrapped(text, self.drawing.width - self.beside - 1)
         for row, part in enumerate(said, y + 1):
             self.drawing.at(self.beside, row).put(part, self.ink.dim)
@@ -259,7 +259,7 @@ class LargeBoard:
         line.put(f"{sketch.owner_name(None)} ", self.ink.danger)
         line.put(sketch.glyph(card.icon), sketch.style(card.icon))
         line.put(f" {sketch.say('track', track=enemy.track, steps=card.track)}", self.ink.text)
-        text = card.text.say(sketch.texts.language)
+        text = card.text.text(sketch.texts.language)
         for row, part in enumerate(wrapped(text, self.drawing.width - 6), y + 1):
             self.drawing.at(4, row).put(part, self.ink.dim)
         self.drawing.place(("enemy",), 1, y, self.drawing.width - 2)

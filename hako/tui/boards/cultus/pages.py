@@ -7,7 +7,7 @@ from hako.content.cultus.scores import sheet
 from hako.tui.boards.cultus import parts
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.cultus.words import in_words
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.widgets.lines import wrapped
 
 NAME = 20
@@ -30,7 +30,7 @@ class CardsPage:
         y = parts.legend(sketch, 1, 0)
         if sketch.town.enemy is not None:
             card = sketch.cards.enemy[sketch.town.enemy.id]
-            said = card.text.say(sketch.texts.language)
+            said = card.text.text(sketch.texts.language)
             y = _told(sketch, y, ("enemy",), sketch.owner_name(None), said)
         for monument in sketch.town.open_monuments:
             y = _monument(sketch, y, monument)
@@ -51,7 +51,7 @@ class OwnPage:
         )
         ruler, said = sketch.town.rulers[sketch.home], in_words(sketch, place)
         if ruler.character is not None:
-            said = f"{said} {sketch.cards.character[ruler.character].text.say(language)}"
+            said = f"{said} {sketch.cards.character[ruler.character].text.text(language)}"
         y = _put(sketch, 0, place, said)
         if ruler.plan is not None:
             y = _put(sketch, y, ("own_plan",), in_words(sketch, ("own_plan",)))
@@ -60,16 +60,16 @@ class OwnPage:
 
 
 def _monument(sketch: Sketch, y: int, card: MonumentId) -> int:
-    said = sketch.cards.monument[card].text.say(sketch.texts.language)
+    said = sketch.cards.monument[card].text.text(sketch.texts.language)
     return _told(sketch, y, ("card", card), sketch.monument_name(card), said)
 
 
-def _told(sketch: Sketch, y: int, place: Place, name: str, text: str) -> int:
+def _told(sketch: Sketch, y: int, place: BoardPlace, name: str, text: str) -> int:
     """A card with its name and text; the line below it."""
     return _put(sketch, y, place, sketch.say("told", name=name, text=text))
 
 
-def _put(sketch: Sketch, y: int, place: Place, text: str) -> int:
+def _put(sketch: Sketch, y: int, place: BoardPlace, text: str) -> int:
     """A text in as many lines as it takes; the line below it."""
     width = sketch.drawing.width - 2
     said = wrapped(text, width)

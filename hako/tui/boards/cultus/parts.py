@@ -15,11 +15,11 @@ from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.ways import site
 from hako.engine.rules.play import pending
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.cultus.ghost import Ghost
 from hako.tui.boards.cultus.sketch import Sketch
-from hako.tui.boards.drawing import Place
-from hako.tui.widgets.lines import Line
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.widgets.lines import StyledLine
 
 # ------------------------------------------------------------ the map
 
@@ -74,7 +74,7 @@ def step(sketch: Sketch, cell: Cell) -> tuple[str, Style] | None:
 # ------------------------------------------------------------ what can be done beside the map
 
 
-def choices(sketch: Sketch) -> Iterator[tuple[Place, str]]:
+def choices(sketch: Sketch) -> Iterator[tuple[BoardPlace, str]]:
     """What may be chosen that lies nowhere else, with a few words for each."""
     for place, actions in sketch.offered.items():
         match actions[0]:
@@ -82,7 +82,7 @@ def choices(sketch: Sketch) -> Iterator[tuple[Place, str]]:
                 yield place, f"{cost}+{gold}"
             case KeepCharacter(name):
                 character = sketch.cards.character[name]
-                said = character.name.say(sketch.texts.language)
+                said = character.name.text(sketch.texts.language)
                 yield place, f"{said} {sketch.sign(character.icon)}"
             case KeepPlan(name):
                 yield place, _plan(sketch, name)
@@ -97,11 +97,11 @@ def choices(sketch: Sketch) -> Iterator[tuple[Place, str]]:
 
 def _plan(sketch: Sketch, name: PlanId) -> str:
     """A plan in a few signs, with what it pays now."""
-    said = sketch.cards.plan[name].name.say(sketch.texts.language)
+    said = sketch.cards.plan[name].name.text(sketch.texts.language)
     return f"{said} {plan_signs(sketch, name)} {plan_pays(sketch.town, name)}"
 
 
-def chip(sketch: Sketch, line: Line, place: Place, text: str, y: int) -> Line:
+def chip(sketch: Sketch, line: StyledLine, place: BoardPlace, text: str, y: int) -> StyledLine:
     """Something to choose in a few words, in row y; dim where it cannot be chosen now."""
     start, offered = line.x, sketch.is_offered(place)
     sign = sketch.symbols.pointer if offered else " "
@@ -124,7 +124,7 @@ def choice_strip(sketch: Sketch, y: int) -> int:
         chips += [(("power", power), power_text(sketch, power)) for power in sketch.cards.power]
     line = sketch.drawing.at(0, y)
     for place, text in chips:
-        if line.x and line.x + 1 + cell_len(text) > sketch.drawing.width:
+        if line.x and line.x + 1 + cell_width(text) > sketch.drawing.width:
             y, line = y + 1, sketch.drawing.at(0, y + 1)
         chip(sketch, line, place, text, y)
     return y + 1
@@ -145,12 +145,12 @@ def heading(sketch: Sketch, x: int, y: int) -> None:
     if sketch.step_gold and turn.number:
         line.put(f" {sketch.symbol('pays')}+{sketch.step_gold}", ink.money)
     text, style = decks_text(sketch)
-    end = sketch.drawing.width - cell_len(text) - 1
+    end = sketch.drawing.width - cell_width(text) - 1
     sketch.drawing.at(end, y).put(text, style)
-    sketch.drawing.place(("clock",), end, y, cell_len(text))
+    sketch.drawing.place(("clock",), end, y, cell_width(text))
 
 
-def changes(sketch: Sketch, line: Line, ghost: Ghost) -> None:
+def changes(sketch: Sketch, line: StyledLine, ghost: Ghost) -> None:
     """What a card that is being laid would change."""
     ink = sketch.ink
     line.put(f"{sketch.say('pairs')} ", ink.dim)
@@ -169,7 +169,7 @@ def legend(sketch: Sketch, x: int, y: int) -> int:
     line = sketch.drawing.at(x, y)
     for icon in sketch.cards.icon:
         sign, name = sketch.sign(icon), f" {sketch.name(icon)}"
-        if line.x + cell_len(f"{sign}{name}") > sketch.drawing.width:
+        if line.x + cell_width(f"{sign}{name}") > sketch.drawing.width:
             y, line = y + 1, sketch.drawing.at(x, y + 1)
         line.put(sign, sketch.style(icon)).put(name, sketch.ink.text).at(line.x + 2)
     return y + 1

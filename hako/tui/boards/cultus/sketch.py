@@ -12,12 +12,12 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
-from hako.tui.boards.drawing import Place
-from hako.tui.boards.sketch import BoardSketch, in_hues
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.sketch import DrawContext, in_hues
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 HUES: tuple[Hue, ...] = ("grey", "violet", "yellow", "teal", "rose", "green", "blue", "brown")
 """The colours of the icons, in the order of the content file."""
@@ -26,7 +26,7 @@ GLYPH = 2
 """Cells of an icon in few signs: a letter, or one full-width character."""
 
 
-class Sketch(BoardSketch[Town, Cards]):
+class Sketch(DrawContext[Town, Cards]):
     """One scene of Cultus while it is being drawn."""
 
     @property
@@ -119,19 +119,19 @@ class Sketch(BoardSketch[Town, Cards]):
 
     def name(self, icon: IconId) -> str:
         """The whole name of an icon."""
-        return self.cards.icon[icon].name.say(self.texts.language)
+        return self.cards.icon[icon].name.text(self.texts.language)
 
     @cached_property
     def longest_name(self) -> int:
         """Cells of the longest name of an icon."""
-        return max(cell_len(self.name(icon)) for icon in self.cards.icon)
+        return max(cell_width(self.name(icon)) for icon in self.cards.icon)
 
     def name_in(self, icon: IconId, width: int) -> str:
         """The name of an icon, the short one where the whole one does not fit."""
         name, short = self.name(icon), f"board.short.{icon}"
-        if cell_len(name) <= width or short not in self.texts:
+        if cell_width(name) <= width or short not in self.texts:
             return name
-        return self.texts.say(short)
+        return self.texts.text(short)
 
     def style(self, icon: IconId | None, *, solid: bool = False) -> Style:
         """An icon's colours."""
@@ -148,7 +148,7 @@ class Sketch(BoardSketch[Town, Cards]):
 
     def monument_name(self, card: MonumentId) -> str:
         """The whole name of a monument card."""
-        return self.cards.monument[card].name.say(self.texts.language)
+        return self.cards.monument[card].name.text(self.texts.language)
 
     def monument_short(self, card: MonumentId) -> str:
         """Its kind in a few letters, and where it may be built besides."""
@@ -187,7 +187,7 @@ class Sketch(BoardSketch[Town, Cards]):
         """The colour of an owner."""
         return self.ink.danger if owner is None else self.ink.owner(owner)
 
-    def owner(self, line: Line, owner: Owner) -> Line:
+    def owner(self, line: StyledLine, owner: Owner) -> StyledLine:
         """An owner's sign, and the letter of a seat."""
         text = self.mark(owner) + ("" if owner is None else letter(owner))
         return line.put(text, self.owner_style(owner), 2)
@@ -195,9 +195,9 @@ class Sketch(BoardSketch[Town, Cards]):
     def owner_name(self, owner: Owner) -> str:
         """The name of an owner."""
         if owner is None:
-            return self.cards.enemy[self.town.foe.id].name.say(self.texts.language)
+            return self.cards.enemy[self.town.foe.id].name.text(self.texts.language)
         return self.texts.term("seat", owner)
 
-    def is_offered(self, place: Place) -> bool:
+    def is_offered(self, place: BoardPlace) -> bool:
         """Whether something may be chosen there."""
         return bool(self.offered.get(place))

@@ -10,10 +10,10 @@ from hako.content.cultus.scores import building_pays, plan_counts, plan_pays, po
 from hako.content.cultus.ways import icon_of, site
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.sketch import Sketch
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.drawing import BoardPlace
 
 
-def in_words(sketch: Sketch, place: Place) -> str:
+def in_words(sketch: Sketch, place: BoardPlace) -> str:
     """A place in words."""
     match place:
         case ("cell", int(cell)):
@@ -28,12 +28,12 @@ def in_words(sketch: Sketch, place: Place) -> str:
             score = f". {_score_power(sketch)}" if power == "score" else ""
             return f"{sketch.texts.term('power', power)}{score}"
         case ("do", _):
-            return sketch.texts.tell(sketch.offered[place][0])
+            return sketch.texts.render(sketch.offered[place][0])
         case _:
             return _standing(sketch, place)
 
 
-def _standing(sketch: Sketch, place: Place) -> str:
+def _standing(sketch: Sketch, place: BoardPlace) -> str:
     """How somebody stands, or the game."""
     match place:
         case ("seat", int(seat)):
@@ -93,7 +93,7 @@ def _monument_card(sketch: Sketch, card: MonumentId) -> Iterator[str]:
     town, cell = sketch.town, site(sketch.town, sketch.home)
     if cell is not None:
         yield sketch.say("pays_here", vp=building_pays(town, sketch.home, cell, card), cell=cell)
-    yield sketch.cards.monument[card].text.say(sketch.texts.language)
+    yield sketch.cards.monument[card].text.text(sketch.texts.language)
 
 
 def _score_power(sketch: Sketch) -> str:
@@ -141,7 +141,7 @@ def _enemy(sketch: Sketch) -> str:
         icons=its.icons,
         total=its.total,
     )
-    return f"{told} {card.text.say(sketch.texts.language)}"
+    return f"{told} {card.text.text(sketch.texts.language)}"
 
 
 def _plan(sketch: Sketch, plan: PlanId | None) -> str:

@@ -6,12 +6,12 @@ from hako.content.flip_city import actions
 from hako.content.flip_city.notes import counted
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.boards.flip_city.cards import Sketch, in_words
 from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.flip_city.parts import no_top
 from hako.tui.boards.flip_city.small import SmallBoard
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 
 class GameBoard(Board):
@@ -19,11 +19,11 @@ class GameBoard(Board):
 
     whole = COLUMNS, ROWS
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         sketch = Sketch(self, scene, drawing)
         (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
 
-    def place_of(self, action: actions.FlipCityAction) -> Place | None:
+    def place_of(self, action: actions.FlipCityAction) -> BoardPlace | None:
         match action:
             case actions.PlayTop() | actions.BuryTop() | actions.KeepTop() | actions.Reshuffle():
                 return ("top",)
@@ -36,7 +36,7 @@ class GameBoard(Board):
             case actions.Stop() | actions.EndTurn():
                 return ("count", "actions")
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         if self.scene is None:
             return ""
         sketch = Sketch(self, self.scene)

@@ -25,16 +25,16 @@ from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.sketch import BoardSketch, in_hues
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.sketch import DrawContext, in_hues
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""
 
 
-class Sketch(BoardSketch[City, Cards]):
+class Sketch(DrawContext[City, Cards]):
     """One scene of Flip City while it is being drawn."""
 
     @property
@@ -60,7 +60,7 @@ class Sketch(BoardSketch[City, Cards]):
     @cached_property
     def chip_width(self) -> int:
         """Cells of the longest short name."""
-        return max(cell_len(self.short(face)) for face in self.cards.face)
+        return max(cell_width(self.short(face)) for face in self.cards.face)
 
     @cached_property
     def _hues(self) -> dict[FaceId, Hue]:
@@ -88,7 +88,7 @@ class Sketch(BoardSketch[City, Cards]):
         hue = self._hues[face]
         return self.ink.backs[hue] if face in self._backs else self.ink.fronts[hue]
 
-    def chip(self, line: Line, face: FaceId, *, whole: bool = False) -> Line:
+    def chip(self, line: StyledLine, face: FaceId, *, whole: bool = False) -> StyledLine:
         """A small card: the short name on its colours, or the whole one."""
         if whole:
             return line.put(self.name(face), self.style(face))
@@ -96,7 +96,7 @@ class Sketch(BoardSketch[City, Cards]):
 
     def whole_width(self, faces: Iterable[FaceId]) -> int:
         """Cells of their whole names beside each other, with one between them."""
-        return sum(cell_len(self.name(face)) + 1 for face in faces)
+        return sum(cell_width(self.name(face)) + 1 for face in faces)
 
     def tint(self, face: FaceId) -> Style:
         """The soft colours of a face's pair, for its text."""
@@ -122,7 +122,7 @@ class Sketch(BoardSketch[City, Cards]):
         cost = self.face(face).upgrade_cost
         return "" if cost is None else f"{self.symbol('upgrade')}${cost}"
 
-    def owner(self, line: Line, seat: Seat, width: int) -> Line:
+    def owner(self, line: StyledLine, seat: Seat, width: int) -> StyledLine:
         """A seat's sign and name."""
         style = self.ink.owner(seat)
         line.put(f"{self.symbols.owner(seat)} ", style)
@@ -139,7 +139,7 @@ class Sketch(BoardSketch[City, Cards]):
         """That the active seat has just lost its turn before, as one does alone; empty if not."""
         busts = [event for event in self.scene.fresh if isinstance(event, TurnBusted)]
         lost = [event for event in busts if event.seat == self.active]
-        return self.texts.tell(lost[0]) if lost else ""
+        return self.texts.render(lost[0]) if lost else ""
 
     def risks(self) -> tuple[Risk, Risk] | None:
         """What the active seat risks by playing on: as it is, and with its Churches recycled."""
@@ -174,7 +174,7 @@ def _sentences(sketch: Sketch, face: Face) -> Iterator[str]:
     yield sketch.say(
         "card", face=face.id, money=face.cash, unhappy=face.unhappy, points=face.points
     )
-    yield face.text.say(sketch.texts.language)
+    yield face.text.text(sketch.texts.language)
     if face.cost is not None:
         yield sketch.say("costs", cost=face.cost, develop=face.develop_cost)
     if face.upgrade_cost is not None:

@@ -17,7 +17,7 @@ from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.notes import counted
 from hako.content.flip_city.state import Pile
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.flip_city.cards import Sketch
 from hako.tui.boards.flip_city.counts import Count, bought_now, bust_counts, turn_counts
 from hako.tui.boards.flip_city.parts import card, count, flip, open_card, price
@@ -51,7 +51,7 @@ class LargeBoard:
         self.sketch = sketch
         self.drawing = sketch.drawing
         self.ink = sketch.ink
-        self.name = 2 + max(cell_len(sketch.name(face)) for face in sketch.cards.face)
+        self.name = 2 + max(cell_width(sketch.name(face)) for face in sketch.cards.face)
         """Columns of a whole name."""
         cards = len(sketch.city.boards[sketch.active].city)
         fits = cards * (self.name + 1) <= self.drawing.width - 2
@@ -118,8 +118,8 @@ class LargeBoard:
         if not chances:
             return
         self._label(x, y, self.sketch.say("bust"))
-        labels = x + cell_len(self.sketch.say("bust")) + 2
-        bars = labels + max(cell_len(what.label) for what in chances) + 2
+        labels = x + cell_width(self.sketch.say("bust")) + 2
+        bars = labels + max(cell_width(what.label) for what in chances) + 2
         for row, what in enumerate(chances, y):
             self._chance(labels, bars, row, what)
 
@@ -137,7 +137,7 @@ class LargeBoard:
         bought = [(face, f" ${cost} ") for face, cost in bought_now(self.sketch)]
         if not bought:
             return
-        chips = x + cell_len(self.sketch.say("buys")) + 2
+        chips = x + cell_width(self.sketch.say("buys")) + 2
         rows, whole = self._chips(chips, bought, whole=True), True
         if len(rows) > 2:
             rows, whole = self._chips(chips, bought, whole=False), False
@@ -221,7 +221,7 @@ class LargeBoard:
         line = self.drawing.at(2, y).put(f" {sketch.name(face)}", sketch.style(face), self.name)
         line.put(f" {sketch.icons(face)}", sketch.tint(face), 10).at(33)
         for key, number in zip(("deck", "discard", "city"), copies, strict=True):
-            width = cell_len(f"{sketch.say(key)} 10") + 1
+            width = cell_width(f"{sketch.say(key)} 10") + 1
             line.put(
                 str(number) if number else sketch.symbols.dot,
                 self.ink.text if number else self.ink.rule,
@@ -263,7 +263,7 @@ class LargeBoard:
         if board.deck and board.deck[0] is not None:
             line.put(f"{sketch.say('column.top')} ", self.ink.dim)
             name = sketch.name(board.deck[0])
-            sketch.chip(line, board.deck[0], whole=line.x + cell_len(name) <= self.drawing.width)
+            sketch.chip(line, board.deck[0], whole=line.x + cell_width(name) <= self.drawing.width)
         values = (len(board.deck), len(board.discard), len(board.owned()), city.points_owned(seat))
         line = self.drawing.at(x + 2, y + 1)
         for key, value in zip(("deck", "discard", "owned", "points_owned"), values, strict=True):
@@ -280,8 +280,8 @@ class LargeBoard:
         rows: list[list[Chip]] = [[]]
         left = room = self.drawing.width - x
         for face, after in chips:
-            name = cell_len(self.sketch.name(face)) if whole else self.sketch.chip_width
-            width = name + cell_len(after) + 1
+            name = cell_width(self.sketch.name(face)) if whole else self.sketch.chip_width
+            width = name + cell_width(after) + 1
             if width > left and rows[-1]:
                 rows.append([])
                 left = room

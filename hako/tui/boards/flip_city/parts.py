@@ -6,7 +6,7 @@ from rich.style import Style
 
 from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
 from hako.content.flip_city.cards import FaceId
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.flip_city.cards import Sketch
 from hako.tui.boards.flip_city.counts import Count
 from hako.tui.widgets.lines import wrapped
@@ -15,9 +15,9 @@ from hako.tui.widgets.lines import wrapped
 def card(sketch: Sketch, x: int, y: int, width: int, height: int, face: FaceId) -> None:
     """A face with its name, its icons and as much of its text as there is room for."""
     name, icons, style = f" {sketch.name(face)}", sketch.icons(face), sketch.style(face)
-    said = wrapped(sketch.face(face).text.say(sketch.texts.language), width - 2)
-    beside = width - cell_len(icons) - 2
-    if cell_len(name) <= beside or height < 6:
+    said = wrapped(sketch.face(face).text.text(sketch.texts.language), width - 2)
+    beside = width - cell_width(icons) - 2
+    if cell_width(name) <= beside or height < 6:
         sketch.drawing.at(x, y).put(name, style, beside).put(f" {icons} ", style)
     else:
         sketch.drawing.at(x, y).put(name, style, width)
@@ -48,7 +48,7 @@ def no_top(sketch: Sketch) -> str:
 
 def count(sketch: Sketch, x: int, y: int, least: int, what: Count) -> int:
     """A count of the turn below its name; tells how wide it is, `least` or as its name needs."""
-    width = max(least, cell_len(what.label) + 1)
+    width = max(least, cell_width(what.label) + 1)
     sketch.drawing.at(x, y).put(what.label, sketch.ink.dim, width)
     sketch.drawing.at(x, y + 1).put(what.value, what.style, width)
     sketch.drawing.place(("count", what.key), x, y, width - 1, 2)

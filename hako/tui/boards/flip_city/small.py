@@ -22,11 +22,11 @@ from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.notes import counted
 from hako.content.flip_city.state import Pile
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.flip_city.cards import Sketch
 from hako.tui.boards.flip_city.counts import Count, bought_now, bust_counts, turn_counts
 from hako.tui.boards.flip_city.parts import count, flip, open_card, price
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 CARD = 30
 """Cells that the open card takes."""
@@ -50,7 +50,7 @@ class SmallBoard:
         self.drawing = sketch.drawing
         self.ink = sketch.ink
         labels = [sketch.say(label) for label in ("city", "deck", "discard", "supply")]
-        self.left = max(map(cell_len, labels)) + 5
+        self.left = max(map(cell_width, labels)) + 5
         """Where what a label names begins."""
         self.is_narrow = self.drawing.width < NARROW
         self.lines = HIGHER if self.is_narrow else TOP
@@ -94,7 +94,7 @@ class SmallBoard:
                 column += count(self.sketch, column, y, COUNT, what)
         if bust:
             self.drawing.at(x, below).put(self.sketch.say("bust"), self.ink.dim)
-        label = cell_len(self.sketch.say("bust")) + 2
+        label = cell_width(self.sketch.say("bust")) + 2
         if self.is_narrow:
             self._beside(x, below, bust, label)
         else:
@@ -107,7 +107,10 @@ class SmallBoard:
         """Counts beside each other, as far as there is room, behind a label; the line below."""
         line, start = self.drawing.at(x + label, y), x
         for what in counts:
-            if line.x > x and line.x + cell_len(f"{what.label} {what.value}") > self.drawing.width:
+            if (
+                line.x > x
+                and line.x + cell_width(f"{what.label} {what.value}") > self.drawing.width
+            ):
                 y, line, start = y + 1, self.drawing.at(x, y + 1), x
             line.put(f"{what.label} ", self.ink.text).put(what.value, what.style)
             self.drawing.place(("count", what.key), start, y, line.x - start)
@@ -127,7 +130,7 @@ class SmallBoard:
 
     # ------------------------------------------------------------------ cards
 
-    def _label(self, y: int, key: str, number: int | None = None) -> Line:
+    def _label(self, y: int, key: str, number: int | None = None) -> StyledLine:
         line = self.drawing.at(1, y).put(self.sketch.say(key), self.ink.dim)
         if number is not None:
             line.put(f" {number}", self.ink.text)
@@ -182,7 +185,7 @@ class SmallBoard:
     def _discard_rows(self) -> list[list[int]]:
         if self._spells_discard:
             return [[*range(len(self._discard))]]
-        return self._rows([cell_len(self._discarded(*group)) for group in self._discard], 2)
+        return self._rows([cell_width(self._discarded(*group)) for group in self._discard], 2)
 
     @property
     def _discard(self) -> tuple[tuple[FaceId, int], ...]:
@@ -220,7 +223,7 @@ class SmallBoard:
                 self._group(line, row, *groups[number])
         return y + 1 + len(rows)
 
-    def _group(self, line: Line, y: int, face: FaceId, copies: int) -> None:
+    def _group(self, line: StyledLine, y: int, face: FaceId, copies: int) -> None:
         sketch = self.sketch
         start = line.x
         sketch.chip(line, face, whole=self._spells_discard)
@@ -244,7 +247,7 @@ class SmallBoard:
         wide = sum(map(self._pile_width, sketch.city.supply)) + 2 * len(sketch.city.supply) - 2
         is_tight = wide > room and not self.is_narrow
         if is_tight:  # five piles: no space to lose
-            line.at(2 + cell_len(sketch.say("supply")))
+            line.at(2 + cell_width(sketch.say("supply")))
         whole = self._spells_out([pile.face for pile in sketch.city.supply], PRICES)
         for row, numbers in enumerate(rows, y):
             for number in numbers:
@@ -258,7 +261,7 @@ class SmallBoard:
         face = self.sketch.face(pile.face)
         return self.sketch.chip_width + len(f"x{pile.left} ${face.cost} u${face.develop_cost}")
 
-    def _pile(self, line: Line, y: int, pile: Pile, sign: str, *, whole: bool) -> None:
+    def _pile(self, line: StyledLine, y: int, pile: Pile, sign: str, *, whole: bool) -> None:
         sketch, symbols = self.sketch, self.sketch.symbols
         face, start = sketch.face(pile.face), line.x
         sketch.chip(line, face.id, whole=whole)
@@ -276,7 +279,7 @@ class SmallBoard:
     def _columns(self) -> dict[str, int]:
         """What is told of the others besides their open card, with the cells that it takes."""
         keys = ("deck", "discard", "owned", "points_owned")
-        return {key: max(2, cell_len(self.sketch.say(f"column.{key}"))) + 2 for key in keys}
+        return {key: max(2, cell_width(self.sketch.say(f"column.{key}"))) + 2 for key in keys}
 
     def _others(self, y: int, others: list[Seat], *, heading: bool) -> int:
         if heading:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from hako.content.monumental.actions import MonumentalAction
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
 from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.boards.monumental.small import draw_small, is_cramped, is_narrow
 from hako.tui.boards.monumental.words import in_words
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 
 class GameBoard(Board):
@@ -21,7 +21,7 @@ class GameBoard(Board):
     shows_meant = True
     whole = COLUMNS, ROWS
 
-    def pages(self, scene: Scene) -> Sequence[str]:
+    def pages(self, scene: TableModel) -> Sequence[str]:
         sketch = Sketch(self, scene)
         if self.is_large or not sketch.world.display:
             return ("",)
@@ -29,7 +29,7 @@ class GameBoard(Board):
         own = ("own",) if is_narrow(self.columns) else ()
         return ("city", "map", *own, *display, "cards", *(f"seat.{seat}" for seat in sketch.others))
 
-    def page_of(self, place: Place) -> str | None:
+    def page_of(self, place: BoardPlace) -> str | None:
         match place:
             case ("slot", int(seat), int()):
                 is_home = self.scene is None or seat == Sketch(self, self.scene).home
@@ -47,15 +47,15 @@ class GameBoard(Board):
             case _:
                 return None
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         sketch = Sketch(self, scene, drawing)
         if self.is_large:
             draw_large(sketch)
         else:
             draw_small(sketch, self.page)
 
-    def place_of(self, action: MonumentalAction) -> Place | None:
+    def place_of(self, action: MonumentalAction) -> BoardPlace | None:
         return None if self.scene is None else place_of(Sketch(self, self.scene), action)
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         return "" if self.scene is None else in_words(Sketch(self, self.scene), place)

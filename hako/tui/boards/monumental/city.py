@@ -10,7 +10,7 @@ from textual.geometry import Region
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.realm import COLUMNS, ROWS, Slot
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.monumental.sketch import HUES, Sketch
 
 LEAST = 4
@@ -41,8 +41,8 @@ def _slot(sketch: Sketch, seat: Seat, number: int, room: Region) -> None:
     style = colours[HUES[card.kind]]
     signs = sketch.signs(seat, number)
     name = sketch.named(card, width - len(signs) - 1)
-    lower = height > 1 and cell_len(name) + len(signs) >= width  # the name needs all of its line
-    said = f" {name}" if cell_len(name) < width else name
+    lower = height > 1 and cell_width(name) + len(signs) >= width  # the name needs all of its line
+    said = f" {name}" if cell_width(name) < width else name
     for row, text in zip(range(height), _lines(sketch, slot, said, width, height), strict=False):
         mark = signs if row == lower else ""
         sketch.drawing.at(x, y + row).put(text, style, width - len(mark)).put(mark, style)
@@ -54,11 +54,11 @@ def _lines(sketch: Sketch, slot: Slot, name: str, width: int, height: int) -> li
     under = [sketch.cards.card[its] for its in slot.knowledge]
     if len(under) <= height - 2:
         names = [f"+{sketch.named(its, width - 1)}" for its in under]
-        lines = [name, brings, *(f" {its}" if cell_len(its) < width else its for its in names)]
+        lines = [name, brings, *(f" {its}" if cell_width(its) < width else its for its in names)]
         return [*lines, *[""] * (height - len(lines))]
     if not under:
         return [name, brings][:height]
-    room = width - 1 - (cell_len(brings) if height < 3 else 0)
+    room = width - 1 - (cell_width(brings) if height < 3 else 0)
     told = _close(sketch, slot.knowledge, room)
     return [name, f"{brings} {told}"] if height < 3 else [name, brings, f" {told}"]
 
@@ -69,5 +69,5 @@ def _close(sketch: Sketch, knowledge: Sequence[CardId], room: int) -> str:
     names = [sketch.named(sketch.cards.card[its], cells) for its in knowledge]
     if cells < LEAST:
         return f"+{len(names) if len(names) > 1 else names[0]}"
-    cut = (its if cell_len(its) <= cells else set_cell_size(its, cells).rstrip() for its in names)
+    cut = (its if cell_width(its) <= cells else set_cell_size(its, cells).rstrip() for its in names)
     return " ".join(f"+{its}" for its in cut)

@@ -9,8 +9,8 @@ from rich.style import Style
 from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.boards.monumental.sketch import Named, Sketch
 
 ENTRY = 20
@@ -22,7 +22,7 @@ WHOLE = 26
 class Entry(Struct, frozen=True):
     """Something for sale."""
 
-    place: Place
+    place: BoardPlace
     its: Named
     style: Style
     price: str
@@ -57,7 +57,7 @@ def draw_display(sketch: Sketch, room: Region, *, lines: int = 1) -> None:
 def _draw(sketch: Sketch, entry: Entry, spot: Region) -> None:
     x, y, width, height = spot
     tail = f" {entry.price}{entry.sign}"
-    name_width = width - cell_len(tail)
+    name_width = width - cell_width(tail)
     name = sketch.named(entry.its, name_width - 1)
     line = sketch.drawing.at(x, y).put(f" {name}", entry.style, name_width)
     line.put(tail, entry.price_style)

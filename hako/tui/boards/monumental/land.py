@@ -20,7 +20,7 @@ from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence
 from hako.content.monumental.state import Tile
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.tui.boards.hexes import Area, HexField, Mark, fitting
+from hako.tui.boards.hexes import Area, HexMark, HexView, fitting
 from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.looks.styles import Hue
 
@@ -50,7 +50,7 @@ def draw_land(sketch: Sketch, room: Region) -> None:
     world, land = sketch.world, sketch.world.land
     areas = _areas(sketch)
     hexes = fitting(areas, room.size)
-    field = HexField(sketch.drawing, room, hexes, sketch.ink, _around(sketch))
+    field = HexView(sketch.drawing, room, hexes, sketch.ink, _around(sketch))
     lit: dict[Area, Style] = {
         ("owner", seat): sketch.ink.owner(seat)
         for seat in world.seats
@@ -67,7 +67,7 @@ def draw_land(sketch: Sketch, room: Region) -> None:
         field.rule()
 
 
-def _rows(sketch: Sketch, field: HexField, room: Region) -> None:
+def _rows(sketch: Sketch, field: HexView, room: Region) -> None:
     """Write the letter of each row before its first tile, where there is room for it."""
     for place, cell in sketch.world.land.hex.items():
         row, number = place[0], place[1:]
@@ -108,7 +108,7 @@ def _holder(sketch: Sketch, owner: Seat | None, ground: Style) -> Style:
     return ground if owner is None else ground + Style(color=sketch.ink.owner(owner).color)
 
 
-def _compact(sketch: Sketch, place: TilePlace) -> Sequence[Mark]:
+def _compact(sketch: Sketch, place: TilePlace) -> Sequence[HexMark]:
     """Terrain, an army or else the Defence against one, and what lies there, as far as it fits."""
     ground, tile, terrain = (
         _ground(sketch, place),
@@ -133,7 +133,7 @@ def _strength(sketch: Sketch, place: TilePlace) -> str:
     return "" if is_taken else str(defence(sketch.world, place))
 
 
-def _roomy(sketch: Sketch, place: TilePlace) -> Sequence[Sequence[Mark]]:
+def _roomy(sketch: Sketch, place: TilePlace) -> Sequence[Sequence[HexMark]]:
     ground, terrain = _ground(sketch, place), _terrain(sketch, place)
     tile = sketch.world.tile(place)
     strength = f" {its}" if (its := _strength(sketch, place)) else ""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from hako.content.monumental import actions
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.realm import COLUMNS
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.boards.monumental.sketch import Sketch
 
 _OnLand: TypeAlias = (
@@ -25,7 +25,7 @@ _OnLand: TypeAlias = (
 )
 
 
-def place_of(sketch: Sketch, action: actions.MonumentalAction) -> Place:
+def place_of(sketch: Sketch, action: actions.MonumentalAction) -> BoardPlace:
     """Where an action lies."""
     match action:
         case (
@@ -100,13 +100,13 @@ def _explorer(sketch: Sketch, which: actions.Which) -> TilePlace:
     return sketch.world.realms[sketch.home].explorers[actions.EXPLORERS.index(which)].place
 
 
-def _card(sketch: Sketch, card: str) -> Place:
+def _card(sketch: Sketch, card: str) -> BoardPlace:
     """In the display, or under construction beside the City."""
     building = sketch.world.realms[sketch.home].construction
     return ("construction",) if building and building.card == card else ("card", card)
 
 
-def _source(sketch: Sketch, source: str) -> Place:
+def _source(sketch: Sketch, source: str) -> BoardPlace:
     """Where a card lies whose effect may be used: in the City, in the drawn area, or beside it."""
     realm = sketch.world.realms[sketch.home]
     for number, slot in enumerate(realm.city):

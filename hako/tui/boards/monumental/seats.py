@@ -7,10 +7,10 @@ from textual.geometry import Region
 from hako.content.monumental.scoring import leads, scores
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.monumental.sketch import Part, Sketch
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import Line, wrapped
+from hako.tui.widgets.lines import StyledLine, wrapped
 
 POLICY = 22
 """Columns of a Policy's name."""
@@ -38,10 +38,10 @@ def draw_own(sketch: Sketch, room: Region) -> int:
     said = sketch.texts.term("policy", active) if active else sketch.symbols.dot
     price = "" if cost is None else f" +{cost}{sketch.sign('culture')}"
     label = sketch.say("policy", count=len(realm.policies))
-    if cell_len(f"{label} {said}{price}") > width:
+    if cell_width(f"{label} {said}{price}") > width:
         label = sketch.symbol("on_top")
     line = sketch.drawing.at(x, y).put(f"{label} ", sketch.ink.dim)
-    line.put(said, sketch.ink.text, max(1, x + width - line.x - cell_len(price))).put(
+    line.put(said, sketch.ink.text, max(1, x + width - line.x - cell_width(price))).put(
         price, sketch.ink.dim
     )
     sketch.drawing.place(("policies",), x, y, width)
@@ -62,7 +62,7 @@ def draw_market(sketch: Sketch, x: int, y: int, end: int) -> None:
         text = f" {text}{f' {sketch.symbols.times}{count}' if count > 1 else ''} "
         style = (sketch.ink.backs if place in sketch.offered else sketch.ink.fronts)["teal"]
         start = line.x
-        if start + cell_len(text) > end:
+        if start + cell_width(text) > end:
             return
         line.put(text, style)
         sketch.drawing.place(place, start, y, line.x - start)
@@ -76,7 +76,7 @@ def _construction(sketch: Sketch, width: int) -> list[Part]:
     card = sketch.cards.card[building.card]
     done, price = f"{building.done}/{len(card.sections)}", sketch.price(card)
     return [
-        (f"{sketch.named(card, width - cell_len(f'  {done} {price}'))} ", sketch.ink.text),
+        (f"{sketch.named(card, width - cell_width(f'  {done} {price}'))} ", sketch.ink.text),
         (f"{done} ", sketch.ink.dim),
         (price, sketch.price_style(card, ("construction",))),
     ]
@@ -98,7 +98,7 @@ def draw_rivals(sketch: Sketch, room: Region) -> None:
             total = sketch.say("points", points=points[seat].total())
             line.put(total, sketch.ink.strong, POINTS, right=True).put(" ", sketch.ink.text)
             parts = sketch.possessions(world.realms[seat].supply)
-            if line.x + sum(cell_len(text) for text, _ in parts) > room.right + 1:
+            if line.x + sum(cell_width(text) for text, _ in parts) > room.right + 1:
                 parts = [(text.rstrip(), style) for text, style in parts]  # all of it, close
         sketch.put(line, [*parts, *_first(sketch, seat)], room.right)
 
@@ -106,7 +106,7 @@ def draw_rivals(sketch: Sketch, room: Region) -> None:
 def draw_scores(sketch: Sketch, room: Region) -> None:
     """Draw a line a seat: its points, all in all and by category."""
     points = scores(sketch.world)
-    longest = max(cell_len(sketch.name(seat)) for seat in [sketch.home, *sketch.others])
+    longest = max(cell_width(sketch.name(seat)) for seat in [sketch.home, *sketch.others])
     spare = room.width - 3 - POINTS - 1 - CATEGORY * len(CATEGORIES)
     width = max(NAME, min(longest, spare))
     for row, seat in enumerate([sketch.home, *sketch.others][: room.height]):
@@ -117,7 +117,7 @@ def draw_scores(sketch: Sketch, room: Region) -> None:
         sketch.put(line, [*_categories(sketch, seat), *_first(sketch, seat)], room.right)
 
 
-def _begin(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> Line:
+def _begin(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> StyledLine:
     """A line about a seat: whose turn it is or who has passed, and the seat's sign."""
     sketch.drawing.place(("seat", seat), x, y, width)
     line = sketch.drawing.at(x, y).put(sketch.mark(seat), sketch.ink.accent)
@@ -188,7 +188,7 @@ def draw_other(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> None:
     civilization = sketch.texts.term("civilization", realm.civilization)
     total = sketch.say("points", points=scores(sketch.world)[seat].total())
     line.put(civilization, sketch.ink.dim)
-    sketch.drawing.at(x + width - cell_len(total), y).put(total, sketch.ink.strong)
+    sketch.drawing.at(x + width - cell_width(total), y).put(total, sketch.ink.strong)
     sketch.drawing.place(("seat", seat), x, y, width)
     line = sketch.drawing.at(x + 1, y + 1)
     sketch.put(line, sketch.supply(realm.supply), x + width)

@@ -19,13 +19,13 @@ from hako.content.monumental.steps.display import leaving, rounds_at_most
 from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
-from hako.engine.content.files import Words
+from hako.engine.content.files import Wording
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
-from hako.tui.boards.sketch import BoardSketch
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.sketch import DrawContext
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 HUES: Mapping[CardKind, Hue] = {
     "building": "brown",
@@ -47,7 +47,7 @@ Named = Card | Hero | Monster
 """What has a name and a brief one."""
 
 
-class Sketch(BoardSketch[World, Cards]):
+class Sketch(DrawContext[World, Cards]):
     """One scene of Monumental while it is being drawn."""
 
     @property
@@ -60,9 +60,9 @@ class Sketch(BoardSketch[World, Cards]):
         """The cards that the next refill of the display discards."""
         return frozenset(leaving(self.world) if self.world.display else ())
 
-    def words(self, words: Words) -> str:
+    def words(self, words: Wording) -> str:
         """Something printed, in the reader's language."""
-        return words.say(self.texts.language)
+        return words.text(self.texts.language)
 
     # ------------------------------------------------------------------ seats
 
@@ -84,7 +84,7 @@ class Sketch(BoardSketch[World, Cards]):
             return self.texts.term("seat", seat)
         return self.say("automa")
 
-    def owner(self, line: Line, seat: Seat) -> Line:
+    def owner(self, line: StyledLine, seat: Seat) -> StyledLine:
         """A seat's sign and letter."""
         return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
 
@@ -134,13 +134,13 @@ class Sketch(BoardSketch[World, Cards]):
     def named(self, its: Named, width: int) -> str:
         """The whole name of a card, Hero or Monster if it fits in so many cells, else the brief."""
         name = self.words(its.name)
-        return name if cell_len(name) <= width else self.words(its.brief)
+        return name if cell_width(name) <= width else self.words(its.brief)
 
     def yields(self, cards: Sequence[CardId]) -> str:
         """What cards bring when they are activated."""
         return self.amounts(yields(self.cards, cards))
 
-    def style(self, card: Card, place: Place) -> Style:
+    def style(self, card: Card, place: BoardPlace) -> Style:
         """A card's colours: solid where something may be chosen."""
         hue = HUES[card.kind]
         return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
@@ -157,7 +157,7 @@ class Sketch(BoardSketch[World, Cards]):
         """The costs of a Wonder's sections to come; none while its completion is carried out."""
         return card.sections[sections_done(self.world, self.home, card.id) :]
 
-    def price_style(self, card: Card, place: Place) -> Style:
+    def price_style(self, card: Card, place: BoardPlace) -> Style:
         """Prices that the seat could pay stand out, also where it may not buy now."""
         left = self.sections_left(card)
         if place in self.offered or (card.is_wonder and not left):
@@ -198,12 +198,12 @@ class Sketch(BoardSketch[World, Cards]):
 
     # ------------------------------------------------------------------ lines
 
-    def put(self, line: Line, parts: Sequence[Part], end: int) -> Line:
+    def put(self, line: StyledLine, parts: Sequence[Part], end: int) -> StyledLine:
         """Write parts one after another, as far as they fit whole."""
         for text, style in parts:
-            if line.x + cell_len(text.rstrip()) > end:
+            if line.x + cell_width(text.rstrip()) > end:
                 break
-            line.put(text, style, min(cell_len(text), end - line.x))
+            line.put(text, style, min(cell_width(text), end - line.x))
         return line
 
     def clock(self) -> Part:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from textual.geometry import Region
 
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.monumental.city import draw_city
 from hako.tui.boards.monumental.display import display_rows, draw_display, draw_heroes
 from hako.tui.boards.monumental.land import draw_land
@@ -94,7 +94,7 @@ def heading(sketch: Sketch, y: int) -> None:
         line.put(*sketch.clock())
         sketch.drawing.place(("clock",), start, y, line.x - start)
     gone = f"  {sketch.say('leaving', count=len(sketch.leaving))}" if sketch.leaving else ""
-    if line.x + cell_len(gone) <= sketch.drawing.width:  # each says so itself, too
+    if line.x + cell_width(gone) <= sketch.drawing.width:  # each says so itself, too
         line.put(gone, sketch.ink.dim)
     sketch.drawing.place(("turn",), 1, y, max(1, start - 3))
 

@@ -8,12 +8,12 @@ from hako.content.monumental.land import defence, is_coastal
 from hako.content.monumental.steps.city import PAIRS, Activate, cards_at
 from hako.content.monumental.steps.draws import yields
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.boards.monumental.seats import score_line
 from hako.tui.boards.monumental.sketch import Sketch
 
 
-def in_words(sketch: Sketch, place: Place) -> str:
+def in_words(sketch: Sketch, place: BoardPlace) -> str:
     """A place in words."""
     match place:
         case ("slot", int(seat), int(number)):
@@ -74,7 +74,7 @@ def _best_pairs(sketch: Sketch) -> str:
     return sketch.say("best", pairs=" ".join(told))
 
 
-def _beside(sketch: Sketch, place: Place) -> str:
+def _beside(sketch: Sketch, place: BoardPlace) -> str:
     """What lies beside the home seat's City."""
     realm = sketch.world.realms[sketch.home] if sketch.world.realms else None
     if realm is None:

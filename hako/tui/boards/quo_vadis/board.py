@@ -42,12 +42,12 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import SkillId
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.quo_vadis.sketch import Sketch
 from hako.tui.boards.quo_vadis.small import MAP, SmallBoard, pages
 from hako.tui.boards.quo_vadis.words import in_words
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 InCell: TypeAlias = (
     PlaceWorker
@@ -74,17 +74,17 @@ class GameBoard(Board):
     shows_meant = True
     whole = COLUMNS, ROWS
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         sketch = Sketch(self, scene, drawing)
         if self.is_large:
             LargeBoard(sketch).draw()
         else:
             SmallBoard(sketch, self.page).draw()
 
-    def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
+    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
         return ("",) if self.is_large else pages(self.columns)
 
-    def page_of(self, place: Place) -> str | None:
+    def page_of(self, place: BoardPlace) -> str | None:
         match place:
             case ("page", str(page)):
                 return page
@@ -105,7 +105,7 @@ class GameBoard(Board):
         actions = () if self.scene is None else self.scene.actions
         return {action.skill for action in actions if isinstance(action, WithSkill)}
 
-    def place_of(self, action: QuoVadisAction) -> Place | None:
+    def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):
             return ("cell", action.cell)
         if isinstance(action, WithSkill):
@@ -130,13 +130,13 @@ class GameBoard(Board):
             case Enough() | Decline() | RollOn():
                 return (action.__struct_config__.tag,)
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         if self.scene is None:
             return ""
         return in_words(Sketch(self, self.scene), place)
 
 
-def _row_of(action: InRow) -> Place:
+def _row_of(action: InRow) -> BoardPlace:
     """Where an action lies that has a row of its own next to what is asked."""
     match action:
         case TakeRace(race):

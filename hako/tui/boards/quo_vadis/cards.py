@@ -8,8 +8,8 @@ from hako.content.quo_vadis.actions import ChangeGeneration, ContinueGeneration
 from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.generations import actions_if, beseech_cost, may_change
 from hako.content.quo_vadis.skills import room
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.hexes import Mark
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.hexes import HexMark
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 
 GAINS: dict[EpicId, Resource] = {"blessing": "spirit", "labour": "food", "miracle": "faith"}
@@ -26,19 +26,19 @@ def card_rows(sketch: Sketch, width: int) -> list[Row]:
     names = {kind: sketch.epic(kind) for kind in _kinds(sketch)}
     if width < WIDE:
         names = {kind: sketch.say(f"short_epic.{kind}") for kind in names}
-    column = max(map(cell_len, names.values()), default=0) + 1
+    column = max(map(cell_width, names.values()), default=0) + 1
     counts = {
         (kind, change): _actions(sketch, kind, kind, change=change)
         for kind in names
         for change in changes
     }
     heads = {change: sketch.say("change" if change else "continue") for change in changes}
-    each = max(map(cell_len, (*heads.values(), *counts.values()))) + 2
+    each = max(map(cell_width, (*heads.values(), *counts.values()))) + 2
     titles = "".join(set_cell_size(head, each) for head in heads.values())
     rows = [Row(((" " * column, ink.text), (titles.rstrip(), ink.dim)))]
     for kind, name in names.items():
         said = "".join(set_cell_size(counts[kind, change], each) for change in changes)
-        marks: tuple[Mark, ...] = (
+        marks: tuple[HexMark, ...] = (
             (set_cell_size(name, column), sketch.epic_style(kind)),
             (said.rstrip(), ink.text),
         )

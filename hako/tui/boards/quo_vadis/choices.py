@@ -14,8 +14,8 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import RaceId, SkillId
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 from hako.tui.widgets.lines import wrapped
 
@@ -27,7 +27,7 @@ def _skills_offered(sketch: Sketch) -> list[SkillId]:
     return [action.skill for action in sketch.offers(TakeBasicSkill | LaySkill | UseSkill)]
 
 
-def _choice(sketch: Sketch, place: Place, name: str) -> Row:
+def _choice(sketch: Sketch, place: BoardPlace, name: str) -> Row:
     mark = sketch.symbols.pointer if place == sketch.cursor else " "
     return Row(((f"{mark} ", sketch.ink.accent), (name, sketch.ink.text)), place)
 
@@ -53,7 +53,7 @@ def basic_skills(sketch: Sketch, width: int, *, in_full: bool = True) -> list[Ro
     if isinstance(sketch.meant, TakeRace):
         for skill in sketch.cards.race[sketch.meant.race].basic_skills:
             rows.append(sketch.text(sketch.skill(skill), sketch.ink.strong))
-            text = sketch.cards.skill[skill].text.say(sketch.texts.language)
+            text = sketch.cards.skill[skill].text.text(sketch.texts.language)
             rows += sketch.words(text, width) if in_full else []
     return rows
 
@@ -71,11 +71,11 @@ def _about(sketch: Sketch) -> str:
     language = sketch.texts.language
     match sketch.cursor:
         case ("race", str(name)):
-            return sketch.cards.race[name].text.say(language)
+            return sketch.cards.race[name].text.text(language)
         case (("skill" | "kept"), str(name)):
-            return sketch.cards.skill[name].text.say(language)
+            return sketch.cards.skill[name].text.text(language)
         case ("cubes", _) if sketch.meant is not None:
-            return sketch.texts.tell(sketch.meant)
+            return sketch.texts.render(sketch.meant)
         case _:
             return ""
 
@@ -98,10 +98,10 @@ def whole_skills(sketch: Sketch, width: int) -> list[Row]:
     offered = sketch.offers(PickSkill | TakeBasicSkill | LaySkill)
     rows: list[Row] = []
     for skill in (action.skill for action in offered):
-        text = sketch.cards.skill[skill].text.say(sketch.texts.language)
+        text = sketch.cards.skill[skill].text.text(sketch.texts.language)
         first, *more = wrapped(text, width - NAME)
         pointer, (name, style) = _choice(sketch, ("skill", skill), sketch.skill(skill)).marks
-        gap = " " * (NAME - 2 - cell_len(name))
+        gap = " " * (NAME - 2 - cell_width(name))
         said = first, sketch.ink.dim
         rows.append(Row((pointer, (name, style), (gap, style), said), ("skill", skill)))
         rows += [sketch.text(f"{' ' * NAME}{line}", sketch.ink.dim) for line in more]

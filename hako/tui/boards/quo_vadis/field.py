@@ -28,9 +28,9 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
-from hako.tui.boards.hexes import Area, Cell, HexField, HexSize, Mark, fitting
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.hexes import Area, Cell, HexMark, HexSize, HexView, fitting
 from hako.tui.boards.quo_vadis.sketch import Sketch, width_of
 
 SIZES = (
@@ -69,7 +69,7 @@ class FieldMap:
         for position in self._spots:
             areas.update(dict.fromkeys(hexes(position), position))
         self.hexes = fitting(areas or {(0, 0): None}, room.size, SIZES)
-        self.field = HexField(sketch.drawing, room, self.hexes, sketch.ink, self._around())
+        self.field = HexView(sketch.drawing, room, self.hexes, sketch.ink, self._around())
 
     def draw(self) -> None:
         """Draw everything: names first, which the cells leave free."""
@@ -103,7 +103,7 @@ class FieldMap:
             hex_of = sketch.world.geography.hex
             self._stand_for(("area", area), region, [hex_of[cell] for cell in cells_of(area)])
 
-    def _stand_for(self, place: Place, region: Region | None, cells: Iterable[Cell]) -> None:
+    def _stand_for(self, place: BoardPlace, region: Region | None, cells: Iterable[Cell]) -> None:
         """A place that stands for cells, where a click points at it as well."""
         drawing = self.sketch.drawing
         if region is None:
@@ -161,12 +161,12 @@ class FieldMap:
             case _:
                 return False
 
-    def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[Mark]]:
+    def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[HexMark]]:
         sketch = self.sketch
         name = sketch.terrain(sketch.world.terrain(cell))
-        heading: list[Mark] = [(name, ground)]
+        heading: list[HexMark] = [(name, ground)]
         if cell in sketch.contested:
-            blank = " " * max(0, width - 1 - cell_len(name))
+            blank = " " * max(0, width - 1 - cell_width(name))
             heading += [(blank, ground), (sketch.symbol("contested"), sketch.ink.focus)]
         if self.hexes.size.lines > 2:
             rows = [sketch.buildings(cell), sketch.workers(cell)]
@@ -174,7 +174,7 @@ class FieldMap:
             rows = [sketch.pieces(cell)]
         return [heading, *(_spread(row, width, ground) for row in rows)]
 
-    def _apart(self, at: Cell, cell: CellId, ground: Style) -> list[Mark]:
+    def _apart(self, at: Cell, cell: CellId, ground: Style) -> list[HexMark]:
         """What stands in a cell of one line, apart from the name of its area where it can be."""
         x, width = self.field.span(at)
         region = self.field.region(at)
@@ -186,11 +186,11 @@ class FieldMap:
 
     def _compact(
         self, cell: CellId, width: int, ground: Style, *, leaves_out: bool = True
-    ) -> list[Mark]:
+    ) -> list[HexMark]:
         """Terrain and pieces by the longest names that fit; nothing, if not all may be told."""
         sketch = self.sketch
         terrain, pieces = sketch.world.terrain(cell), sketch.pieces(cell)
-        alarm: list[Mark] = []
+        alarm: list[HexMark] = []
         if cell in sketch.contested:
             alarm = [(sketch.symbol("contested"), sketch.ink.focus)]
         names = [sketch.terrain_sign(terrain), sketch.cards.terrain[terrain].letter]
@@ -218,7 +218,7 @@ class FieldMap:
         )
         for number, at in enumerate(hexes(position)):
             ground = sketch.ink.text
-            marks: list[Mark] = []
+            marks: list[HexMark] = []
             if tile is not None:
                 terrain = sketch.cards.tile[tile.area].terrain[(number + tile.rotation) % 3]
                 ground = sketch.ground(terrain)
@@ -229,19 +229,19 @@ class FieldMap:
         self._stand_for(("spot", position), region, hexes(position))
 
 
-def _spread(marks: Sequence[Mark], width: int, ground: Style) -> list[Mark]:
+def _spread(marks: Sequence[HexMark], width: int, ground: Style) -> list[HexMark]:
     """Marks with a blank between them, if there is room for that."""
-    spread: list[Mark] = []
+    spread: list[HexMark] = []
     for mark in marks:
         spread += [mark, (" ", ground)]
     return spread[:-1] if width_of(spread[:-1]) <= width else fitted(marks, width, ground)
 
 
-def fitted(marks: Sequence[Mark], width: int, ground: Style) -> list[Mark]:
+def fitted(marks: Sequence[HexMark], width: int, ground: Style) -> list[HexMark]:
     """As many marks as fit, with a sign where some were left out."""
     if width_of(marks) <= width:
         return list(marks)
-    kept: list[Mark] = []
+    kept: list[HexMark] = []
     for mark in marks:
         if width_of([*kept, mark]) > width - 1:
             break

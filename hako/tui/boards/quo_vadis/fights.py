@@ -6,7 +6,7 @@ from hako.content.quo_vadis.actions import Declare
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.warfare import chances, dice
 from hako.engine.words.percent import percent
-from hako.tui.boards.hexes import Mark
+from hako.tui.boards.hexes import HexMark
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 
 CHANCE = 7
@@ -78,7 +78,7 @@ def declarations(sketch: Sketch, war: War, width: int) -> list[Row]:
     return rows
 
 
-def _chance(sketch: Sketch, war: War, action: Declare) -> Mark:
+def _chance(sketch: Sketch, war: War, action: Declare) -> HexMark:
     place = war.seats.index(sketch.home)
     spent = action.spirit + (action.food or 0)
     spending = [spent if other == place else 0 for other in range(len(war.seats))]

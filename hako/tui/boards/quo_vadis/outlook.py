@@ -37,7 +37,7 @@ from hako.content.quo_vadis.land import (
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.warfare import contested, forecast
-from hako.tui.boards.hexes import Mark
+from hako.tui.boards.hexes import HexMark
 from hako.tui.boards.quo_vadis.cards import card_rows
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.fights import declarations, war_rows
@@ -95,7 +95,7 @@ def _selection(sketch: Sketch, width: int) -> list[Row]:
     meant = sketch.meant if sketch.meant in selections else selections[0]
     cost = faith_for(sketch.world, sketch.home, meant.cards)
     cards = [sketch.say("free") if card == 0 else str(card) for card in meant.cards]
-    faith: Mark = (sketch.say("faith", count=cost), sketch.ink.warn if cost else sketch.ink.good)
+    faith: HexMark = (sketch.say("faith", count=cost), sketch.ink.warn if cost else sketch.ink.good)
     head = Row(
         ((f"{area}  ", sketch.ink.strong), (f"{' + '.join(cards)}  ", sketch.ink.text), faith)
     )
@@ -115,7 +115,7 @@ def _pointed_area(sketch: Sketch) -> AreaId | None:
 def _area(sketch: Sketch, area: AreaId) -> list[Row]:
     """An area: its cells, who holds its majority, and the war to come there."""
     world, ink = sketch.world, sketch.ink
-    marks: list[Mark] = [(f"{sketch.say('majority')} ", ink.dim)]
+    marks: list[HexMark] = [(f"{sketch.say('majority')} ", ink.dim)]
     holders = [seat for seat in world.seats if area in majorities(world, seat)]
     for seat in holders:
         marks += [sketch.owner(seat), (" ", ink.text)]
@@ -135,7 +135,7 @@ def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
         rows.append(sketch.text(sketch.say("prices"), ink.dim))
     for cell in cells_of(area):
         terrain = world.terrain(cell)
-        marks: list[Mark] = [
+        marks: list[HexMark] = [
             (f"{cell[-1]} ", ink.dim),
             (f" {sketch.terrain_sign(terrain)} ", sketch.ground(terrain)),
             (" ", ink.text),
@@ -150,7 +150,7 @@ def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
     return rows
 
 
-def _price(sketch: Sketch, cell: CellId) -> Mark:
+def _price(sketch: Sketch, cell: CellId) -> HexMark:
     """What the next worker of the seat at home costs in a cell, where it may place one."""
     food = place_price(sketch.world, sketch.home, cell).food
     price = sketch.say("food", count=food) if food else sketch.say("no_food")

@@ -10,11 +10,11 @@ from hako.content.quo_vadis.land import reserve, tokens
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import RowSkill
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
-from hako.tui.boards.hexes import Mark
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.hexes import HexMark
 from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 COUNTED = ("workers", "cities", "forts", "temples", "removed", "hand")
@@ -25,7 +25,7 @@ GENESIS = (1, 2, 3, 4, 5, FREE)
 # ------------------------------------------------------------ one line each
 
 
-def heading(sketch: Sketch, line: Line) -> None:
+def heading(sketch: Sketch, line: StyledLine) -> None:
     """The round, the phase, and whose turn it is."""
     world, ink = sketch.world, sketch.ink
     if world.round:
@@ -36,7 +36,7 @@ def heading(sketch: Sketch, line: Line) -> None:
         line.put(" ", ink.text).put(*sketch.owner(world.turn.seat))
 
 
-def genesis(sketch: Sketch, line: Line, y: int) -> None:
+def genesis(sketch: Sketch, line: StyledLine, y: int) -> None:
     """The genesis cards; those that carry markers are solid, with a sign for each marker."""
     for number in GENESIS:
         markers = sketch.world.markers.count(number)
@@ -48,14 +48,14 @@ def genesis(sketch: Sketch, line: Line, y: int) -> None:
         sketch.drawing.place(("genesis", number), start, y, line.x - start, group=BESIDE)
 
 
-def track(sketch: Sketch, seat: Seat, which: Track) -> Mark:
+def track(sketch: Sketch, seat: Seat, which: Track) -> HexMark:
     """How much is on a track and how much it holds; it stands out when it is full."""
     has, most = sketch.world.players[seat].has(which), maximum(sketch.world, seat, which)
     style = sketch.ink.good if has == most > 0 else sketch.ink.text if has else sketch.ink.dim
     return f"{has}/{most}", style
 
 
-def tracks(sketch: Sketch, line: Line, y: int) -> None:
+def tracks(sketch: Sketch, line: StyledLine, y: int) -> None:
     """The tracks of the seat at home beside each other."""
     for which in TRACKS:
         start = line.x
@@ -65,11 +65,11 @@ def tracks(sketch: Sketch, line: Line, y: int) -> None:
         line.at(line.x + 2)
 
 
-def hand(sketch: Sketch, line: Line, y: int, end: int) -> None:
+def hand(sketch: Sketch, line: StyledLine, y: int, end: int) -> None:
     """The cards in hand, alike ones together, up to a column."""
     kinds = Counter(sketch.player.hand)
     names = {kind: f"{sketch.epic(kind)}{_copies(sketch, count)}" for kind, count in kinds.items()}
-    room, whole = end - line.x, sum(map(cell_len, names.values()))
+    room, whole = end - line.x, sum(map(cell_width, names.values()))
     pad = " " if whole + 3 * len(names) <= room else ""
     for kind, count in kinds.items():
         name = names[kind]
@@ -88,9 +88,9 @@ def _copies(sketch: Sketch, count: int) -> str:
 # ------------------------------------------------------------ a seat
 
 
-def generations(sketch: Sketch, seat: Seat) -> list[Mark]:
+def generations(sketch: Sketch, seat: Seat) -> list[HexMark]:
     """The generation row as piles: how many cards, and which kind lies on top."""
-    marks: list[Mark] = []
+    marks: list[HexMark] = []
     for pile in sketch.world.players[seat].generations:
         marks += [
             (f"{len(pile)}{sketch.epic_sign(pile[-1])}", sketch.epic_style(pile[-1])),
@@ -101,8 +101,8 @@ def generations(sketch: Sketch, seat: Seat) -> list[Mark]:
 
 def resources(sketch: Sketch, seat: Seat) -> Row:
     """All tracks of a seat, each with a letter; those of the seat at home are places."""
-    marks: list[Mark] = []
-    places: list[Place | None] = []
+    marks: list[HexMark] = []
+    places: list[BoardPlace | None] = []
     for which in TRACKS:
         sign, (text, style) = sketch.say(f"track_sign.{which}"), track(sketch, seat, which)
         marks += [(sign, sketch.ink.dim), (text, style), (" ", sketch.ink.text)]
@@ -128,7 +128,7 @@ def _reserve(sketch: Sketch, seat: Seat, width: int) -> list[Row]:
     rows, said = list[Row](), sketch.say("reserve")
     for key, count in zip(COUNTED, pieces_left(sketch, seat), strict=True):
         counted = f"{sketch.say(f'column.{key}')} {count}"
-        if cell_len(f"{said} {counted}") > width:
+        if cell_width(f"{said} {counted}") > width:
             rows.append(sketch.text(said))
             said = counted
         else:
@@ -136,22 +136,22 @@ def _reserve(sketch: Sketch, seat: Seat, width: int) -> list[Row]:
     return [*rows, sketch.text(said)]
 
 
-def skills_in_words(sketch: Sketch, seat: Seat) -> list[Mark]:
+def skills_in_words(sketch: Sketch, seat: Seat) -> list[HexMark]:
     """The skills that a seat has set, beside each other."""
-    marks: list[Mark] = []
+    marks: list[HexMark] = []
     for its in sketch.world.players[seat].skills:
         marks += [("  ", sketch.ink.text), _set_skill(sketch, its)]
     return marks
 
 
-def _set_skill(sketch: Sketch, its: RowSkill) -> Mark:
+def _set_skill(sketch: Sketch, its: RowSkill) -> HexMark:
     name = sketch.skill(its.id)
     if its.used:
         return f"{sketch.symbols.no}{name}", sketch.ink.dim
     return name, sketch.ink.dim if its.fresh else sketch.ink.text
 
 
-def race(sketch: Sketch, seat: Seat) -> Mark:
+def race(sketch: Sketch, seat: Seat) -> HexMark:
     """The people of a seat, in the colour of their terrain."""
     its = sketch.world.players[seat].race
     if its is None:
@@ -168,16 +168,16 @@ def seat_rows(sketch: Sketch, seat: Seat, width: int) -> list[Row]:
         Row(((label, sketch.ink.dim), *generations(sketch, seat))),
     ]
     hidden = sketch.say("face_down", count=len(sketch.world.players[seat].face_down))
-    row: list[Mark] = [(hidden, sketch.ink.dim)]
-    used = cell_len(hidden)
+    row: list[HexMark] = [(hidden, sketch.ink.dim)]
+    used = cell_width(hidden)
     for mark in skills_in_words(sketch, seat):
-        if used + cell_len(mark[0]) > width:
+        if used + cell_width(mark[0]) > width:
             rows.append(Row(tuple(row)))
             row, used = [], 0
             if not mark[0].strip():
                 continue
         row.append(mark)
-        used += cell_len(mark[0])
+        used += cell_width(mark[0])
     return [*rows, Row(tuple(row))]
 
 
@@ -207,7 +207,7 @@ def face_down(sketch: Sketch) -> list[Row]:
 def stock(sketch: Sketch) -> list[Row]:
     """Rings and cards that are left."""
     world, ink = sketch.world, sketch.ink
-    rings: list[Mark] = []
+    rings: list[HexMark] = []
     for terrain in sketch.cards.terrain:
         left = f"{sketch.terrain_sign(terrain)}{world.rings_left(terrain)}"
         rings += [(left, sketch.ground(terrain)), (" ", ink.text)]
@@ -239,10 +239,10 @@ def legend(sketch: Sketch, width: int) -> list[Row]:
         (f"2{sketch.symbol('ring')}4", ink.strong, "ring"),
     ]
     for pair in (signs[:2], signs[2:4], signs[4:6], signs[6:]):
-        marks: list[Mark] = []
+        marks: list[HexMark] = []
         for example, style, key in pair:
-            said = f"{' ' * (4 - cell_len(example))}{sketch.say(f'legend.{key}')}"
-            gap = " " * (width // 2 - cell_len(f"{example}{said}"))
+            said = f"{' ' * (4 - cell_width(example))}{sketch.say(f'legend.{key}')}"
+            gap = " " * (width // 2 - cell_width(f"{example}{said}"))
             marks += [(example, style), (f"{said}{gap}", ink.text)]
         rows.append(Row(tuple(marks)))
     return rows

@@ -19,10 +19,10 @@ from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.warfare import contested
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
-from hako.tui.boards.hexes import Mark
-from hako.tui.boards.sketch import BoardSketch
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.hexes import HexMark
+from hako.tui.boards.sketch import DrawContext
 from hako.tui.looks.styles import Hue
 from hako.tui.widgets.lines import wrapped
 
@@ -52,13 +52,13 @@ BESIDE = "beside"
 class Row(Struct, frozen=True):
     """A line of a part of the board, and the place that it is, if it is one."""
 
-    marks: tuple[Mark, ...] = ()
-    place: Place | None = None
-    places: tuple[Place | None, ...] = ()
+    marks: tuple[HexMark, ...] = ()
+    place: BoardPlace | None = None
+    places: tuple[BoardPlace | None, ...] = ()
     """Those that the marks are, one after another, where each is one of its own."""
 
 
-class Sketch(BoardSketch[World, Cards]):
+class Sketch(DrawContext[World, Cards]):
     """One scene of Quo Vadis while it is being drawn."""
 
     @property
@@ -111,7 +111,7 @@ class Sketch(BoardSketch[World, Cards]):
 
     # ------------------------------------------------------------------ signs and colours
 
-    def owner(self, seat: Seat) -> Mark:
+    def owner(self, seat: Seat) -> HexMark:
         """A seat's sign and letter."""
         return f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat)
 
@@ -149,18 +149,18 @@ class Sketch(BoardSketch[World, Cards]):
 
     # ------------------------------------------------------------------ pieces
 
-    def pieces(self, cell: CellId) -> list[Mark]:
+    def pieces(self, cell: CellId) -> list[HexMark]:
         """What stands in a cell: buildings first, then the workers of each seat."""
         return [*self.buildings(cell), *self.workers(cell)]
 
-    def buildings(self, cell: CellId) -> list[Mark]:
+    def buildings(self, cell: CellId) -> list[HexMark]:
         """What is built in a cell: a seat's letter with dominion, or with a letter for the kind."""
         return [self._building(its) for its in standing(self.world, cell) if its.building]
 
-    def workers(self, cell: CellId) -> list[Mark]:
+    def workers(self, cell: CellId) -> list[HexMark]:
         """The workers in a cell: a seat's sign, and how many if there are several."""
         ground = self.ground(self.world.terrain(cell))
-        marks: list[Mark] = []
+        marks: list[HexMark] = []
         for its in standing(self.world, cell):
             style, sign = ground + self.ink.owner(its.seat), self.symbols.owner(its.seat)
             for count, there in (
@@ -171,7 +171,7 @@ class Sketch(BoardSketch[World, Cards]):
                     marks.append((there if count == 1 else f"{there}{count}", style))
         return marks
 
-    def _building(self, its: Standing) -> Mark:
+    def _building(self, its: Standing) -> HexMark:
         name = letter(its.seat)
         if its.destroyed:
             return f"{name.lower()}{its.dominion}", self.ink.owner(its.seat)
@@ -184,7 +184,7 @@ class Sketch(BoardSketch[World, Cards]):
 
     # ------------------------------------------------------------------ rows
 
-    def text(self, text: str, style: Style | None = None, place: Place | None = None) -> Row:
+    def text(self, text: str, style: Style | None = None, place: BoardPlace | None = None) -> Row:
         """A row of words."""
         return Row(((text, style or self.ink.text),), place)
 
@@ -198,13 +198,13 @@ class Sketch(BoardSketch[World, Cards]):
             line = self.drawing.at(region.x, y)
             for number, (text, style) in enumerate(row.marks):
                 start = line.x
-                line.put(text, style, min(cell_len(text), max(0, region.right - line.x)))
+                line.put(text, style, min(cell_width(text), max(0, region.right - line.x)))
                 if number < len(row.places) and row.places[number] is not None:
                     self.drawing.place(row.places[number], start, y, line.x - start, group=BESIDE)
             if row.place is not None:
                 self.drawing.place(row.place, region.x, y, region.width, group=BESIDE)
 
 
-def width_of(marks: Sequence[Mark]) -> int:
+def width_of(marks: Sequence[HexMark]) -> int:
     """Cells that marks take beside each other."""
-    return sum(cell_len(text) for text, _ in marks)
+    return sum(cell_width(text) for text, _ in marks)

@@ -14,7 +14,7 @@ from rich.cells import set_cell_size
 from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import Decline, Enough, RollOn
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.quo_vadis.choices import basic_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook
@@ -131,8 +131,8 @@ class SmallBoard:
         shown = pointed[0] if pointed else sketch.home
         races = [race(sketch, seat) for seat in seats]
         names = [sketch.symbols.spell(sketch.texts.term("seat", seat)) for seat in seats]
-        taken = 2 + cell_len(sketch.owner(0)[0]) + max(cell_len(its) for its, _ in races)
-        room = min(self.pane - taken, 1 + max(map(cell_len, names)))
+        taken = 2 + cell_width(sketch.owner(0)[0]) + max(cell_width(its) for its, _ in races)
+        room = min(self.pane - taken, 1 + max(map(cell_width, names)))
         rows = [
             Row(
                 (
@@ -158,5 +158,5 @@ def way_out(sketch: Sketch) -> list[Row]:
     for action in sketch.offers(Enough | Decline | RollOn):
         place = (action.__struct_config__.tag,)
         mark = sketch.symbols.pointer if sketch.cursor == place else " "
-        rows.append(sketch.text(f"{mark} {sketch.texts.tell(action)}", sketch.ink.accent, place))
+        rows.append(sketch.text(f"{mark} {sketch.texts.render(action)}", sketch.ink.accent, place))
     return rows

@@ -10,7 +10,7 @@ from hako.content.quo_vadis.geography import cells_of
 from hako.content.quo_vadis.land import is_protected
 from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strikes import Blow, blows
-from hako.tui.boards.hexes import Mark
+from hako.tui.boards.hexes import HexMark
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 
 
@@ -30,7 +30,7 @@ def strike_rows(sketch: Sketch) -> list[Row]:
 def _safe(sketch: Sketch, area: AreaId) -> Iterator[Row]:
     """Who has pieces in the area that no strike reaches."""
     world = sketch.world
-    marks: list[Mark] = []
+    marks: list[HexMark] = []
     for seat, player in enumerate(world.players):
         cells = {*player.all_workers(), *player.intact_buildings()}
         if cells & {*cells_of(area)} and is_protected(world, seat, sketch.home, area):
@@ -59,6 +59,6 @@ def _blow(sketch: Sketch, blow: Blow) -> list[Row]:
     for number, (key, count) in enumerate(said):
         style = sketch.ink.good if key == "kept" else sketch.ink.text
         text = sketch.say(f"strike.{key}", count=count)
-        sign: Mark = owner if number == 0 else ("  ", sketch.ink.text)
+        sign: HexMark = owner if number == 0 else ("  ", sketch.ink.text)
         rows.append(Row((sign, (f" {text}", style))))
     return rows

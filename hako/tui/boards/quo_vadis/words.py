@@ -9,12 +9,12 @@ from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.land import majorities, reserve, standing
 from hako.content.quo_vadis.skills import maximum
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.boards.drawing import Place
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.boards.quo_vadis.panels import TRACKS
 from hako.tui.boards.quo_vadis.sketch import Sketch
 
 
-def in_words(sketch: Sketch, place: Place) -> str:
+def in_words(sketch: Sketch, place: BoardPlace) -> str:
     """A place in words."""
     match place:
         case ("cell", str(cell)):
@@ -39,7 +39,7 @@ def in_words(sketch: Sketch, place: Place) -> str:
             return _thing(sketch, place)
 
 
-def _thing(sketch: Sketch, place: Place) -> str:
+def _thing(sketch: Sketch, place: BoardPlace) -> str:
     """A card, a people, a track or a terrain in words."""
     language = sketch.texts.language
     match place:
@@ -50,12 +50,12 @@ def _thing(sketch: Sketch, place: Place) -> str:
             return sketch.say("about.hidden")
         case ("hand", str(kind)):
             epic = next(epic for epic in sketch.cards.epics if epic.id == kind)
-            return f"{epic.name.say(language)}: {epic.text.say(language)}"
+            return f"{epic.name.text(language)}: {epic.text.text(language)}"
         case (("skill" | "kept"), str(skill)):
             its = sketch.cards.skill[skill]
-            return f"{its.name.say(language)}: {its.text.say(language)}"
+            return f"{its.name.text(language)}: {its.text.text(language)}"
         case ("race", str(race)):
-            return sketch.cards.race[race].text.say(language)
+            return sketch.cards.race[race].text.text(language)
         case ("terrain", str(terrain)):
             return sketch.texts.term("terrain", terrain)
         case _:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.boards.world_monger.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import SmallBoard
 from hako.tui.boards.world_monger.words import in_words
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import TableModel
 
 
 class GameBoard(Board):
@@ -18,18 +18,18 @@ class GameBoard(Board):
 
     whole = COLUMNS, ROWS
 
-    def draw(self, drawing: Drawing, scene: Scene) -> None:
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         sketch = Sketch(self, scene, drawing)
         (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
 
-    def place_of(self, action: actions.WorldMongerAction) -> Place | None:
+    def place_of(self, action: actions.WorldMongerAction) -> BoardPlace | None:
         return None if self.scene is None else _place(Sketch(self, self.scene), action)
 
-    def describe(self, place: Place) -> str:
+    def describe(self, place: BoardPlace) -> str:
         return "" if self.scene is None else in_words(Sketch(self, self.scene), place)
 
 
-def _place(sketch: Sketch, action: actions.WorldMongerAction) -> Place | None:
+def _place(sketch: Sketch, action: actions.WorldMongerAction) -> BoardPlace | None:
     match action:
         case actions.PickCivilization(name):
             return ("pick", name)

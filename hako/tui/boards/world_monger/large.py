@@ -17,10 +17,10 @@ from textual.geometry import Region
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import candidates
-from hako.tui.widgets.lines import Line, wrapped
+from hako.tui.widgets.lines import StyledLine, wrapped
 
 COLUMNS, ROWS = 100, 42
 """So much room it needs."""
@@ -77,9 +77,9 @@ class LargeBoard:
         text, style = sketch.clock()
         x = line.x
         line.put(text, style)
-        self.drawing.place(("clock",), x, y, cell_len(text))
+        self.drawing.place(("clock",), x, y, cell_width(text))
 
-    def _name(self, line: Line, seat: Seat, width: int) -> Line:
+    def _name(self, line: StyledLine, seat: Seat, width: int) -> StyledLine:
         """A seat's sign, letter and name."""
         end = line.x + width
         self.sketch.owner(line, seat).put(" ", self.ink.text)
@@ -116,11 +116,11 @@ class LargeBoard:
         style = self.ink.accent if is_acting else self.ink.rule
         line = self.drawing.at(x, y).put(f"{frame.top_left}{frame.horizontal} ", style)
         line.put(f"{mark}{name} ", self.ink.strong)
-        self.drawing.place(("civilization", its.id), x + 2, y, cell_len(f"{mark}{name}") + 1)
+        self.drawing.place(("civilization", its.id), x + 2, y, cell_width(f"{mark}{name}") + 1)
         if expected := sketch.expected(its):
             line.put(f"{frame.horizontal} ", style)
             line.put(f"{sketch.say('expected', price=expected)} ", self.ink.text)
-        bar = x + width - 3 - cell_len(feature) - line.x
+        bar = x + width - 3 - cell_width(feature) - line.x
         line.put(frame.horizontal * max(1, bar), style).put(feature, self.ink.dim)
         line.put(f"{frame.horizontal * 2}{frame.top_right}", style)
         for row in range(y + 1, y + height - 1):
@@ -166,7 +166,7 @@ class LargeBoard:
         y, line = top, self.drawing.at(3, top)
         for group in groups:
             text = f" {sketch.marked(group, f'{sketch.card(group.card)} ')} "
-            if line.x + cell_len(text) > width and y + 1 < bottom:
+            if line.x + cell_width(text) > width and y + 1 < bottom:
                 y, line = y + 1, self.drawing.at(3, y + 1)
             place, start = ("card", its.id, group.card, group.used), line.x
             line.put(text, sketch.style(group.card, place))
@@ -180,7 +180,7 @@ class LargeBoard:
         for card in dict.fromkeys(laid.card for laid in its.area):
             if card not in sketch.cards.usable:
                 continue
-            text = sketch.cards.card[card].text.say(sketch.texts.language)
+            text = sketch.cards.card[card].text.text(sketch.texts.language)
             said = wrapped(sketch.say("told", name=sketch.card(card), text=text), width)
             if y + len(said) > bottom:
                 return

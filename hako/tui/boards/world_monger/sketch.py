@@ -13,11 +13,11 @@ from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.words.cells import cell_len
-from hako.tui.boards.drawing import Place
-from hako.tui.boards.sketch import BoardSketch, in_hues
+from hako.engine.words.cells import cell_width
+from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.sketch import DrawContext, in_hues
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 HUES: tuple[Hue, ...] = ("grey", "green", "rose", "blue", "violet", "brown", "teal")
 """The colours of the cultures, in the order of the supply; yellow is the Share's."""
@@ -36,7 +36,7 @@ class Group(Struct, frozen=True):
     """Of each, with constant effects."""
 
 
-class Sketch(BoardSketch[World, Cards]):
+class Sketch(DrawContext[World, Cards]):
     """One scene of World Monger while it is being drawn."""
 
     @property
@@ -125,7 +125,7 @@ class Sketch(BoardSketch[World, Cards]):
     def name(self, name: CivilizationId, width: int) -> str:
         """Its name, or the short one where there is no room: never cut."""
         full = self.texts.term("civilization", name)
-        return full if cell_len(full) <= width else self.texts.term("short_civilization", name)
+        return full if cell_width(full) <= width else self.texts.term("short_civilization", name)
 
     # ------------------------------------------------------------------ cards
 
@@ -141,7 +141,7 @@ class Sketch(BoardSketch[World, Cards]):
         """A dividend sign, or nothing."""
         return self.symbol("dividend") if card in self.cards.with_icon else ""
 
-    def style(self, card: CardId, place: Place) -> Style:
+    def style(self, card: CardId, place: BoardPlace) -> Style:
         """A card's colours: solid where something may be chosen."""
         hue = "yellow" if card == SHARE else self._hues.get(card, "grey")
         return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
@@ -160,7 +160,7 @@ class Sketch(BoardSketch[World, Cards]):
 
     # ------------------------------------------------------------------ seats and the end
 
-    def owner(self, line: Line, seat: Seat | None) -> Line:
+    def owner(self, line: StyledLine, seat: Seat | None) -> StyledLine:
         """A seat's sign and letter, or a dot for nobody."""
         if seat is None:
             return line.put(f"{self.symbols.dot} ", self.ink.dim)

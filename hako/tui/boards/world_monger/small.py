@@ -18,9 +18,9 @@ from typing import TypeAlias
 from hako.content.world_monger.cards import CardId
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
-from hako.engine.words.cells import cell_len
+from hako.engine.words.cells import cell_width
 from hako.tui.boards.world_monger.sketch import Group, Sketch
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import StyledLine
 
 NARROW, WIDE = 80, 100
 """With fewer columns lines are broken; from so many on the top of each discard pile is named."""
@@ -55,7 +55,7 @@ class SmallBoard:
         named = 0 if self.is_narrow else 2 if width >= WIDE else 1
         """How many cards a civilization's line names."""
         self.rounds = ROUNDS[named]
-        self.shares = PRICES + max(self.rounds, cell_len(sketch.say("head.rounds"))) + 1
+        self.shares = PRICES + max(self.rounds, cell_width(sketch.say("head.rounds"))) + 1
         """Where the Shares begin."""
         self.deck = width - DECK - named * CARD
         """Where deck and discard pile begin."""
@@ -98,10 +98,10 @@ class SmallBoard:
         line.put(f" {sketch.say(f'phase.{world.phase}')}", self.ink.text)
         after, first = line.x, f"{sketch.say('first')} "
         text, style = sketch.clock()
-        end = self.drawing.width - 1 - cell_len(text)
+        end = self.drawing.width - 1 - cell_width(text)
         self.drawing.at(end, 0).put(text, style)
-        self.drawing.place(("clock",), end, 0, cell_len(text))
-        start = end - cell_len(first) - 3
+        self.drawing.place(("clock",), end, 0, cell_width(text))
+        start = end - cell_width(first) - 3
         sketch.owner(self.drawing.at(start, 0).put(first, self.ink.dim), world.start_player)
         return self._coins(after + 2, start - 2)
 
@@ -188,11 +188,11 @@ class SmallBoard:
         row: Row = []
         x = 3
         for group, text in self._told(its, brief):
-            if row and x + cell_len(text) > self.drawing.width:
+            if row and x + cell_width(text) > self.drawing.width:
                 yield row
                 row, x = [], 3
             row.append((x, group, text))
-            x += cell_len(text) + gap
+            x += cell_width(text) + gap
         yield row
 
     def _told(self, its: Civilization, brief: bool) -> Iterator[tuple[Group | None, str]]:
@@ -214,7 +214,7 @@ class SmallBoard:
                 style = self.sketch.style(group.card, place) if group else self.ink.dim
                 self.drawing.at(x, y + down).put(text, style)
                 if place is not None:
-                    self.drawing.place(place, x, y + down, cell_len(text))
+                    self.drawing.place(place, x, y + down, cell_width(text))
         return y + len(rows)
 
     # ------------------------------------------------------------------ supply and players
@@ -223,7 +223,7 @@ class SmallBoard:
         """The piles in so many rows at most, by whole names if they fit; the next free line."""
         sketch = self.sketch
         label = f"{sketch.say('supply')} "
-        left, piles = 1 + cell_len(label), sketch.world.supply
+        left, piles = 1 + cell_width(label), sketch.world.supply
         self.drawing.at(1, y).put(label, self.ink.dim)
         for name, gap in ((sketch.card, 2), (sketch.short, 1), (sketch.short, 0)):
             texts = [
@@ -243,7 +243,7 @@ class SmallBoard:
         """Piles with their columns, row by row."""
         row, x = list[tuple[int, Pile]](), left
         for pile in texts:
-            width = cell_len(f"{pile[1]}{pile[2]}")
+            width = cell_width(f"{pile[1]}{pile[2]}")
             if row and x + width > self.drawing.width:
                 yield row
                 row, x = [], left
@@ -253,7 +253,7 @@ class SmallBoard:
 
     def _worth(self, y: int) -> None:
         sketch = self.sketch
-        line: Line = self.drawing.at(1, y).put(f"{sketch.say('worth')}  ", self.ink.dim)
+        line: StyledLine = self.drawing.at(1, y).put(f"{sketch.say('worth')}  ", self.ink.dim)
         for seat in self.seats:
             sketch.owner(line, seat).put(f" {net_worth(sketch.world, seat)}  ", self.ink.text)
 

@@ -9,12 +9,12 @@ from hako.content.world_monger.notes import describe
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import end_value
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import Note
-from hako.tui.boards.drawing import Place
+from hako.engine.words.note import LazyText
+from hako.tui.boards.drawing import BoardPlace
 from hako.tui.boards.world_monger.sketch import Sketch
 
 
-def in_words(sketch: Sketch, place: Place) -> str:
+def in_words(sketch: Sketch, place: BoardPlace) -> str:
     """A place in words."""
     world = sketch.world
     match place:
@@ -83,16 +83,16 @@ def _worth(sketch: Sketch, seat: Seat) -> str:
 
 def _note(sketch: Sketch, keys: tuple[str, ...], about: str, value: object) -> str:
     """What the table in words says about something."""
-    notes: Iterator[Note] = (note for note in describe(sketch.world) if note.key in keys)
-    return sketch.texts.note(next(note for note in notes if note.values[about] == value))
+    notes: Iterator[LazyText] = (note for note in describe(sketch.world) if note.key in keys)
+    return sketch.texts.lazy_text(next(note for note in notes if note.values[about] == value))
 
 
 def _card(sketch: Sketch, card: CardId) -> Iterator[str]:
     printed = sketch.cards.card[card]
     if card == SHARE:
-        yield printed.text.say(sketch.texts.language)
+        yield printed.text.text(sketch.texts.language)
         return
     yield sketch.say("card", card=card, value=printed.value, end=sketch.end(printed))
     if printed.dividend:
         yield sketch.say("card_dividend")
-    yield printed.text.say(sketch.texts.language)
+    yield printed.text.text(sketch.texts.language)
