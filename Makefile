@@ -40,7 +40,7 @@ check-all: lint         ## all tests on each of PYTHONS that is on PATH, each in
 	test -n "$$tried"
 
 browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one of its family
-	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/tui/web/test_browser.py
+	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/server/web/test_browser.py
 
 bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures others beside it
 	@$(RUN)/python -m bench $(if $(PEERS),--peers)
@@ -52,13 +52,13 @@ soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SEC
 	@$(RUN)/python -m bench.soak --seconds $(or $(SECONDS),1200) --players $(or $(PLAYERS),100)
 
 runs: $(STAMP)          ## random ways to come, go and play through three processes: N=10000
-	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/engine/people/test_promises.py
+	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/multiplayer/tables/test_promises.py
 
 forgeries: $(STAMP)     ## every line, pair of lines, value and version of every golden log changed, one at a time
-	HAKO_FORGERIES=all $(RUN)/pytest -q -n auto tests/exam/test_forged.py
+	HAKO_FORGERIES=all $(RUN)/pytest -q -n auto tests/testing/test_forged.py
 
 renewals: $(STAMP)      ## a thousand come while a house is renewed five times: N=1000
-	HAKO_CONNECTS=$(or $(N),1000) $(RUN)/pytest -q -s tests/tui/ssh/test_renewal.py
+	HAKO_CONNECTS=$(or $(N),1000) $(RUN)/pytest -q -s tests/server/workers/test_rolling_restart.py
 
 lessons: $(STAMP)       ## every lesson by clicks alone, in both languages
 	HAKO_LESSONS=both $(RUN)/pytest -q tests/tui/screens/test_lessons_by_mouse.py
@@ -86,13 +86,13 @@ format: $(VENV)/.checked
 	$(RUN)/ruff check --fix .
 
 playthroughs: $(STAMP)  ## write the games kept as text anew; then read the diff
-	@$(RUN)/python -m tests.exam.playthrough
+	@$(RUN)/python -m tests.testing.playthrough
 
 golden: $(STAMP)        ## write the logs that later releases must open, for this version
-	@$(RUN)/python -m tests.exam.golden
+	@$(RUN)/python -m tests.testing.golden
 
 man: $(STAMP)           ## write the manual page anew, from the help of every command
-	@$(RUN)/python -m tests.tui.commands.manual
+	@$(RUN)/python -m tests.cli.manual_page
 
 screenshots: $(STAMP)   ## take the pictures that README shows
 	@$(RUN)/python -m tests.tui.screenshots

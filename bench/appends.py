@@ -16,8 +16,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bench.bars import PEERS_PYTHON
-from tests.server import Server
+from bench.thresholds import PEERS_PYTHON
+from tests.postgres_server import Server
 
 WRITERS = (1, 8)
 """So many processes append at the same time, each to a log of its own."""
@@ -74,7 +74,7 @@ def _rate(
 def main(home: str, seconds: str) -> None:
     """Append to a log of our own, each line safe before the next one, and print the rate."""
     from bench.play import played
-    from tests.engine.log.appender import opened
+    from tests.engine.storage.appender import opened
 
     house = opened(home)
     save = house.within("tables").create(played("tic_tac_toe", 2).header)

@@ -9,10 +9,10 @@ from typing import Any
 from bench.measure import Batch, Maker
 from bench.play import played
 from hako.engine.log.records import Record, decoder, encode
-from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Setup
-from hako.engine.rules.vocabulary import Event
+from hako.engine.rules.model import Event
+from hako.engine.storage.folder import FolderStore
 
 
 def lines_of(table: Table[Any]) -> list[bytes]:

@@ -16,7 +16,7 @@ from bench.apps import READY
 from bench.logs import lines_of
 from bench.play import played
 from bench.pty import OnTerminal
-from bench.run import ENVIRONMENT, ROOT
+from bench.runner import ENVIRONMENT, ROOT
 from hako.engine.log.table import Table
 
 HAKO = (sys.executable, "-c", "from hako.__main__ import main; main()")

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bench.run import ENVIRONMENT, ROOT
+from bench.runner import ENVIRONMENT, ROOT
 
 COLUMNS, ROWS = 80, 24
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}

@@ -37,24 +37,24 @@ from contextlib import suppress
 from itertools import chain, cycle, islice, pairwise
 from pathlib import Path
 
+from bench.soak_bad_clients import KINDS, Pest
 from bench.soak_floods import Beside, flood
+from bench.soak_leaks import differences
 from bench.soak_log import Kept
-from bench.soak_people import VISIT_SECONDS, Guest
-from bench.soak_pests import KINDS, Pest
-from bench.soak_seen import differences
-from bench.ssh_crowd import at
+from bench.soak_players import VISIT_SECONDS, Guest
+from bench.ssh_load import at
 from bench.ssh_process import Usage
 from hako.content import THE_SHELF
-from hako.engine.bots.thinker import WorkerPool
+from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, BadLog, read_header, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore, open_file
 from hako.engine.log.verify import replay_verified
-from hako.tui.lobby.folder import Services
-from hako.tui.settings import Settings
+from hako.engine.storage.folder import FolderStore, open_file
+from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.services import Services
+from tests.server.ssh.floods import KINDS as FLOODS
+from tests.server.ssh.tables import player
 from tests.tui.ports import free_port
-from tests.tui.ssh.floods import KINDS as FLOODS
-from tests.tui.ssh.tables import player
 
 GAMES = ("flip_city", "world_monger", "cultus", "quo_vadis", "monumental")
 SEATS = 4

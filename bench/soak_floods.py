@@ -12,9 +12,9 @@ import asyncio
 import sys
 from contextlib import suppress
 
-from bench.soak_people import GONE, arrive
-from bench.ssh_crowd import at
-from tests.tui.ssh.floods import STRANGERS, flood_as_player, flood_as_stranger
+from bench.soak_players import GONE, arrive
+from bench.ssh_load import at
+from tests.server.ssh.floods import STRANGERS, flood_as_player, flood_as_stranger
 
 FLOODERS = 2
 _ENDLESS = 1 << 40

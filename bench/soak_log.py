@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from hako.engine.log.table import Table
-from hako.engine.transcript.telling import texts_for
+from hako.engine.transcript.sentences import texts_for
 from hako.tui import TUI
-from hako.tui.screens.chronicle import LogModel
+from hako.tui.screens.table.log_model import LogModel
 
 
 class Kept:

@@ -33,12 +33,12 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 
 from bench.appends import DATABASE, FOLDER, measured_appends
-from bench.ssh_crowd import HEAD, Climb, Crowd, Row, at, climb, company, side_by_side
-from bench.ssh_house import House, ask, asked_server
+from bench.ssh_load import HEAD, Climb, Crowd, Row, at, climb, company, side_by_side
 from bench.ssh_players import Player
 from bench.ssh_process import Usage
+from bench.ssh_servers import House, ask, asked_server
 from bench.ssh_tables import SEATS, in_fours, lay
-from tests.server import Server, server
+from tests.postgres_server import Server, server
 
 Told = TypeVar("Told")
 

@@ -28,13 +28,13 @@ from typing import Any
 import asyncssh
 
 from hako.content import THE_SHELF
+from hako.multiplayer.services import Services
+from hako.server.limits import Limits
+from hako.server.ssh.client import Client
+from hako.server.ssh.lobby_session import lobby_sessions
+from hako.server.ssh.server import ServerConfig, open_server
+from hako.server.ssh.session_app import SessionApp
 from hako.tui.apps.lobby import ERRANDS
-from hako.tui.lobby.folder import Services
-from hako.tui.ssh.app import SessionApp
-from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.lobby import lobby_sessions
-from hako.tui.ssh.server import ServerConfig, open_server
-from hako.tui.ssh.visit import Client
 
 # all players come from one address here
 _LIMITS = Limits(

@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from hako.multiplayer.accounts.users import User
+
 from bench.ssh_players import KEYS
 from hako.content import THE_SHELF
-from hako.engine.bots.thinker import WorkerPool
+from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.people.room import User
-from hako.tui.lobby.folder import Services
-from hako.tui.lobby.local import own_account
-from hako.tui.lobby.names import account_key
-from hako.tui.lobby.stores import store_at
-from hako.tui.settings import Settings
+from hako.multiplayer.accounts.names import account_key
+from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.data_location import store_at
+from hako.multiplayer.services import Services
+from hako.server.unix_socket import own_account
 from tests.willing import willing
 
 GAME = "flip_city"

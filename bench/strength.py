@@ -35,8 +35,8 @@ import hako.engine
 from bench.play import game_of
 from hako.engine.bots.characters import character, characters
 from hako.engine.bots.levels import SIGN, base, bot, character_in
-from hako.engine.bots.thinker import work_for_parent
-from hako.engine.lab.duels import Bots, Match, MatchScore, SeatRotation, play_rotation, standing
+from hako.engine.bots.worker_pool import work_for_parent
+from hako.engine.lab.matches import Bots, Match, MatchScore, SeatRotation, play_rotation, standing
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
 """How many sit at the tables of each game."""

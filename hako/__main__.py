@@ -43,7 +43,7 @@ def main(shelf: object = None) -> None:
     open_closed_streams()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(PATIENCE)
-    from hako.tui.commands.cli import main as command_line
+    from hako.cli.main import main as command_line
 
     command_line(obj=shelf)
 

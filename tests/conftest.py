@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("hako", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("hako")
 
-pytest_plugins = ["tests.homes"]
+pytest_plugins = ["tests.stores"]
 
 # as it comes, the collector walks all tests and games again and again: an eighth of all the time
 gc.set_threshold(50_000, 20)

@@ -13,10 +13,10 @@ import pytest
 
 import hako
 from hako.engine import ENGINE
-from hako.engine.words.failure import MOST_CHARACTERS, Failure
-from hako.engine.words.note import LANGUAGES, Language
-from hako.exam.test_texts import keys, placeholders
-from hako.exam.test_texts import load_catalogue as catalogue
+from hako.engine.i18n.failure import MOST_CHARACTERS, Failure
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.testing.test_texts import keys, placeholders
+from hako.testing.test_texts import load_catalogue as catalogue
 
 HAKO = Path(hako.__file__).parent
 FILES = sorted(HAKO.rglob("*.py"))

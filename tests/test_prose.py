@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import hako
-from hako.exam.prose import English, Sentence, sentences, untidy
-from hako.exam.test_prose import without_foretelling
+from hako.testing.prose import English, Sentence, sentences, untidy
+from hako.testing.test_prose import without_foretelling
 
 HAKO = Path(hako.__file__).parent
 CATALOGUES = sorted(HAKO.rglob("*.en.toml"))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from hako.engine.log.store import StorageError
+from hako.engine.log.save import StorageError
+from hako.multiplayer.accounts.users import User
+
 from hako.engine.log.table import StaleTable
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, User
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables.room import Room
 
 
 def willing(lobby: Lobby) -> Lobby:

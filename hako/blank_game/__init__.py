@@ -15,10 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.content.files import Amount, BadEntry, Count
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
-from hako.engine.rules.secrets import Secret, owner
-from hako.engine.rules.vocabulary import (
+from hako.engine.rules.model import (
     Action,
     Choice,
     Event,
@@ -29,7 +29,7 @@ from hako.engine.rules.vocabulary import (
     Viewer,
     known,
 )
-from hako.engine.words.note import LazyText
+from hako.engine.rules.secrets import Secret, owner
 
 FOLDER = Path(__file__).parent
 MOST_SEATS = 4

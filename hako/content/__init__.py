@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.content.files import load as load_content
-from hako.engine.words.failure import Failure
+from hako.engine.i18n.failure import Failure
 
 if TYPE_CHECKING:
     from hako.engine.rules.game import Game  # the boxes are read without it
@@ -226,7 +226,7 @@ class Shelf:
         for damaged in self.damaged:
             if damaged.id == game_id:
                 raise _damaged(game_id, damaged.reason)
-        from hako.engine.words.nearest import suggestion
+        from hako.engine.i18n.suggestions import suggestion
 
         names = [*self._all]
         raise UnknownGame("no_game", near=suggestion(game_id, names), game=game_id, games=names)

@@ -3,7 +3,7 @@
 import pytest
 
 from hako.content import THE_SHELF, Box, boxes
-from hako.engine.words.cells import cell_width
+from hako.engine.i18n.width import cell_width
 
 TAGLINE_CELLS = 60
 

@@ -10,7 +10,7 @@ from msgspec import convert
 
 from bench.calibration import PLOT, plot
 from hako.content import THE_SHELF
-from hako.engine.bots.chances import FILE, WinProbabilityScale
+from hako.engine.bots.win_probability import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
 from hako.engine.lab.calibration import CalibrationFit
 

@@ -12,9 +12,9 @@ from hako.engine.bots.characters import SCORE, Character, characters, tastes
 from hako.engine.bots.levels import base, bot, character_in, resolve_level
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
-from hako.engine.rules.patterns import fits
+from hako.engine.rules.action_patterns import fits
+from hako.engine.storage.folder import MemorySave
 from tests.toys import tic_tac_toe
 
 GAMES = [box.id for box in THE_SHELF.boxes if characters(THE_SHELF.load(box.id))]

@@ -10,8 +10,8 @@ import pytest
 
 import hako
 from hako.content import load
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from tests.content.test_rulebooks import clause_texts
 from tests.tui.tables import new_table
 

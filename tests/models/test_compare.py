@@ -18,7 +18,7 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.setup import DraftSkill
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Outcome
-from hako.engine.rules.vocabulary import Resolution, Seat
+from hako.engine.rules.model import Resolution, Seat
 from tests.models import (
     compare,
     cultus,

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.model import Event, S, Seat
 from hako.engine.rules.play import Consequences, events, legal_actions, play, waiting
-from hako.engine.rules.vocabulary import Event, S, Seat
 
 Choose: TypeAlias = Callable[[Random, Sequence[Any]], Any]
 """How a seat chooses."""

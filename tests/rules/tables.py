@@ -28,17 +28,17 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import load
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table as PlayedTable
 from hako.engine.rules.chance import Chance, Item, Stream
 from hako.engine.rules.game import Game, Outcome, Setup, view
+from hako.engine.rules.model import Event, S, Seat, Viewer
 from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules.vocabulary import Event, S, Seat, Viewer
-from hako.engine.transcript.telling import texts_for
-from hako.engine.words.note import LazyText
-from hako.engine.words.text import Catalogue
+from hako.engine.transcript.sentences import texts_for
 
 Kind = TypeVar("Kind")
 """A kind of action or event."""

@@ -19,9 +19,9 @@ from pathlib import Path  # noqa: E402 - see above
 import pytest  # noqa: E402 - see above
 from textual.widgets import Input  # noqa: E402 - see above
 
-from hako.tui.apps.app import BaseApp  # noqa: E402 - see above
-from hako.tui.widgets.actions import ActionList  # noqa: E402 - see above
-from tests.tui.houses import House  # noqa: E402 - see above
+from hako.tui.apps.base import BaseApp  # noqa: E402 - see above
+from hako.tui.widgets.action_list import ActionList  # noqa: E402 - see above
+from tests.tui.whole_app import House  # noqa: E402 - see above
 
 
 @pytest.fixture(autouse=True)

@@ -8,22 +8,23 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from hako.multiplayer.accounts.users import User
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
 from hako.content import Shelf
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import USUAL_MANNERS, Room, TableLimits, User
-from hako.engine.words.note import Language
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.settings import SettingsFile
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.settings import SettingsFile
-from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.forms import OptionPicker
-from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.paragraph import Paragraph
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
 from tests.waiting import PATIENCE_SECONDS

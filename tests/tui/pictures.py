@@ -20,7 +20,7 @@ from pathlib import Path
 
 from rich.cells import split_graphemes
 
-from hako.engine.log.store import write_file
+from hako.engine.storage.folder import write_file
 
 CELL = 12.2
 """Width of a cell in Rich's pictures, in pixels."""

@@ -14,31 +14,31 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
+from hako.multiplayer.accounts.users import User
 from textual.pilot import Pilot
 
 import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
 from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.thinker import think
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import User
 from hako.engine.rules.chance import Chance
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.lobby.lobby import Lobby
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import HandoverCover
-from hako.tui.screens.end import GameOverScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
-from hako.tui.terminal.terminal import TerminalCapabilities
-from tests.tui.houses import House, at_rest
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.pictures import CannotDraw, cell_exact, save
 from tests.tui.tables import ThinkingHere
+from tests.tui.whole_app import House, at_rest
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = ((80, 24), (160, 50))

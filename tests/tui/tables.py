@@ -13,20 +13,20 @@ from textual.pilot import Pilot
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.search import Search, SearchState
-from hako.engine.bots.thinker import Answer, Given, WorkerPool, think
+from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.engine.words.note import Language
-from hako.tui.apps.app import BaseApp
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import HintsChoice, Settings
-from hako.tui.terminal.terminal import TerminalCapabilities
-from hako.tui.widgets.lines import LinePanel
+from hako.engine.rules.model import Seat
+from hako.multiplayer.accounts.settings import HintsChoice, Settings
+from hako.tui.apps.base import BaseApp
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.widgets.canvas import LinePanel
 
 MOST_TURNS_OF_THE_LOOP = 2000
 """Then a bot that has not moved will not move at all."""

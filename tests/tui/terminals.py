@@ -15,7 +15,7 @@ from typing import IO
 
 import pyte
 
-from tests.tui.commands.terminal import REPOSITORY, Person
+from tests.cli.commands.terminal import REPOSITORY, Person
 
 PATIENCE = 60
 """Seconds after which a screen that does not change is taken for the last one."""

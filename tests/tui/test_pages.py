@@ -9,19 +9,19 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.content import THE_SHELF, Box
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
-from hako.engine.transcript.telling import goal
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import goal
 from hako.tui.boards.board import Board
-from hako.tui.looks.symbols import FULL
-from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.log import LogPanel
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.tabs import Tabs
 from hako.tui.widgets.timeline import Timeline
-from tests.exam.games import GAMES
+from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled

@@ -14,26 +14,26 @@ from textual.widgets import Button
 from hako.content import load
 from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.thinker import think
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.width import cell_width
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Origin, Player
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.words.cells import cell_width
-from hako.tui.apps.app import BaseApp
-from hako.tui.apps.library import SavedGames
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.settings import Settings, SettingsFile
+from hako.tui.apps.base import BaseApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.again import RetryDialog
-from hako.tui.screens.end import GameOverScreen
+from hako.tui.saved_games import SavedGames
 from hako.tui.screens.export import ExportScreen
-from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings, SettingsFile
-from hako.tui.terminal.terminal import TerminalCapabilities
-from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.ranking import Standings
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.retry import RetryDialog
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.connect_four import Drop

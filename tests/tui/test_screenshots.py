@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from tests.tui.screenshots import FOLDER, SCREENS, SIZES, stem
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hako.engine.log.save import StorageError
 from msgspec.structs import replace
 from rich.cells import set_cell_size
 from textual._compositor import Compositor, LayoutUpdate
@@ -25,29 +26,29 @@ from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.host import BotRunner
-from hako.engine.bots.thinker import WorkerPool
+from hako.engine.bots.runner import BotRunner
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore, StorageError
 from hako.engine.log.table import Table
+from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.folds import group_actions
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
+from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
-from hako.engine.words.failure import Failure
-from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
-from hako.tui.looks.symbols import FULL, SYMBOLS
 from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
-from hako.tui.screens.end import GameOverScreen
 from hako.tui.screens.export import ExportScreen
-from hako.tui.terminal.terminal import TerminalCapabilities
-from hako.tui.widgets import lines as lines_of_panels
-from hako.tui.widgets.actions import ActionList
-from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.log import LogPanel
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.theme.symbols import FULL, SYMBOLS
+from hako.tui.widgets import canvas as lines_of_panels
+from hako.tui.widgets.action_list import ActionList
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.paragraph import Paragraph
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.table import Table
-from hako.engine.words.note import Language
-from hako.tui.settings import Settings
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.colours import dress
-from hako.tui.terminal.terminal import TerminalCapabilities
 from tests.tui.tables import OneTable, new_table, press, settled
 
 Compare = Callable[..., bool]

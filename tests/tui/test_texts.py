@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from hako.engine.words.text import load_catalogue
-from hako.exam.prose import sentences as variants
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.testing.prose import sentences as variants
 from hako.tui import TUI
-from hako.tui.looks.ages import age
+from hako.tui.theme.relative_time import age
 
 
 def sentences(language: str) -> dict[str, set[str]]:

@@ -12,8 +12,8 @@ from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.tui.boards import Board
-from hako.tui.screens.end import GameOverScreen
-from hako.tui.widgets.actions import ActionList
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.widgets.action_list import ActionList
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.tables import assert_aligned, at, new_table, press, screen_of, settled
 

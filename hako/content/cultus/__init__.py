@@ -8,22 +8,22 @@ from typing import Any, ClassVar, get_args
 
 import msgspec
 
+from hako.content.cultus.action_hints import pays
 from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.description import describe
-from hako.content.cultus.names import terms
-from hako.content.cultus.notes import pays
+from hako.content.cultus.determinization import dealt
+from hako.content.cultus.quiescence import settle
 from hako.content.cultus.scores import parts
-from hako.content.cultus.settle import settle
-from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
+from hako.content.cultus.terms import terms
 from hako.content.cultus.upcasters import plans_shown
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")

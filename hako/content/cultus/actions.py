@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hako.content.cultus.cards import CardId, CharacterId, IncomeId, MonumentId, PlanId, PowerId
 from hako.content.cultus.geometry import Cell, Rotation
-from hako.engine.rules.vocabulary import Action, Seat, Viewer
+from hako.engine.rules.model import Action, Seat, Viewer
 
 # ------------------------------------------------------------ setting up
 

@@ -17,7 +17,8 @@ from hako.content.cultus.cards import (
     Gather,
     Kind,
 )
-from hako.content.cultus.outlook import Prices, best_way, scene_of
+from hako.content.cultus.heuristics import Prices, best_way, scene_of
+from hako.content.cultus.movement import cells_showing, icon_of
 from hako.content.cultus.scores import (
     centre_pays,
     effect_counts,
@@ -28,9 +29,8 @@ from hako.content.cultus.scores import (
     power_counts,
 )
 from hako.content.cultus.state import Space, Town
-from hako.content.cultus.ways import cells_showing, icon_of
 from hako.engine.content.files import at_hand
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 OTHERS = 0.5
 """How much the points of the others count against a seat."""

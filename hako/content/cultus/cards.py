@@ -10,7 +10,7 @@ from msgspec import field
 
 from hako.content.cultus.geometry import BadCards, Geometry, Rotation, Spot
 from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Whole, Wording
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.suggestions import suggestion
 
 IconId: TypeAlias = str
 """What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""

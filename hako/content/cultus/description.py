@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hako.content.cultus.names import NOTHING
+from hako.content.cultus.movement import icon_of, site, step_gold
 from hako.content.cultus.scores import building_pays, effect_pays, plan_pays, sheet
 from hako.content.cultus.state import Space, Town
-from hako.content.cultus.ways import icon_of, site, step_gold
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.content.cultus.terms import NOTHING
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 
 def describe(view: Town, viewer: Viewer) -> Sequence[LazyText]:

@@ -19,10 +19,10 @@ from hako.content.cultus.cards import (
     PushAndCountIcons,
 )
 from hako.content.cultus.geometry import Cell, Geometry
+from hako.content.cultus.movement import cells_showing, icon_of, own_sites
 from hako.content.cultus.state import Owner, Town
-from hako.content.cultus.ways import cells_showing, icon_of, own_sites
 from hako.engine.content.files import at_hand
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 
 def icons_around(town: Town, cell: Cell, icon: IconId) -> int:

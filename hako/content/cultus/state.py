@@ -20,8 +20,8 @@ from hako.content.cultus.cards import (
 )
 from hako.content.cultus.geometry import Cell, Geometry, Rotation
 from hako.engine.content.files import at_hand
+from hako.engine.rules.model import Seat, State, Viewer
 from hako.engine.rules.secrets import Secret, owner
-from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Phase: TypeAlias = Literal["setup", "start", "income", "action", "hand", "enemy", "scoring"]
 

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from hako.content.flip_city.action_hints import goal, pays
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.description import describe
-from hako.content.flip_city.notes import goal, pays
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 
 class FlipCity(Game[City]):

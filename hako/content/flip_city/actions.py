@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from hako.content.flip_city.cards import FaceId
-from hako.engine.rules.vocabulary import Action, Seat
+from hako.engine.rules.model import Action, Seat
 
 
 class PlayTop(Action, frozen=True):

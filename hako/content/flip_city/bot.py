@@ -30,12 +30,12 @@ from hako.content.flip_city.cards import (
     RaiseLimit,
 )
 from hako.content.flip_city.odds import card_played, forced_bust, limit_recycled
-from hako.content.flip_city.offers import Wares, offers_of, wares
+from hako.content.flip_city.purchases import Wares, offers_of, wares
 from hako.content.flip_city.state import Board, City, counted
 from hako.content.flip_city.steps import BuildPhase, BuryOrKeep, PlayPhase, ShrinkSupply
 from hako.engine.content.files import remembered
+from hako.engine.rules.model import Seat
 from hako.engine.rules.play import preview
-from hako.engine.rules.vocabulary import Seat
 
 OVER = 1000.0
 """What a game that is won is worth: more than anything that may come."""

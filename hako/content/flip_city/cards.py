@@ -13,7 +13,7 @@ from typing import TypeAlias
 from msgspec import field
 
 from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Wording
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.suggestions import suggestion
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hako.content.flip_city.notes import counted
+from hako.content.flip_city.action_hints import counted
 from hako.content.flip_city.state import City
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 
 def describe(view: City, viewer: Viewer) -> list[LazyText]:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.state import Board, Cardset, City, Turn, with_cards, without
-from hako.engine.rules.vocabulary import Event, Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Event, Seat, Viewer
 
 # ------------------------------------------------------------ the start and the turns
 

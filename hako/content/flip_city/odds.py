@@ -19,8 +19,8 @@ from hako.content.flip_city.state import Board, City, Turn, counted
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import NoChance
+from hako.engine.rules.model import Hidden, Seat
 from hako.engine.rules.play import preview
-from hako.engine.rules.vocabulary import Hidden, Seat
 
 _PLAY, _NO_CHANCE = PlayTop(), NoChance()
 

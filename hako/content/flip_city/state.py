@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.cards import Cards, FaceId
+from hako.engine.rules.model import Seat, State, Viewer
 from hako.engine.rules.secrets import Secret, in_own_row
-from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Counted = TypeVar("Counted", bound=Hashable)
 

@@ -60,11 +60,11 @@ from hako.content.flip_city.events import (
     TurnBusted,
     TurnEnded,
 )
-from hako.content.flip_city.offers import affordable, offers
+from hako.content.flip_city.purchases import affordable, offers
 from hako.content.flip_city.state import City
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, Step, known
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, Step, known
 
 _PLAY, _STOP, _RESHUFFLE, _END = PlayTop(), Stop(), Reshuffle(), EndTurn()
 _BURY_OR_KEEP = (BuryTop(), KeepTop())

@@ -8,23 +8,23 @@ from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
 
+from hako.content.monumental.action_hints import pays
 from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.description import describe
-from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
+from hako.content.monumental.quiescence import settle
 from hako.content.monumental.scoring import Score, led, scores
-from hako.content.monumental.settle import settle
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
-from hako.content.monumental.words import terms
+from hako.content.monumental.terms import terms
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 SOLO = (1,)
 """Only the solo game has an Automa."""

@@ -9,8 +9,8 @@ from hako.content.monumental.cards.effects import BasicResource, CardId, MarketI
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
-from hako.engine.rules.vocabulary import Action
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Action
 
 Unit: TypeAlias = Literal["soldier", "warlord"]
 

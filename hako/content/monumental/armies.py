@@ -25,7 +25,7 @@ from hako.content.monumental.land import (
 )
 from hako.content.monumental.state import Lair, Tile, World
 from hako.engine.content.files import REMEMBERED, at_hand, remembered, seat_by_seat
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
 """What kind of Province an effect lets a player conquer."""

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.monumental.outlook import (
+from hako.content.monumental.heuristics import (
     engine_of,
     kept_worth,
     land_worth,
     policies_worth,
     wonder_worth,
 )
-from hako.content.monumental.prospects import hero_worth, monsters_worth
+from hako.content.monumental.module_heuristics import hero_worth, monsters_worth
 from hako.content.monumental.purchases import counters_worth
 from hako.content.monumental.scoring import Score, scores
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting, rounds_left
 from hako.engine.content.files import at_hand
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 OTHERS = 0.35
 """How much of what the others have on average counts against a seat."""

@@ -9,8 +9,8 @@ from hako.content.monumental.land import defence, provinces_of
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import leaving
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
 
 
 def describe(view: World) -> Sequence[LazyText]:

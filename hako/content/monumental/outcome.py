@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.state import AUTOMA, World
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.game import Opponent, Outcome
-from hako.engine.words.note import LazyText
 
 
 def outcome(world: World) -> Outcome | None:

@@ -10,10 +10,10 @@ from typing import NamedTuple, TypeAlias
 from hako.content.monumental.armies import fronts, troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, ahead, card_value
+from hako.content.monumental.heuristics import GOLD, SURE, TOKEN, Engine, ahead, card_value
 from hako.content.monumental.state import World
 from hako.engine.content.files import at_hand
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 BENEFIT = 0.5
 """VP that the Exploration token of a Province brings."""

@@ -14,7 +14,7 @@ from hako.content.monumental.cards.land import MapId
 from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import at_hand, remembered, seat_by_seat
 from hako.engine.rules.game import Leader, Leaders
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 CATEGORIES = ("military", "science", "architecture", "culture")
 """What is scored, in the order in which it is told."""

@@ -18,7 +18,7 @@ from hako.content.monumental.cards.entries import EraId
 from hako.content.monumental.cards.land import Site
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Stream
-from hako.engine.rules.vocabulary import known
+from hako.engine.rules.model import known
 
 
 class Stack(Struct, frozen=True, gc=False, cache_hash=True):

@@ -15,8 +15,8 @@ from hako.content.monumental.cards.land import Map, MapId, Place, Site
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.engine.rules.chance import Stream
+from hako.engine.rules.model import Seat, State, Viewer
 from hako.engine.rules.secrets import Secret, in_own_row
-from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Mode: TypeAlias = Literal["sequential", "classic"]
 

@@ -10,7 +10,7 @@ from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.steps.rounds import WholeTurn
 from hako.content.monumental.steps.solo import AutomaTurn
 from hako.engine.content.files import at_hand
-from hako.engine.rules.vocabulary import Seat, Step
+from hako.engine.rules.model import Seat, Step
 
 PACE, PLAYERS_PACE = 1.0, 0.6
 """Of the rounds that a deck can last, the part that it does last; a part less of a player."""

@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
+from hako.content.quo_vadis.action_hints import describe, pays
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.bot import evaluate
 from hako.content.quo_vadis.cards import Cards
+from hako.content.quo_vadis.determinization import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.effects import Track
-from hako.content.quo_vadis.notes import describe, pays
 from hako.content.quo_vadis.options import OPTIONS, variants_of
+from hako.content.quo_vadis.quiescence import settle
 from hako.content.quo_vadis.scoring import parts, winner
-from hako.content.quo_vadis.secrets import SECRETS, dealt, seen_by
-from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 
 class QuoVadis(Game[World]):

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
-from hako.engine.rules.vocabulary import Action, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Action, Viewer
 
 # ------------------------------------------------------------ setting up
 

@@ -23,7 +23,7 @@ from hako.content.quo_vadis.skills import total_of
 from hako.content.quo_vadis.state import Player, Turn, War, World, without
 from hako.content.quo_vadis.warfare import chances, forecast
 from hako.engine.content.files import seat_by_seat
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 LASTING = 0.55
 """How much of a majority of now is still there when it counts."""

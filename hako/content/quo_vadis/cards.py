@@ -22,7 +22,7 @@ from hako.content.quo_vadis.effects import (
     Track,
 )
 from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Whole, Wording
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.suggestions import suggestion
 
 TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
 AreaId: TypeAlias = str

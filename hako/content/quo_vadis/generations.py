@@ -10,7 +10,7 @@ from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.land import city_sites, territory_bonus
 from hako.content.quo_vadis.skills import total
 from hako.content.quo_vadis.state import Generation, World, with_card
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 
 class Actions(Struct, frozen=True):

@@ -13,7 +13,7 @@ from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.skills import amount, can, can_of, suited, total
 from hako.content.quo_vadis.state import Player, World
 from hako.engine.content.files import at_hand
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 UNUSED: Mapping[str, tuple[BuildingId, ...]] = {
     "both": (),

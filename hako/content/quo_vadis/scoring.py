@@ -10,7 +10,7 @@ from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.geography import area_of
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import Part, Player, World
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 PARTS: tuple[Part, ...] = get_args(Part)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hako.content.quo_vadis.cards import Cards, SkillId, TerrainId
 from hako.content.quo_vadis.effects import EpicId, Gain, Number, Power, Track
 from hako.content.quo_vadis.state import Player, RowSkill, World
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 
 def working(world: World, seat: Seat) -> Sequence[RowSkill]:

@@ -12,8 +12,8 @@ from hako.content.quo_vadis.cards import FREE, AreaId, Cards, RaceId, SkillId, T
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
 from hako.content.quo_vadis.options import Variants
-from hako.engine.rules.tally import ScoreBreakdown
-from hako.engine.rules.vocabulary import Seat, State
+from hako.engine.rules.model import Seat, State
+from hako.engine.rules.score_breakdown import ScoreBreakdown
 
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
 Part: TypeAlias = Literal["territory", "dominion", "prosperity", "razing", "ascension", "skills"]

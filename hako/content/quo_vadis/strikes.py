@@ -18,8 +18,8 @@ from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.land import is_protected
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.wrath import level
+from hako.engine.rules.model import Seat
 from hako.engine.rules.play import preview
-from hako.engine.rules.vocabulary import Seat
 
 
 class Blow(Struct, frozen=True):

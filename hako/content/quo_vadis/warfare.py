@@ -12,7 +12,7 @@ from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.skills import can, suited, total
 from hako.content.quo_vadis.state import Player, War, World
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 
 class Dice(Struct, frozen=True):

@@ -8,18 +8,18 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from hako.content.world_monger.action_hints import describe, pays
 from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
-from hako.content.world_monger.notes import describe, pays
-from hako.content.world_monger.outlook import net_worth, worth
-from hako.content.world_monger.settle import settle
+from hako.content.world_monger.heuristics import net_worth, worth
+from hako.content.world_monger.quiescence import settle
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Seat, Viewer
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")

@@ -7,7 +7,7 @@ from typing import Self, TypeAlias
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import CardId, CivilizationId
-from hako.engine.rules.vocabulary import Action, Viewer
+from hako.engine.rules.model import Action, Viewer
 
 # ------------------------------------------------------------ before the game
 

@@ -15,7 +15,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from hako.content.world_monger.cards import SHARE, Cards
-from hako.content.world_monger.outlook import (
+from hako.content.world_monger.deck_knowledge import Cardset
+from hako.content.world_monger.heuristics import (
     best_offered,
     chance_of_icon,
     dividends_due,
@@ -23,10 +24,9 @@ from hako.content.world_monger.outlook import (
     rounds_left,
     still_to_invest,
 )
-from hako.content.world_monger.sight import Cardset
 from hako.content.world_monger.state import Civilization, World, end_value_of, price_of
 from hako.engine.content.files import remembered
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 OTHERS = 0.8
 """How much of what the others have on average counts against a seat."""

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from msgspec import field
 
 from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Wording
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.suggestions import suggestion
 
 CardId: TypeAlias = str
 """A kind of card in a deck: a culture such as "pyramid", or SHARE."""

@@ -10,12 +10,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
-from hako.content.world_monger.sight import Cardset, Sight, copies_of, places, with_cards, without
+from hako.content.world_monger.deck_knowledge import (
+    Cardset,
+    Sight,
+    copies_of,
+    places,
+    with_cards,
+    without,
+)
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.model import Seat, State, Viewer, known
+from hako.engine.rules.score_breakdown import ScoreBreakdown
 from hako.engine.rules.secrets import Secret, in_own_row
-from hako.engine.rules.tally import ScoreBreakdown
-from hako.engine.rules.vocabulary import Seat, State, Viewer, known
 
 COINS = "coins"
 """What is no Share, among the parts of a seat's worth."""

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.bot import Observation, best_of, one_ply_values
-from hako.engine.bots.chances import chances_after, is_measured
 from hako.engine.bots.search import ActionEstimate, SearchState
+from hako.engine.bots.win_probability import chances_after, is_measured
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.chance import Chance
-from hako.engine.words.text import Catalogue
 
 CLOSE = 0.5
 """Actions whose evaluations lie nearer than this, in points, are not told apart."""

@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import IDLE, Game, view, world
+from hako.engine.rules.model import Seat, SecretChoice, State
 from hako.engine.rules.play import legal_actions, play, preview, waiting
-from hako.engine.rules.vocabulary import Seat, SecretChoice, State
-from hako.engine.words.failure import Failure
 
 
 class UnknownBot(Failure, ValueError):

@@ -23,13 +23,13 @@ from hako.engine.bots.bot import (
     one_ply_values,
     ranked,
 )
-from hako.engine.bots.chances import chances_after, scale_of
+from hako.engine.bots.win_probability import chances_after, scale_of
 from hako.engine.content.files import ContentEntry, load
+from hako.engine.i18n.suggestions import suggestion
+from hako.engine.rules.action_patterns import Pattern, check, fits
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
-from hako.engine.rules.patterns import Pattern, check, fits
-from hako.engine.rules.vocabulary import Seat, State
-from hako.engine.words.nearest import suggestion
+from hako.engine.rules.model import Seat, State
 
 FILE = "characters.toml"
 

@@ -19,9 +19,9 @@ from hako.engine.bots.characters import (
     greedy_in_character,
 )
 from hako.engine.bots.search import Search
+from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.chance import Chance, new_seed
 from hako.engine.rules.game import Game
-from hako.engine.words.nearest import suggestion
 
 LEVELS: Mapping[str, Bot] = {
     "random": random_bot,

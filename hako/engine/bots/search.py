@@ -24,12 +24,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, one_ply_values, quiesce, ranked
-from hako.engine.bots.chances import by_first_sight, scale_of, win_probabilities
 from hako.engine.bots.characters import NEARLY, by_taste, character
+from hako.engine.bots.win_probability import by_first_sight, scale_of, win_probabilities
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
+from hako.engine.rules.model import Seat, SecretChoice, State
 from hako.engine.rules.play import play, waiting
-from hako.engine.rules.vocabulary import Seat, SecretChoice, State
 
 CANDIDATES = 4
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from hako.engine.words.decoding import mismatch
-from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.decode_errors import mismatch
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.suggestions import suggestion
 
 
 def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failure:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, TypeVarTuple
 import msgspec
 import rtoml
 
-from hako.engine.words.failure import Failure, from_os_error
+from hako.engine.i18n.failure import Failure, from_os_error
 
 KINDS = ("id", "op")
 """The keys by which a table, such as an effect, says of what kind it is."""

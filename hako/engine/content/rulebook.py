@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from hako.engine.content.files import BadContent
-from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.suggestions import suggestion
 
 # compiled when they are asked for: every table imports this, and most show no rulebook
 _SECTION = r"(?m)^##[ \t]+(.+?)[ \t]*$"

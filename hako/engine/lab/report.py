@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import escape
 
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.lab.summary import Distribution, Proportion, Summary
-from hako.engine.transcript.html import page
+from hako.engine.transcript.html_page import page
 from hako.engine.transcript.levels import level_text
-from hako.engine.transcript.story import option_text
 from hako.engine.transcript.svg import Bar, bars, histograms
-from hako.engine.words.note import LazyText
-from hako.engine.words.text import Catalogue
+from hako.engine.transcript.transcript import option_text
 
 
 def sentences(summary: Summary, texts: Catalogue) -> Iterator[str]:

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.levels import bot
-from hako.engine.bots.thinker import work_for_parent
+from hako.engine.bots.worker_pool import work_for_parent
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import Header
 from hako.engine.log.setup import content_of
-from hako.engine.log.store import SUFFIX, MemorySave, write_file
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Seat
+from hako.engine.storage.folder import SUFFIX, MemorySave, write_file
 
 DECISIONS = 10_000
 """A game with more decisions than this is taken for one that never ends."""

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from hako.engine.bots.bot import greedy_bot, observation_of
-from hako.engine.lessons.guide import LessonSession
+from hako.engine.i18n.failure import Failure
 from hako.engine.lessons.lesson import (
     FOLDER,
     BoardTarget,
@@ -18,12 +18,12 @@ from hako.engine.lessons.lesson import (
     begin,
     meant,
 )
+from hako.engine.lessons.session import LessonSession
 from hako.engine.log.table import Table
+from hako.engine.rules.action_patterns import fits
 from hako.engine.rules.game import Game
-from hako.engine.rules.patterns import fits
-from hako.engine.rules.vocabulary import Action, Choice, Seat
-from hako.engine.rules.vocabulary import Step as RulesStep
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Action, Choice, Seat
+from hako.engine.rules.model import Step as RulesStep
 
 MOST_MOVES = 400
 """So many moves after its beginning a lesson has found its end, or never will."""

@@ -20,14 +20,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from hako.engine.content.files import BadEntry, ContentEntry, Wording, load
-from hako.engine.log.home import Save
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import Header, Player, encode
+from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
+from hako.engine.rules.action_patterns import Pattern, check, fits
 from hako.engine.rules.game import Game
-from hako.engine.rules.patterns import Pattern, check, fits
-from hako.engine.rules.vocabulary import Action, Seat
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Action, Seat
 
 FOLDER = "lessons"
 

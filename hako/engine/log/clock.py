@@ -22,9 +22,9 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import Player, TimeClaimed, TimeNoted, TimeoutResolved
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Seat
 
 CLOCKS = ("", "2m", "30m+1m", "24h+8h", "1d", "3d", "7d")
 """Those that forms offer; none is the first."""

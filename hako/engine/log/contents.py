@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import hashed, plain
-from hako.engine.words.failure import Failure
 
 NEAR = 3
 """So far from a number of today others are tried; edits are small."""

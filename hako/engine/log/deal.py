@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from hako.engine.log import fair
+from hako.engine.i18n.failure import Failure
+from hako.engine.log import commitment as fair
 from hako.engine.log.records import (
     OPEN,
     DealLine,
@@ -28,8 +29,7 @@ from hako.engine.log.records import (
     encode,
 )
 from hako.engine.rules.chance import Seed
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Seat
 
 
 def commitment_subject(

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from hako.engine.words.failure import Failure
+from hako.engine.i18n.failure import Failure
 
 DELAYS = ("", "3", "10", "10m", "1h")
 """Those that forms offer; none is the first."""

@@ -18,11 +18,11 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, replace
 
-from hako.engine.blake import blake2b
 from hako.engine.content.files import Wording, read_toml
+from hako.engine.hashing import blake2b
 from hako.engine.rules.game import Game
-from hako.engine.rules.tally import ScoreBreakdown
-from hako.engine.rules.vocabulary import State
+from hako.engine.rules.model import State
+from hako.engine.rules.score_breakdown import ScoreBreakdown
 
 DigestInput: TypeAlias = Mapping[str, Collection[str]]
 """By the name of a Struct: its fields that count even at their default."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.log.anew import can_retry, is_indistinguishable
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import (
     ClockLine,
     HeadMoved,
@@ -29,9 +29,9 @@ from hako.engine.log.records import (
     UndoAnswered,
     UndoRequested,
 )
+from hako.engine.log.redeal import can_retry, is_indistinguishable
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Seat
 
 
 def offence(table: Table[Any], line: LogLine) -> Failure | None:

@@ -37,12 +37,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.ends import BOM, end_of
 from hako.engine.log.nesting import shallow
 from hako.engine.log.versions import way_out
 from hako.engine.rules.game import Game, kinds
-from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
-from hako.engine.words.failure import Failure
+from hako.engine.rules.model import Event, Seat, Step, Viewer
 
 FORMAT = 2
 """Version of the file format; raised when lines are read differently.
@@ -524,7 +524,7 @@ def _no_header(data: bytes, name: str, error: Exception) -> BadLog:
         return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
         return _too_new(name, first.get("hako"), first["format"])
-    from hako.engine.words import decoding  # needed by errors alone
+    from hako.engine.i18n import decode_errors as decoding
 
     return BadLog(name, 1, Failure("damaged_header", reason=decoding.reason(error)))
 
@@ -583,7 +583,7 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
         shallow(raw)
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except Exception as error:  # upcasters trust that it is a line
-        from hako.engine.words import decoding  # needed by errors alone
+        from hako.engine.i18n import decode_errors as decoding
 
         reason = Failure("unreadable_line", reason=decoding.reason(error))
         raise damaged(name, number, reason) from error

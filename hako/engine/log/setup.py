@@ -12,6 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.content import files as content_files
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.suggestions import suggestion
 from hako.engine.log.clock import clock_of
 from hako.engine.log.contents import differing, tables_of
 from hako.engine.log.delay import delay_of
@@ -28,8 +30,6 @@ from hako.engine.log.records import (
 from hako.engine.log.versions import this_hako, way_out
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
-from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import suggestion
 
 RATED_UNDO: UndoPolicy = "horizon"
 """How far one may take back at a rated table: nobody asks others for it."""

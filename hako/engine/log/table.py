@@ -11,11 +11,11 @@ from typing import Any, Generic, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.log import anew
+from hako.engine.i18n.failure import Failure
+from hako.engine.log import redeal as anew
 from hako.engine.log.clock import Clocks
 from hako.engine.log.deal import Deal
 from hako.engine.log.digests import digest_of, matches
-from hako.engine.log.home import Conflict, Save
 from hako.engine.log.records import (
     DIGEST_EVERY,
     OPEN,
@@ -51,6 +51,7 @@ from hako.engine.log.records import (
     read_log,
     reading,
 )
+from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import (
     RATED_UNDO,
     check_options,
@@ -59,11 +60,11 @@ from hako.engine.log.setup import (
     setup_of,
     with_options,
 )
-from hako.engine.log.store import StorageError
 from hako.engine.log.undecided import Undecided
 from hako.engine.log.versions import this_hako
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
+from hako.engine.rules.model import S, Seat, Viewer
 from hako.engine.rules.play import (
     Finality,
     Preview,
@@ -76,8 +77,6 @@ from hako.engine.rules.play import (
     preview,
     waiting,
 )
-from hako.engine.rules.vocabulary import S, Seat, Viewer
-from hako.engine.words.failure import Failure
 
 REFUSALS = 3
 """So often one may ask in vain at one moment to take back."""

@@ -6,7 +6,7 @@ from functools import reduce
 
 from msgspec import Struct
 
-from hako.engine.words.failure import Failure
+from hako.engine.i18n.failure import Failure
 
 
 class Undecided(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.anew import after, redeal
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of, matches_any_format
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
@@ -23,13 +23,13 @@ from hako.engine.log.records import (
     misplacement,
     reading,
 )
+from hako.engine.log.redeal import after, redeal
 from hako.engine.log.setup import content_of
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
+from hako.engine.rules.model import State
 from hako.engine.rules.play import IllegalAction, begin, check, fold, play
-from hako.engine.rules.vocabulary import State
-from hako.engine.words.failure import Failure
 
 
 class NotDecided(BadLog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hako.engine.words.failure import Failure
+from hako.engine.i18n.failure import Failure
 
 
 @cache

@@ -19,11 +19,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, best_of, one_ply_values
-from hako.engine.bots.chances import by_first_sight, chances_after
 from hako.engine.bots.search import chance_to_win, played_on
+from hako.engine.bots.win_probability import by_first_sight, chances_after
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 MISTAKE = 0.05
 """The chance to win that a mistake gives away at least."""

@@ -23,8 +23,8 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import best_of, one_ply_values
-from hako.engine.bots.chances import win_probabilities
 from hako.engine.bots.search import turn_by_turn
+from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.content.files import read_toml
 from hako.engine.review.judgement import ERRORS, Decision
 from hako.engine.rules.chance import Chance

@@ -12,20 +12,20 @@ from msgspec import Struct
 
 from hako.engine.bots.advice import noted
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.chances import scale_of, shares
+from hako.engine.bots.win_probability import scale_of, shares
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.records import Record
 from hako.engine.log.table import Position, Table
-from hako.engine.review.endings import Comparison, axes, endings
-from hako.engine.review.endings import comparison_text as endings_in_words
+from hako.engine.review.comparison import Comparison, axes, endings
+from hako.engine.review.comparison import comparison_text as endings_in_words
 from hako.engine.review.judgement import ERRORS, MISTAKE, DecisionLoss, Judgement, loss_of
 from hako.engine.review.luck import LuckShare, luck_share_text
 from hako.engine.review.review import Review, WinProbabilityPoint, decision_of
-from hako.engine.rules.vocabulary import Seat, SecretChoice, Viewer
+from hako.engine.rules.model import Seat, SecretChoice, Viewer
 from hako.engine.transcript.chart import Series
 from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.story import TranscriptPart
-from hako.engine.transcript.telling import rendered, seen
-from hako.engine.words.text import Catalogue
+from hako.engine.transcript.sentences import rendered, seen
+from hako.engine.transcript.transcript import TranscriptPart
 
 TURNING_POINTS = 3
 

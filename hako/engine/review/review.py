@@ -13,20 +13,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from hako.engine.blake import blake2b
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.chances import scale_of, win_probabilities
-from hako.engine.log.home import Document
-from hako.engine.log.index import SeatAccuracy
+from hako.engine.bots.win_probability import scale_of, win_probabilities
+from hako.engine.hashing import blake2b
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import encode
-from hako.engine.log.store import REVIEW
+from hako.engine.log.save import Document
 from hako.engine.log.table import Position, Table
 from hako.engine.review.judgement import Decision, Judgement, judge
 from hako.engine.review.luck import LuckDelta, is_shown, luck_text
 from hako.engine.rules.game import view
+from hako.engine.rules.model import Seat
 from hako.engine.rules.play import legal_actions
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.failure import Failure
+from hako.engine.storage.folder import REVIEW
+from hako.engine.storage.save_index import SeatAccuracy
 
 FORMAT = 2
 """Raised when judgements are made another way; older reviews are made anew."""

@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.content.files import named
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
-from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
-from hako.engine.words.note import LazyText
 
 Kind = TypeVar("Kind")
 

@@ -13,8 +13,10 @@ from typing import Any, Generic, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance, ChanceRefused, NoChance
-from hako.engine.rules.vocabulary import (
+from hako.engine.rules.model import (
     Event,
     Group,
     Hidden,
@@ -25,8 +27,6 @@ from hako.engine.rules.vocabulary import (
     State,
     Step,
 )
-from hako.engine.words.failure import Failure
-from hako.engine.words.note import LazyText
 
 Consequences: TypeAlias = tuple[Group[S], ...]
 """All that followed from an action: a group for each Step resolved.

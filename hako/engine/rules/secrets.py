@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.rules.model import Seat, Viewer
 
 
 def nobody(state: Any, viewer: Viewer, *place: int) -> bool:  # noqa: ARG001 - see Secret.known

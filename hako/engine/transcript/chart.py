@@ -15,7 +15,7 @@ from math import ceil, floor, log10
 
 from msgspec import Struct
 
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 SIGNS = ("●", "■", "▲", "◆", "★", "▼")
 """A sign for each seat, so that lines are told apart without colour."""

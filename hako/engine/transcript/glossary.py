@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.content.files import Wording, named
+from hako.engine.content.icons import Icon, icons_of
 from hako.engine.content.rulebook import Rulebook, parse, with_citation
-from hako.engine.content.signs import Icon, icons_of
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.game import Game
-from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import suggestion
-from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import Catalogue
 
 Key: TypeAlias = tuple[str, Any]
 """A table of the content, and the id of an entry in it."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hako.engine.words.failure import escape_controls
-from hako.engine.words.text import Catalogue
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.failure import escape_controls
 
 
 def strength_text(level: str, texts: Catalogue) -> str:

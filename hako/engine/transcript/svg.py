@@ -8,7 +8,7 @@ from math import ceil
 
 from msgspec import Struct
 
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 from hako.engine.transcript.chart import (
     Axes,
     ChartScale,

@@ -20,32 +20,33 @@ from textual.reactive import var
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.lessons.lesson import Lesson
-from hako.engine.log.home import Store
 from hako.engine.log.records import BadLog, Header
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import rematch_header
-from hako.engine.log.store import StorageError
 from hako.engine.log.table import StaleTable, Table
-from hako.engine.people.allowance import RateLimited
-from hako.engine.people.cups import TournamentOrganizer
-from hako.engine.people.days import DailyGames
-from hako.engine.people.glance import TableSummary
-from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
-from hako.engine.people.room import Room, SawOtherSecrets, User
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Seat, letter
-from hako.engine.words.failure import Failure
-from hako.engine.words.note import Language
-from hako.tui.apps.app import NOTICE_SECONDS, BaseApp, screen_class
-from hako.tui.apps.lessons import LessonSaves
-from hako.tui.apps.library import first_ending
-from hako.tui.apps.statistics import StatisticsRow, counted_of
-from hako.tui.lobby.orders import ModerationCommand, TableCommand
-from hako.tui.lobby.steward import ModerationService
-from hako.tui.lobby.words import announcement, shut
-from hako.tui.settings import SettingsFile
-from hako.tui.terminal.terminal import TerminalCapabilities
-from hako.tui.terminal.turnstile import RenderQueue
+from hako.engine.rules.model import Seat, letter
+from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.settings import SettingsFile
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
+from hako.multiplayer.moderation.commands import ModerationCommand, TableCommand
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.room import Room, SawOtherSecrets
+from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.text import announcement, shut
+from hako.multiplayer.tournaments.organizer import TournamentOrganizer
+from hako.tui.apps.base import NOTICE_SECONDS, BaseApp, screen_class
+from hako.tui.apps.lesson_saves import LessonSaves
+from hako.tui.saved_games import first_ending
+from hako.tui.statistics_text import StatisticsRow, counted_of
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.terminal.render_queue import RenderQueue
 
 NEXT = "next"
 """Asks for the table that waits for one."""

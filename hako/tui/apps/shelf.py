@@ -11,17 +11,17 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
-from hako.engine.words.note import Language
-from hako.tui.apps.app import BaseApp, screen_class
-from hako.tui.settings import SettingsFile
-from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.engine.i18n.lazy_text import Language
+from hako.multiplayer.accounts.settings import SettingsFile
+from hako.tui.apps.base import BaseApp, screen_class
+from hako.tui.terminal.capabilities import TerminalCapabilities
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
-    from hako.engine.bots.thinker import WorkerPool
-    from hako.engine.log.index import SaveEntry
+    from hako.engine.bots.worker_pool import WorkerPool
     from hako.engine.log.table import Table
-    from hako.tui.apps.library import SavedGames
-    from hako.tui.apps.statistics import StatisticsRow
+    from hako.engine.storage.save_index import SaveEntry
+    from hako.tui.saved_games import SavedGames
+    from hako.tui.statistics_text import StatisticsRow
 
 
 class ShelfApp(BaseApp):
@@ -81,7 +81,7 @@ class ShelfApp(BaseApp):
 
     async def _opened(self, name: str) -> Table[Any] | None:
         from hako.engine.log.records import BadLog
-        from hako.engine.log.store import StorageError
+        from hako.engine.log.save import StorageError
 
         self.clear_notifications()  # they would lie over the rows of this table
         try:
@@ -114,7 +114,7 @@ class ShelfApp(BaseApp):
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
 
     async def counted(self) -> StatisticsRow:
-        from hako.tui.apps.statistics import counted
+        from hako.tui.statistics_text import counted
 
         return await asyncio.to_thread(lambda: counted(self.library.entries()))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from hako.engine.rules.game import Game
 from hako.tui.boards.board import Board, PlacePointed
-from hako.tui.boards.drawing import BoardPlace
+from hako.tui.boards.place_canvas import BoardPlace
 
 __all__ = ["Board", "BoardPlace", "PlacePointed", "board_of"]
 
@@ -29,7 +29,7 @@ def board_of(game: Game[Any]) -> type[Board]:
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        from hako.tui.boards.plain import PlainBoard
+        from hako.tui.boards.plain_board import PlainBoard
 
         return PlainBoard
     found: type[Board] = board

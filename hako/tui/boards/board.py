@@ -15,11 +15,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.rules.vocabulary import Action
-from hako.tui.boards.arrows import ahead
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
-from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.scene import TableModel
+from hako.engine.rules.model import Action
+from hako.tui.boards.arrow_keys import ahead
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
 """The right button of the mouse."""

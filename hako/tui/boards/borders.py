@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from rich.style import Style
 
-from hako.tui.looks.symbols import SymbolSet
-from hako.tui.widgets.lines import Canvas
+from hako.tui.theme.symbols import SymbolSet
+from hako.tui.widgets.canvas import Canvas
 
 GridPoint: TypeAlias = tuple[int, int]
 """Column and row of a canvas."""

@@ -19,17 +19,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.content import Box, DamagedBox, Players, Shelf, Translated
-from hako.engine.words.cells import cell_width
-from hako.engine.words.failure import Failure
-from hako.engine.words.text import Catalogue
-from hako.tui.apps.app import BaseApp
-from hako.tui.looks.look import Appearance
-from hako.tui.looks.shortening import shortened
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.looks.typesetting import wrap
-from hako.tui.screens.screen import Direction, focus_toward
-from hako.tui.widgets.lines import StyledLine
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.width import cell_width
+from hako.tui.apps.base import BaseApp
+from hako.tui.screens.base import Direction, focus_toward
+from hako.tui.theme.appearance import Appearance
+from hako.tui.theme.line_breaking import wrap
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.canvas import StyledLine
 
 THICKNESS = 2
 """Lines that a box takes when it lies."""

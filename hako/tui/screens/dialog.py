@@ -9,9 +9,9 @@ from textual.events import Click
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widget import Widget
 
-from hako.tui.apps.app import QUIT
-from hako.tui.screens.screen import AppScreen
-from hako.tui.widgets.controls import KeyBar
+from hako.tui.apps.base import QUIT
+from hako.tui.screens.base import AppScreen
+from hako.tui.widgets.link_bar import KeyBar
 
 
 class Dialog(AppScreen[ScreenResultType], ModalScreen[ScreenResultType]):

@@ -11,10 +11,10 @@ from textual.events import Click
 from textual.widgets import Button, Static
 
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Seat
-from hako.tui.looks.symbols import SYMBOLS
+from hako.engine.rules.model import Seat
+from hako.tui.screens.base import AppScreen
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.screen import AppScreen
+from hako.tui.theme.symbols import SYMBOLS
 
 
 class HandoverCover(AppScreen[None], inherit_bindings=False):

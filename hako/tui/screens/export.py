@@ -14,14 +14,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
-from hako.engine.log.store import StorageError
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.save import StorageError
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Viewer
-from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.films.transcripts import FORMATS, Format, write
+from hako.engine.rules.model import Viewer
+from hako.tui.recordings.transcripts import FORMATS, Format, write
 from hako.tui.screens.dialog import Dialog
-from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.forms import FormField, OptionPicker
+from hako.tui.widgets.link_bar import KeyBar
 
 PICKERS = ("format", "language", "eyes")
 PROGRESS_SECONDS = 0.1

@@ -15,10 +15,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hako.tui.screens.dialog import Dialog
-from hako.tui.terminal.keys import key_to_press
-from hako.tui.widgets.controls import LinkBar
-from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.terminal.key_names import key_to_press
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.link_bar import LinkBar
+from hako.tui.widgets.paragraph import Paragraph
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Static
 
-from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_catalogue
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui import TUI
 from hako.tui.screens.dialog import Dialog
 

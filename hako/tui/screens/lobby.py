@@ -12,9 +12,8 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from hako.engine.people.glance import TableSummary
-from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import (
+from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.text import (
     delay_text,
     game_at,
     going_on,
@@ -24,16 +23,17 @@ from hako.tui.lobby.words import (
     people,
     waits_at,
 )
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.code import TableCodeDialog, pasted_code
-from hako.tui.screens.cup import TournamentScreen
-from hako.tui.screens.house import ModerationScreen
-from hako.tui.screens.league import RatingsScreen
-from hako.tui.screens.screen import AppScreen
-from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Paragraph
-from hako.tui.widgets.tables import TableList, TableRow
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.base import AppScreen
+from hako.tui.screens.moderation import ModerationScreen
+from hako.tui.screens.ratings import RatingsScreen
+from hako.tui.screens.table_code import TableCodeDialog, pasted_code
+from hako.tui.screens.tournament import TournamentScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.paragraph import Paragraph
+from hako.tui.widgets.table_list import TableList, TableRow
 
 RENEW_SECONDS = 0.5
 """The list is renewed so often at most, however much happens."""

@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from hako.multiplayer.accounts.settings import LONGEST_NAME
 from hako.tui.screens.dialog import Dialog
-from hako.tui.settings import LONGEST_NAME
 
 
 class NameScreen(Dialog[None]):

@@ -23,22 +23,22 @@ from hako.content import Box
 from hako.engine.bots.characters import SOMEBODY, characters
 from hako.engine.bots.levels import SIGN, STRENGTHS, resolve_level
 from hako.engine.content.files import BadContent, read_toml
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import BadSetup, check_apart, new_header
-from hako.engine.log.store import StorageError
 from hako.engine.rules.game import Option
-from hako.engine.words.text import Catalogue
-from hako.tui.apps.app import BaseApp
+from hako.multiplayer.accounts.settings import LONGEST_NAME
+from hako.tui.apps.base import BaseApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.bots import NEUTRAL, bots_text, character_text, characters_text
+from hako.tui.bot_text import NEUTRAL, bots_text, character_text, characters_text
+from hako.tui.screens.base import AppScreen
 from hako.tui.screens.boxes import Boxes, boxes_on
-from hako.tui.screens.screen import AppScreen
-from hako.tui.settings import LONGEST_NAME
-from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.doors import NavigationBar
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.paragraph import Paragraph
 
 PERSON = "person"
 KINDS = (PERSON, *STRENGTHS)

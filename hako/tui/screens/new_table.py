@@ -12,15 +12,15 @@ from textual.widgets import Static
 
 from hako.content import Box
 from hako.engine.bots.characters import characters
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.records import OPEN, Header, Player, UndoPolicy
-from hako.engine.people.room import bot_name
-from hako.engine.words.text import Catalogue
+from hako.multiplayer.tables.room import bot_name
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.bots import bots_text, characters_text
+from hako.tui.bot_text import bots_text, characters_text
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow
-from hako.tui.screens.options import (
+from hako.tui.screens.table_options import (
     NAMED,
     clock_fields,
     clock_in,
@@ -29,8 +29,8 @@ from hako.tui.screens.options import (
     is_rated,
     rated_picker,
 )
-from hako.tui.widgets.doors import NavigationBar
 from hako.tui.widgets.forms import FormField, OptionPicker
+from hako.tui.widgets.navigation import NavigationBar
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
 """Who finds the table: everybody in the lobby, or those who know its code."""

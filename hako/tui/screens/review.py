@@ -11,9 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.records import LogLine
 from hako.engine.log.table import Table
-from hako.engine.review.endings import axes
+from hako.engine.review.comparison import axes
 from hako.engine.review.report import (
     Mistake,
     Report,
@@ -24,16 +25,15 @@ from hako.engine.review.report import (
     short_text,
     turning_point,
 )
-from hako.engine.words.text import Catalogue
-from hako.tui.looks.shortening import shortened
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.again import can_retry_here, retry
-from hako.tui.screens.learn import LessonList
-from hako.tui.screens.screen import AppScreen
-from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Paragraph
-from hako.tui.widgets.race import ScoreChart
+from hako.tui.screens.base import AppScreen
+from hako.tui.screens.lessons import LessonList
+from hako.tui.screens.retry import can_retry_here, retry
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.paragraph import Paragraph
+from hako.tui.widgets.score_chart import ScoreChart
 
 BAR = 3
 """Columns that a list leaves to its scrollbar."""

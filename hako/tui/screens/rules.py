@@ -17,13 +17,13 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
-from hako.engine.words.cells import cell_width
-from hako.tui.apps.app import BaseApp
-from hako.tui.looks.reading import RulebookPages, set_pages
-from hako.tui.looks.shortening import shortened
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import AppScreen
-from hako.tui.widgets.controls import KeyBar
+from hako.engine.i18n.width import cell_width
+from hako.tui.apps.base import BaseApp
+from hako.tui.screens.base import AppScreen
+from hako.tui.theme.rulebook_layout import RulebookPages, set_pages
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.link_bar import KeyBar
 
 WIDEST = 76
 """Cells from which on lines are no longer pleasant to read."""

@@ -16,16 +16,16 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.log.index import DamagedSave, SavedGame, SaveEntry
-from hako.engine.words.cells import cell_width
-from hako.tui.apps.library import how_far, whose
+from hako.engine.i18n.width import cell_width
+from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.looks.ages import age
-from hako.tui.looks.shortening import shortened
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.screens.screen import AppScreen, focus_toward
-from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.saved_games import how_far, whose
+from hako.tui.screens.base import AppScreen, focus_toward
+from hako.tui.theme.relative_time import age
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.paragraph import Paragraph
 
 GAP = 2
 """Cells between two columns."""

@@ -12,9 +12,8 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from hako.engine.transcript.levels import strength_text
-from hako.engine.transcript.since import When
-from hako.tui.screens.screen import AppScreen
-from hako.tui.settings import (
+from hako.engine.transcript.recap import When
+from hako.multiplayer.accounts.settings import (
     LONGEST_NAME,
     CoresChoice,
     HintsChoice,
@@ -25,9 +24,10 @@ from hako.tui.settings import (
     SymbolsChoice,
     ThemeChoice,
 )
-from hako.tui.widgets.controls import KeyBar
+from hako.tui.screens.base import AppScreen
 from hako.tui.widgets.forms import FormField, OptionPicker
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.paragraph import Paragraph
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),

@@ -10,16 +10,16 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from hako.engine.log.store import StorageError
+from hako.engine.log.save import StorageError
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.screens.base import AppScreen
 from hako.tui.screens.boxes import Boxes, GameBox, ShelfBanner, boxes_on
-from hako.tui.screens.screen import AppScreen
-from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.doors import NavigationBar
-from hako.tui.widgets.prose import Paragraph
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.paragraph import Paragraph
 
 if TYPE_CHECKING:
-    from hako.engine.log.index import SaveEntry
+    from hako.engine.storage.save_index import SaveEntry
     from hako.tui.screens.saves import SaveList
 
 DOORS = ("new", "learn", "replays", "rules", "settings")
@@ -107,7 +107,7 @@ class ShelfScreen(AppScreen[None]):
             self.retranslate()
 
     def _list_waiting(self, entries: Sequence[SaveEntry], saves: SaveList) -> None:
-        from hako.tui.apps.library import under_way
+        from hako.tui.saved_games import under_way
 
         waiting = under_way(entries)
         saves.show(waiting)

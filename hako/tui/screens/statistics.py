@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from hako.engine.words.failure import Failure
-from hako.tui.apps.statistics import StatisticsRow, statistics_text
-from hako.tui.screens.screen import AppScreen
-from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.prose import Paragraph
+from hako.engine.i18n.failure import Failure
+from hako.tui.screens.base import AppScreen
+from hako.tui.statistics_text import StatisticsRow, statistics_text
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.paragraph import Paragraph
 
 T = TypeVar("T")
 

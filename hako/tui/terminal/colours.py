@@ -15,7 +15,7 @@ from textual.app import App
 from textual.color import Color as TextualColor
 from textual.filter import ANSIToTruecolor, LineFilter, NoColor
 
-from hako.tui.terminal.terminal import Colors, TerminalCapabilities
+from hako.tui.terminal.capabilities import Colors, TerminalCapabilities
 
 
 @cache

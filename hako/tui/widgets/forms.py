@@ -18,9 +18,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from hako.tui.looks.shortening import shortened
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.widgets.controls import Link, LinkBar
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.link_bar import Link, LinkBar
 
 
 class OptionPicker(LinkBar, can_focus=True):

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 from textual.geometry import Size
 from textual.strip import Strip
 
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.tui.looks.shortening import shortened
-from hako.tui.widgets.lines import LinePanel, wrapped
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.canvas import LinePanel, wrapped
 
 PromptRow: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
 """What is told in a row, and the words."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.message import Message
 from textual.reactive import reactive
 
-from hako.tui.widgets.controls import Link, LinkBar
+from hako.tui.widgets.link_bar import Link, LinkBar
 
 
 class Tabs(LinkBar):

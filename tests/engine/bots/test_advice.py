@@ -7,13 +7,13 @@ import pytest
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, advise, reason_for
 from hako.engine.bots.bot import Observation, greedy_bot, observation_of
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language
+from hako.engine.transcript.sentences import texts_of
 from tests.engine.auction import BIDDING, CHANCE, house
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

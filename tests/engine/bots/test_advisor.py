@@ -8,14 +8,14 @@ import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import advise
-from hako.engine.bots.advisor import EXPLAINED, WEIGHED, SeenTips, kind_of, tip_for, with_seen
 from hako.engine.bots.bot import Observation, observation_of
+from hako.engine.bots.tips import EXPLAINED, WEIGHED, SeenTips, kind_of, tip_for, with_seen
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import view
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.cells import cell_width
+from hako.engine.transcript.sentences import texts_of
 from tests.engine.auction import BIDDING, CHANCE, house
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import WORLDS, Observation, gentle_bot, greedy_bot
 from hako.engine.bots.search import first_thought
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import IDLE, Game, Outcome, Setup
-from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
 
 
 class Shop(State, frozen=True):

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots import host
+from hako.engine.bots import runner as host
 from hako.engine.bots.advice import Advice
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.host import BotRunner
+from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.search import Search, SearchState
-from hako.engine.bots.thinker import WorkerPool, think
+from hako.engine.bots.worker_pool import WorkerPool, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table

@@ -16,12 +16,17 @@ from msgspec.structs import replace
 
 from hako.engine.bots import search
 from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
-from hako.engine.bots.chances import WinProbabilityScale, chances_after, shares, win_probabilities
 from hako.engine.bots.characters import Character, Preference
-from hako.engine.bots.host import BotRunner
 from hako.engine.bots.levels import bot
+from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState, WorldDraws
-from hako.engine.bots.thinker import NICENESS, Answer, Given, WorkerPool, think
+from hako.engine.bots.win_probability import (
+    WinProbabilityScale,
+    chances_after,
+    shares,
+    win_probabilities,
+)
+from hako.engine.bots.worker_pool import NICENESS, Answer, Given, WorkerPool, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -167,7 +172,8 @@ def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
 ) -> None:
     """To greedy all nine cells are the same; at first sight, here, later ones leave more chance."""
     monkeypatch.setattr(
-        "hako.engine.bots.chances.chances_after", lambda _, its, __: [its.cell / 10] * WORLDS
+        "hako.engine.bots.win_probability.chances_after",
+        lambda _, its, __: [its.cell / 10] * WORLDS,
     )
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
@@ -277,7 +283,7 @@ def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
 def test_no_worker_outlives_a_program_that_was_killed() -> None:
     program = (
         "import asyncio, os, signal\n"
-        "from hako.engine.bots.thinker import Thinker\n"
+        "from hako.engine.bots.worker_pool import Thinker\n"
         "asyncio.run(Thinker(2).do(os.kill, os.getpid(), signal.SIGKILL))\n"
     )
 
@@ -371,7 +377,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What it leads to is judged on the scale of its own turn, here one in which no lead counts."""
-    monkeypatch.setattr("hako.engine.bots.chances.scale_of", lambda game, seats: EVER_MORE)
+    monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
     monkeypatch.setattr(search, "PLIES", 1)
     seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)
     later = seen.game, Grid((Turn(1),), (1, 0)), 2

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.engine.content.files import Wording
-from hako.engine.lab.statistics import GameStatistics, Month, statistics
+from hako.engine.lab.player_statistics import GameStatistics, Month, statistics
 from hako.engine.lab.summary import share
-from hako.engine.log.index import ABANDONED_SECONDS, SavedGame, SeatAccuracy
 from hako.engine.log.records import Player
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
+from hako.engine.storage.save_index import ABANDONED_SECONDS, SavedGame, SeatAccuracy
 
 ANN, BEN = Player("Ann"), Player("Ben")
 GREEDY, STRONG = Player("Otto", bot="greedy"), Player("Mia", bot="strong")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lab.report import sentences
 from hako.engine.lab.simulate import SimulatedGame
 from hako.engine.lab.summary import share, spread, summarize
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.words.text import load_catalogue
 from tests.toys.sealed_bids import GAME
 
 

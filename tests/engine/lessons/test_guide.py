@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.lessons.guide import LessonSession, guide_of
 from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.lessons.session import LessonSession, guide_of
 from hako.engine.log.table import Table
 from tests.toys.tic_tac_toe import GAME, Place
 

@@ -14,9 +14,9 @@ from hako.content import THE_SHELF, Box
 from hako.engine.content.files import BadContent, Wording
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
+from hako.engine.rules.action_patterns import fits
 from hako.engine.rules.game import Game
-from hako.engine.rules.patterns import fits
-from hako.engine.rules.vocabulary import Action
+from hako.engine.rules.model import Action
 from tests.toys.tic_tac_toe import GAME
 
 NUMBER = count()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hako.engine.log.save import StorageError
 from msgspec.structs import replace
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.clock import Clock, clock_of
 from hako.engine.log.records import (
     BadLog,
@@ -19,10 +21,9 @@ from hako.engine.log.records import (
     read_log,
 )
 from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.store import MemorySave, StorageError
 from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
-from hako.engine.words.failure import Failure
+from hako.engine.storage.folder import MemorySave
 from tests.simulated import SimulatedTime
 from tests.toys import sealed_bids
 from tests.toys.connect_four import GAME

@@ -16,7 +16,7 @@ from hako.engine.log.records import BadLog, Header, Player, read_header, read_lo
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.versions import this_hako
 from hako.engine.rules.game import Game
-from tests.exam.golden import FOLDER
+from tests.testing.golden import FOLDER
 
 GOLDEN = FOLDER / "cultus" / "0.1.0-2-cultus-4-rules2.hako"
 FIRST = FOLDER / "cultus" / "0.1.0-cultus-4.hako"

@@ -22,11 +22,11 @@ from hako.engine.log.digests import (
 )
 from hako.engine.log.records import Player, read_log
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
-from hako.engine.rules.tally import ScoreBreakdown
+from hako.engine.rules.score_breakdown import ScoreBreakdown
+from hako.engine.storage.folder import MemorySave
 from tests.toys.tic_tac_toe import TURNS, Grid
 
 TURN = b"\xa6agenda\x91\x82\xa4type\xa4turn\xa4seat\x01"

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from hako.engine.log.records import BadLog, Player, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
 from hako.engine.log.verify import replay_verified
+from hako.engine.storage.folder import MemorySave
 from tests.toys.sealed_bids import GAME, Fold, House, Look, Open
 
 SECRET = bytes(range(32))

@@ -20,10 +20,10 @@ from hako.engine.log.records import (
     read_log,
 )
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
 from hako.engine.log.verify import NotDecided, compared, replay_verified, verify
 from hako.engine.rules.play import begin
+from hako.engine.storage.folder import MemorySave
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
     OPEN,
@@ -30,7 +31,6 @@ from hako.engine.log.records import (
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
-from hako.engine.words.failure import Failure
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 ANN, BEN = Player("Ann", key="ann"), Player("Ben", key="ben")

@@ -29,7 +29,7 @@ from hako.engine.log.records import (
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import kinds
-from hako.engine.rules.vocabulary import Event
+from hako.engine.rules.model import Event
 from tests.toys import sealed_bids
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, LineMade, MarkPlaced, Place, TicTacToe
 

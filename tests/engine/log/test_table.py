@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hako.engine.log.save import StorageError
 from msgspec.structs import replace
 
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of
 from hako.engine.log.records import (
     BadLog,
@@ -23,11 +25,10 @@ from hako.engine.log.records import (
     read_log,
 )
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore, StorageError
 from hako.engine.log.table import START, CannotUndo, StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import IllegalAction
-from hako.engine.words.failure import Failure
+from hako.engine.storage.folder import FileSave, FolderStore
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import Look, Open

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hako.content import load
 from hako.engine import ENGINE
-from hako.engine.review.endings import BranchEnd, Comparison, side_by_side
-from hako.engine.transcript.telling import RankedSeat
-from hako.engine.words.text import load_catalogue
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.review.comparison import BranchEnd, Comparison, side_by_side
+from hako.engine.transcript.sentences import RankedSeat
 
 
 def test_scores_and_all_that_brought_some_in_either_stand_side_by_side() -> None:

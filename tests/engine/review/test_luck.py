@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from bench.luck import explained, measure
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.search import turn_by_turn
+from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import review as its_review
 from hako.engine.review.judgement import Decision
@@ -24,9 +24,9 @@ from hako.engine.review.report import report, report_text, short_text
 from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed, turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
-from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language, LazyText
+from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
+from hako.engine.storage.folder import FolderStore
+from hako.engine.transcript.sentences import texts_of
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 # ------------------------------------------------------------ a game of two rolls

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.flip_city.actions import EndTurn
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import REVIEW, FileSave, FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import judgement
 from hako.engine.review.report import mistake, report, report_text, seat_text, short_text
@@ -28,8 +28,8 @@ from hako.engine.review.review import (
     reviewed,
 )
 from hako.engine.rules.game import view
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.storage.folder import REVIEW, FileSave, FolderStore
+from hako.engine.transcript.sentences import texts_of
 from tests.engine import auction
 from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -132,7 +132,7 @@ def test_a_round_that_is_over_turns_no_game(
     table: Table[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the record that wins it does, where a lead that stays the same is worth ever more."""
-    monkeypatch.setattr("hako.engine.bots.chances.scale_of", lambda game, seats: EVER_MORE)
+    monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
     table.game = AlwaysAhead()
     review = review_of(table)
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.records import read_log
-from hako.engine.log.store import FolderStore
 from hako.engine.log.table import CannotUndo, Table
 from hako.engine.log.verify import verify
+from hako.engine.storage.folder import FolderStore
 from tests.engine.auction import PLAYERS, house, table
 from tests.toys.sealed_bids import GAME, Bid, Bidding, Fold, House, LayAside, Look, Open
 

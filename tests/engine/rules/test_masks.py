@@ -10,7 +10,7 @@ from hako.engine.log.records import Record
 from hako.engine.log.table import START
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world
-from hako.engine.rules.vocabulary import Item, SecretChoice, Viewer
+from hako.engine.rules.model import Item, SecretChoice, Viewer
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import GAME, Bid, House, Look, Open
 

@@ -7,9 +7,11 @@ from typing import Literal, assert_type
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.records import encode
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
+from hako.engine.rules.model import Choice, Group, Hidden, Resolution, Step, known
 from hako.engine.rules.play import (
     IllegalAction,
     begin,
@@ -21,8 +23,6 @@ from hako.engine.rules.play import (
     preview,
     waiting,
 )
-from hako.engine.rules.vocabulary import Choice, Group, Hidden, Resolution, Step, known
-from hako.engine.words.note import LazyText
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import (
     GAME,

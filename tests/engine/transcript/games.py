@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hako.engine.bots.bot import observation_of
-from hako.engine.bots.thinker import think
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language
-from hako.engine.words.text import Catalogue
+from hako.engine.transcript.sentences import texts_of
 from tests.engine.auction import PLAYERS, table
 from tests.toys.sealed_bids import GAME, House
 

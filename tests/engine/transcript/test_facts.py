@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.facts import facts
-from hako.engine.transcript.story import build_transcript, undo_requests_text
+from hako.engine.rules.model import Viewer
+from hako.engine.transcript.json_export import facts
+from hako.engine.transcript.transcript import build_transcript, undo_requests_text
 from tests.engine.auction import table
 from tests.engine.transcript.games import english, finished, unfinished
 from tests.toys.sealed_bids import Fold, House, Look, Open

@@ -10,9 +10,9 @@ from hako.content.world_monger.actions import BuyShare
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.engine.transcript.figures import CounterTotals, changes, totals
-from hako.engine.transcript.story import build_transcript
-from hako.engine.transcript.telling import texts_of
+from hako.engine.transcript.counters import CounterTotals, changes, totals
+from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.transcript import build_transcript
 from tests.engine.transcript.games import english, unfinished
 
 NAMES = {"figure": {"coins": "coins", "shares": "shares"}}

@@ -12,10 +12,10 @@ from hako.content.monumental.actions import UseEffect
 from hako.content.quo_vadis.actions import ContinueGeneration, LaySkill
 from hako.content.world_monger.actions import AddCard
 from hako.engine.content import files
-from hako.engine.rules.vocabulary import Action
+from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.rules.model import Action
 from hako.engine.transcript.glossary import Glossary, UnknownEntry
-from hako.engine.transcript.telling import texts_for
-from hako.engine.words.note import LANGUAGES, Language, LazyText
+from hako.engine.transcript.sentences import texts_for
 
 
 def glossary(game_id: str, language: Language = "en") -> Glossary:

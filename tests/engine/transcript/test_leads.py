@@ -12,11 +12,11 @@ from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Leader, Leaders
-from hako.engine.transcript.figures import CounterTotals
-from hako.engine.transcript.leads import changed, told
-from hako.engine.transcript.since import since
-from hako.engine.transcript.story import build_transcript
-from hako.engine.transcript.telling import texts_of
+from hako.engine.transcript.counters import CounterTotals
+from hako.engine.transcript.leaders import changed, told
+from hako.engine.transcript.recap import since
+from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.transcript import build_transcript
 
 NAMES = ("Ann", "Ben", "Cat")
 

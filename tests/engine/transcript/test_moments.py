@@ -13,14 +13,14 @@ from hako.content.flip_city.state import City
 from hako.content.monumental.events.cards import WonderCompleted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.shares import EndValuesFound
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import view
-from hako.engine.rules.vocabulary import Event
-from hako.engine.transcript.moments import highlights
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language
+from hako.engine.rules.model import Event
+from hako.engine.transcript.highlights import highlights
+from hako.engine.transcript.sentences import texts_of
 
 
 def busting() -> Table[City]:

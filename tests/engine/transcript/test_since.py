@@ -10,16 +10,16 @@ from hako.content import load
 from hako.content.cultus.events.monuments import MonumentBuilt
 from hako.content.flip_city.events import TurnBusted
 from hako.engine.bots.bot import observation_of
-from hako.engine.bots.thinker import think
-from hako.engine.lessons.guide import LessonSession
+from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.lessons.session import LessonSession
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Position, Table
 from hako.engine.rules.play import events
-from hako.engine.transcript import since as module
-from hako.engine.transcript.since import MOST, RecapItem, brought, since
-from hako.engine.transcript.telling import rendered, texts_of
+from hako.engine.transcript import recap as module
+from hako.engine.transcript.recap import MOST, RecapItem, brought, since
+from hako.engine.transcript.sentences import rendered, texts_of
 from tests.toys.tic_tac_toe import GAME, Place
 
 

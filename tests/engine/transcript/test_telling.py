@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.records import Player, Record
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Opponent, Outcome
-from hako.engine.rules.vocabulary import Event
-from hako.engine.transcript.telling import (
+from hako.engine.rules.model import Event
+from hako.engine.transcript.sentences import (
     ranking,
     record_text,
     standing,
@@ -18,7 +19,6 @@ from hako.engine.transcript.telling import (
     texts_of,
     whose,
 )
-from hako.engine.words.note import LazyText
 from tests.engine.auction import house
 from tests.engine.auction import table as auction
 from tests.toys.sealed_bids import GAME as SEALED_BIDS

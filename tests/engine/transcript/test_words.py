@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME as CULTUS
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.page import html
-from hako.engine.transcript.story import build_transcript
-from hako.engine.transcript.telling import standing, texts_of
-from hako.engine.transcript.words import markdown, text
-from hako.engine.words.note import Language
+from hako.engine.rules.model import Viewer
+from hako.engine.transcript.html_export import html
+from hako.engine.transcript.sentences import standing, texts_of
+from hako.engine.transcript.text_export import markdown, text
+from hako.engine.transcript.transcript import build_transcript
 from tests.engine.auction import PLAYERS, table
 from tests.engine.transcript.games import english, finished, of_five_rounds, told_in, unfinished
 from tests.toys.sealed_bids import GAME, House, LayAside, Look, Open

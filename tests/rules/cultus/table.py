@@ -22,7 +22,7 @@ from hako.content.cultus.state import Enemy, Laid, RoadsPay, Ruler, Space, Town,
 from hako.content.cultus.steps.acting import OfferActions
 from hako.content.cultus.steps.enemies import EnemyPhase
 from hako.content.cultus.steps.turns import EndPhase, HandPhase, IncomePhase, TakeTurn
-from hako.engine.rules.vocabulary import Seat, Step
+from hako.engine.rules.model import Seat, Step
 from tests.rules.tables import Each, GameTable, Verb, begun, in_box
 
 BOARD_S = """

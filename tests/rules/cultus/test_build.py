@@ -12,7 +12,7 @@ from hako.content.cultus.events.monuments import (
     SiteScored,
 )
 from hako.content.cultus.scores import building_pays, icons_around
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, content, in_turn, new, ruler, town_of_s
 
 READY = ruler("r3c7", cost=10)

@@ -9,11 +9,11 @@ import pytest
 from hako.content.cultus.actions import MovePawn, TakePay
 from hako.content.cultus.events.enemy import VpLost
 from hako.content.cultus.events.turn import MedalPaid, StepPaid
+from hako.content.cultus.movement import Payment, paying_pairs, payment
 from hako.content.cultus.state import RoadsPay
 from hako.content.cultus.steps.turns import StartDraw
 from hako.content.cultus.steps.walking import PickPay
-from hako.content.cultus.ways import Payment, paying_pairs, payment
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, foe, income, new, ruler
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import KeepCharacter, KeepPlan, LayCard, PlaceMedal
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import (
     Table,
     acting,

@@ -8,7 +8,7 @@ from hako.content.cultus.events.ending import CentreScored, PlanScored, PlansRev
 from hako.content.cultus.scores import Sheet, plan_counts, sheet
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.turns import EndPhase, StartPhase
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import BOARD_S, ruler, table, town_of_s
 
 BARE = "PP......" + "PP......" + "........" * 6

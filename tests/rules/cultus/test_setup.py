@@ -9,7 +9,7 @@ from hako.content.cultus.actions import LayCard, PlaceCard, PlaceMedal
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.setup import PickMedalSpace
 from hako.engine.rules.game import view
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 from tests.rules.cultus.table import Table, content, new, spots
 
 several = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -7,7 +7,7 @@ import pytest
 from hako.content.cultus.actions import DiscardCard, MoveMonument
 from hako.content.cultus.events.monuments import MonumentMoved
 from hako.content.cultus.events.turn import CardDiscarded
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, card, cards, cells, foe, ruler
 
 HAND = "02 03 05 06"

@@ -13,12 +13,11 @@ from hako.content.cultus.scores import Sheet, sheet
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player, read_log
 from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.table import Table as Game
-from hako.engine.words.note import Language
-from hako.engine.words.text import load_catalogue
-from tests.exam.golden import FOLDER
 from tests.rules.cultus.table import (
     Table,
     acting,
@@ -33,6 +32,7 @@ from tests.rules.cultus.table import (
     ruler,
     table,
 )
+from tests.testing.golden import FOLDER
 
 SEEDS = range(12)
 

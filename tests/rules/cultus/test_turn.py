@@ -16,8 +16,8 @@ from hako.content.cultus.events.turn import (
     TurnBegan,
 )
 from hako.content.cultus.steps.turns import StartDraw
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
 from tests.rules.cultus.table import (
     Table,
     acting,

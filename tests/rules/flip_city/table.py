@@ -32,7 +32,7 @@ from hako.content.flip_city.cards import Cards, FaceId
 from hako.content.flip_city.state import Board, City, Pile, Turn
 from hako.content.flip_city.steps import BuildPhase, PlayPhase
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 from tests.rules import tables
 from tests.rules.tables import GameTable, Verb, begun, in_box, stacking
 

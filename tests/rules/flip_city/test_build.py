@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city.events import CardBought, CardDeveloped, CardUpgraded
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.play import IllegalAction
-from hako.engine.words.note import LazyText
 from tests.rules.flip_city.table import LETTERS, at, cards
 from tests.rules.tables import by_clause
 

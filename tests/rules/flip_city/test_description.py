@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hako.content.flip_city import GAME
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.rules.game import view
-from hako.engine.words.note import Language
-from hako.engine.words.text import load_catalogue
 from tests.rules.flip_city.table import Table, at, cards
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city import GAME, notes
-from hako.content.flip_city.notes import counted
+from hako.content.flip_city import GAME
+from hako.content.flip_city import action_hints as notes
+from hako.content.flip_city.action_hints import counted
 from hako.content.flip_city.odds import Risk
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import alone, at

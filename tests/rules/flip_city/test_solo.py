@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city.events import DeckReshuffled, GameLost, SupplyShrank
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.flip_city.table import Table, alone, in_alphabet, new
 
 

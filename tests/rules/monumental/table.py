@@ -36,7 +36,7 @@ from hako.content.monumental.state import Mode, Pile, Tile, World
 from hako.content.monumental.steps.rounds import EndOneTurn, EndRound, EndWholeTurn, Refill
 from hako.content.monumental.steps.turn import GoOn, TakeTurn
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Seat, Step
+from hako.engine.rules.model import Seat, Step
 from tests.rules.tables import GameTable, Verb, begun, in_box, stacking
 
 SHORT: dict[str, Resource] = {

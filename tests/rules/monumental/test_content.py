@@ -10,7 +10,7 @@ import pytest
 from hako.content.monumental import GAME
 from hako.content.monumental.cards.land import Chart
 from hako.engine.content.files import BadContent
-from hako.engine.words.cells import cell_width
+from hako.engine.i18n.width import cell_width
 from tests.rules.monumental.table import cards
 from tests.rules.tables import corrected
 

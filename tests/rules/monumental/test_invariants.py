@@ -12,7 +12,7 @@ from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.army import movable
 from hako.content.monumental.steps.display import row_sizes
-from hako.engine.rules.vocabulary import known
+from hako.engine.rules.model import known
 from tests.rules.monumental.table import cards, new
 from tests.rules.random_games import RandomGame, random_games
 

@@ -8,11 +8,11 @@ import pytest
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffect
-from hako.content.monumental.deeds import deeds
+from hako.content.monumental.effect_text import deeds
 from hako.content.monumental.steps.city import Activate
-from hako.engine.rules.folds import SHORT, group_actions
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language, LazyText
+from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.rules.action_groups import SHORT, group_actions
+from hako.engine.transcript.sentences import texts_of
 from tests.rules.monumental.bearer import ready
 from tests.rules.monumental.table import acting, at, cards, danish, egyptian
 from tests.rules.tables import in_english

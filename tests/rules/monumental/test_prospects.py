@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import MonumentalAction, MoveArmy, ReturnHero
-from hako.content.monumental.prospects import hero_worth, monsters_worth
+from hako.content.monumental.module_heuristics import hero_worth, monsters_worth
 from hako.content.monumental.state import Lair
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import LEVELS

@@ -8,7 +8,7 @@ from hako.content.monumental import GAME
 from hako.content.monumental.actions import AcquireBasic, DevelopPolicy
 from hako.content.monumental.steps.city import Activate
 from hako.engine.rules.game import view
-from hako.engine.rules.vocabulary import Action
+from hako.engine.rules.model import Action
 from tests.rules.monumental.table import acting, at, cards, chinese, new
 
 

@@ -10,7 +10,7 @@ from hako.content.monumental import GAME
 from hako.content.monumental.actions import DrawCivilization, PickCivilization
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
-from hako.engine.rules.vocabulary import known
+from hako.engine.rules.model import known
 from tests.rules.monumental.table import Table, acting, cards, new
 
 SEEDS = range(12)

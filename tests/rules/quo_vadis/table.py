@@ -61,7 +61,7 @@ from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Seat, Step
+from hako.engine.rules.model import Seat, Step
 from tests.rules.tables import Each, GameTable, Verb, begun, in_box, stacking
 
 SEATS = "ABCDE"

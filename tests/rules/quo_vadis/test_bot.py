@@ -15,7 +15,7 @@ from hako.content.quo_vadis.actions import (
     SpreadCubes,
 )
 from hako.content.quo_vadis.bot import evaluate, turns_left
-from hako.content.quo_vadis.settle import settle
+from hako.content.quo_vadis.quiescence import settle
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther, PlacingBegins

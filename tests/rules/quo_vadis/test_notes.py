@@ -27,8 +27,8 @@ from hako.content.quo_vadis.steps.selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language, LazyText
+from hako.engine.i18n.lazy_text import Language, LazyText
+from hako.engine.transcript.sentences import texts_of
 from tests.rules.quo_vadis.table import at
 from tests.tui.tables import new_table
 

@@ -8,17 +8,17 @@ import pytest
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes
+from hako.content.quo_vadis.determinization import unseen_epics
 from hako.content.quo_vadis.events.building import SkillSet
 from hako.content.quo_vadis.events.genesis import CardDiscarded, GenerationContinued
 from hako.content.quo_vadis.events.setup import CardsDrawn, PacksPassed
-from hako.content.quo_vadis.secrets import unseen_epics
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.setup import DraftSkill, SpreadResources
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world
+from hako.engine.rules.model import SecretChoice
 from hako.engine.rules.play import legal_actions, play, waiting
-from hako.engine.rules.vocabulary import SecretChoice
 from tests.rules.quo_vadis.table import at, cards, new
 
 

@@ -26,14 +26,14 @@ from hako.content.quo_vadis.steps.setup import (
     PickRace,
     SpreadResources,
 )
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import events, legal_actions, pending, play, waiting
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from tests.rules.quo_vadis.table import Table as Written
 from tests.rules.quo_vadis.table import at, cards, new
 

@@ -17,10 +17,10 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath, StrikeArea
+from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.rules.play import pending
-from hako.engine.transcript.figures import CounterTotals
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES
+from hako.engine.transcript.counters import CounterTotals
+from hako.engine.transcript.sentences import texts_of
 from tests.rules.quo_vadis.table import Table, at, seat
 from tests.tui.boards.drawn import put
 from tests.tui.tables import new_table

@@ -21,7 +21,7 @@ from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.development import DevelopmentTurn
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Seat, Step, Viewer
+from hako.engine.rules.model import Seat, Step, Viewer
 from tests.rules.tables import GameTable, Verb, begun, in_box, stacking
 
 SHORT = {"S": SHARE, "V": "villager"}

@@ -7,7 +7,7 @@ import pytest
 from hako.content.world_monger.events.civilization import CardDiscardedElsewhere, DividendPaid
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
-from hako.content.world_monger.outlook import expected_price, worth
+from hako.content.world_monger.heuristics import expected_price, worth
 from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization import CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase

@@ -26,7 +26,7 @@ from hako.content.world_monger.events.shares import (
 )
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import Laid, World, controller, price
-from hako.engine.rules.vocabulary import Event
+from hako.engine.rules.model import Event
 from tests.rules.random_games import RandomGame, random_games
 from tests.rules.world_monger.table import new
 

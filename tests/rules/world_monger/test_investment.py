@@ -11,7 +11,7 @@ from hako.content.world_monger.events.supply import CardAdded, CardsGained, Noth
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.tables import by_clause
 from tests.rules.world_monger.table import acting, at, developing, investing
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hako.content.world_monger.outlook import net_worth
+from hako.content.world_monger.heuristics import net_worth
 from tests.rules.world_monger.table import acting, at, developing, investing
 
 

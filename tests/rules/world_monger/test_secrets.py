@@ -6,8 +6,7 @@ import pytest
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import AddCard, ReturnLooked
-from hako.content.world_monger.events.shares import EndValuesFound
-from hako.content.world_monger.sight import (
+from hako.content.world_monger.deck_knowledge import (
     Run,
     look,
     mix,
@@ -17,6 +16,7 @@ from hako.content.world_monger.sight import (
     take,
     take_top,
 )
+from hako.content.world_monger.events.shares import EndValuesFound
 from hako.content.world_monger.steps.civilization import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.rounds import Cleanup

@@ -9,10 +9,10 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
-from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
 
 LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 FULL = 0o777

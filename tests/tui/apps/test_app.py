@@ -12,17 +12,17 @@ from textual.binding import BindingType
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from hako.engine.words.note import Language
-from hako.tui.apps.app import BaseApp
-from hako.tui.apps.library import SavedGames
+from hako.engine.i18n.lazy_text import Language
+from hako.multiplayer.accounts.settings import Settings, SettingsFile
+from hako.tui.apps.base import BaseApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.looks.look import Appearance, appearance_of
-from hako.tui.screens.screen import AppScreen
-from hako.tui.settings import Settings, SettingsFile
+from hako.tui.saved_games import SavedGames
+from hako.tui.screens.base import AppScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.keyboard import KeyParser
-from hako.tui.terminal.terminal import TerminalCapabilities
-from hako.tui.widgets.controls import KeyBar
+from hako.tui.theme.appearance import Appearance, appearance_of
 from hako.tui.widgets.forms import OptionPicker
+from hako.tui.widgets.link_bar import KeyBar
 
 
 class Hello(AppScreen[None]):

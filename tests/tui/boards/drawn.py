@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language
+from hako.engine.rules.model import Seat
+from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import table_model_of
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 
 SMALL, LARGE = (80, 13), (104, 45)

@@ -11,12 +11,12 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
-from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.widgets.scene import TableModel
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.widgets.table_model import TableModel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place as Mark
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text

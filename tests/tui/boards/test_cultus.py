@@ -20,15 +20,15 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Wording
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import FULL, SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import table_model_of
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
+from hako.tui.widgets.table_model import table_model_of
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
 from tests.tui.boards.drawn import (

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from hako.content import THE_SHELF
+from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Choice
+from hako.engine.rules.model import Choice
 from hako.engine.transcript.glossary import Glossary
-from hako.engine.words.cells import cell_width
-from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.plain import PlainBoard
-from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.boards.plain_board import PlainBoard
+from hako.tui.theme.symbols import SYMBOLS
 from tests.tui.boards.drawn import (
     HUGE,
     LARGE,

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.content.flip_city.odds import Risk
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.flip_city.cards import Sketch
-from hako.tui.looks.symbols import FULL
+from hako.tui.theme.symbols import FULL
 from tests.rules.flip_city.table import alone, at
 from tests.tui.boards.drawn import HUGE, LARGE, MEDIUM, SMALL, drawn, lines, moments, put
 from tests.tui.tables import new_table

@@ -10,13 +10,13 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 
-from hako.engine.words.cells import cell_width
+from hako.engine.i18n.width import cell_width
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
-from hako.tui.boards.hexes import SIZES, Area, Cell, HexMap, HexSize, HexView, fitting
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS, SymbolSet
-from hako.tui.widgets.scene import TableModel
+from hako.tui.boards.hex_map import SIZES, Area, Cell, HexMap, HexSize, HexView, fitting
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.table_model import TableModel
 
 PLAIN = Style()
 INK = styles_of("hako-dark")

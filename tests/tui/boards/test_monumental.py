@@ -16,12 +16,12 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.monumental.sketch import Sketch
-from hako.tui.looks.symbols import FULL
+from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import HUGE, LARGE, SMALL, at_place, drawn, lines, moments, parts, put
 from tests.tui.tables import new_table
 

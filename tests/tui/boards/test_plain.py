@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.cells import cell_width
-from hako.engine.words.note import LANGUAGES, Language, LazyText
+from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Viewer
+from hako.engine.transcript.sentences import texts_of
 from tests.toys.sealed_bids import GAME, House, SealedBids
 from tests.tui.boards.drawn import NAMES, SMALL, drawn, lines
 from tests.tui.tables import at as seated

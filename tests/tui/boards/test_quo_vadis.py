@@ -28,13 +28,13 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.content.signs import icons_of
+from hako.engine.content.icons import icons_of
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.quo_vadis.small import PAGES
-from hako.tui.looks.symbols import FULL
+from hako.tui.theme.symbols import FULL
 from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import LARGE, MEDIUM, NAMES, NARROW, SMALL, at_place, drawn, put, text
 from tests.tui.tables import new_table

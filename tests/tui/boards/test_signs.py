@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from textual.containers import VerticalScroll
 
-from hako.engine.content.signs import OURS, Icon, icons_in, icons_of
+from hako.engine.content.icons import OURS, Icon, icons_in, icons_of
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.rules.game import Game
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.looks.symbols import SYMBOLS, SymbolSet
-from hako.tui.looks.typesetting import wrap
-from hako.tui.screens.signs import IconsDialog
+from hako.engine.transcript.sentences import texts_of
+from hako.tui.screens.icons import IconsDialog
+from hako.tui.theme.line_breaking import wrap
+from hako.tui.theme.symbols import SYMBOLS, SymbolSet
 from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
 from tests.tui.boards.test_every_board import GAMES, every_game, tables
 from tests.tui.tables import at, new_table, painted, press, settled

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.world_monger.actions import BuyShare
-from hako.content.world_monger.outlook import expected_price, net_worth
+from hako.content.world_monger.heuristics import expected_price, net_worth
 from hako.content.world_monger.state import quote
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.looks.symbols import FULL
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
+from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import LARGE, LOW, NARROW, SMALL, at_place, drawn, lines, moments, put
 
 WORLD_MONGER = load("world_monger")

@@ -11,18 +11,18 @@ from msgspec.structs import replace
 from hako.content import THE_SHELF, load
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.bots.bot import observation_of
-from hako.engine.bots.thinker import think
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.table import Table
-from hako.engine.words.note import Language
+from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.lesson import LessonScreen
-from hako.tui.settings import Settings
+from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.widgets.forms import OptionPicker
-from tests.tui import houses
-from tests.tui.houses import House, at_rest, go_through
+from tests.tui import whole_app as houses
 from tests.tui.lobbies import ANN, BEN
 from tests.tui.lobbies import house as lobby
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+from tests.tui.whole_app import House, at_rest, go_through
 
 ADVISED = Settings(speed="slow", animation=False, since="never", advisor=("world_monger",))
 MATTERS = {

@@ -12,13 +12,13 @@ from textual.widgets import OptionList
 from hako.content import THE_SHELF
 from hako.content.world_monger.actions import BuyShare, Pass
 from hako.content.world_monger.steps.investment import Invest
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, TableLimits
 from hako.engine.rules.chance import Chance
-from hako.engine.words.note import Language
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables.room import Room, TableLimits
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse
 from tests.tui.tables import ThinkingHere
 from tests.willing import willing

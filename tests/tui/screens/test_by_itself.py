@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import pytest
+from hako.engine.log.save import StorageError
 from textual.app import App
 from textual.screen import Screen
 from textual.widgets import Input
@@ -17,27 +18,26 @@ from textual.widgets import Input
 import hako.tui
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import Player
-from hako.engine.log.store import StorageError
-from hako.engine.words.failure import Failure
-from hako.tui.apps.app import PAUSE_SECONDS, BaseApp
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
 from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
-from hako.tui.screens.end import GameOverScreen
+from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lobby import LobbyScreen
-from hako.tui.screens.news import RecapDialog
-from hako.tui.screens.notices import TooSmall
-from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.review import ReviewScreen
-from hako.tui.screens.room import RoomScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
-from hako.tui.widgets.controls import KeyBar
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.room import RoomScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.too_small import TooSmall
+from hako.tui.widgets.link_bar import KeyBar
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.houses import House
 from tests.tui.lobbies import ANN, BEN, opened
 from tests.tui.lobbies import until as sees_that
 from tests.tui.tables import OneTable, new_table, settled
+from tests.tui.whole_app import House
 
 EAGER = Settings(speed="at_once", animation=False, since="always")
 NEVER = Settings(speed="at_once", animation=False, since="never")

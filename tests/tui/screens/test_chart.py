@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.tui.screens.end import GameOverScreen
+from hako.tui.screens.game_over import GameOverScreen
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
-from hako.engine.people.house_time import PausedTime
-from hako.engine.words.failure import Failure
-from hako.engine.words.text import load_catalogue
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.text import table_rows, vacation_text
 from hako.tui import TUI
-from hako.tui.lobby.words import table_rows, vacation_text
-from hako.tui.screens.room import RoomScreen
+from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
 from tests.tui.lobbies import ANN, BEN, Person, house, until

@@ -8,17 +8,17 @@ import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
-from hako.engine.transcript.since import RecapItem
-from hako.tui.screens.end import GameOverScreen
+from hako.engine.transcript.recap import RecapItem
+from hako.tui.screens.command_palette import Palette
+from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.help import HelpScreen
-from hako.tui.screens.news import RecapDialog
-from hako.tui.screens.notices import TooSmall
-from hako.tui.screens.palette import Palette
+from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.saves import SavesScreen
+from hako.tui.screens.too_small import TooSmall
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.houses import House, at_rest, click, painted, press
 from tests.tui.tables import at, new_table, screen_of, settled
+from tests.tui.whole_app import House, at_rest, click, painted, press
 
 
 def covered(pilot: Pilot[None]) -> bool:

@@ -12,8 +12,8 @@ from hako.engine.log.records import Player
 from hako.engine.log.table import Table
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
-from hako.tui.widgets.prose import Paragraph
-from tests.tui.houses import House, at_rest, notices, press, write
+from hako.tui.widgets.paragraph import Paragraph
+from tests.tui.whole_app import House, at_rest, notices, press, write
 
 MIA = Player("Mia")
 

@@ -17,56 +17,56 @@ from textual.screen import ModalScreen, Screen
 import hako.tui.screens
 from hako.content import THE_SHELF, load
 from hako.engine.bots.bot import observation_of
-from hako.engine.bots.thinker import think
-from hako.engine.lessons.guide import LessonSession
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.lessons.session import LessonSession
 from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileDocument
 from hako.engine.log.table import Table
-from hako.engine.people.cups import FILE
-from hako.engine.people.days import DailyGames
-from hako.engine.people.lobby import Lobby
-from hako.engine.words.note import Language
+from hako.engine.storage.folder import FileDocument
+from hako.multiplayer.accounts.settings import Settings, SettingsFile
+from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.services import Services
+from hako.multiplayer.tournaments.organizer import FILE
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.folder import Services
-from hako.tui.lobby.steward import ModerationService
-from hako.tui.screens.advised import TipsScreen
-from hako.tui.screens.chart import ScoreChartScreen
-from hako.tui.screens.cup import TournamentScreen
+from hako.tui.screens.base import AppScreen
+from hako.tui.screens.comparison import ComparisonScreen
+from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.dialogs import HandoverCover
-from hako.tui.screens.end import GameOverScreen
-from hako.tui.screens.endings import ComparisonScreen
-from hako.tui.screens.house import ModerationScreen
-from hako.tui.screens.league import RatingsScreen
-from hako.tui.screens.learn import LessonsScreen
-from hako.tui.screens.lesson import LessonScreen
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
+from hako.tui.screens.moderation import ModerationScreen
 from hako.tui.screens.new_game import GameForm, NewGameScreen
 from hako.tui.screens.new_table import NewTableScreen
-from hako.tui.screens.notices import TooSmall
-from hako.tui.screens.paged import PagedScreen
-from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.ratings import RatingsScreen
 from hako.tui.screens.review import ReviewScreen
-from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SavesScreen
-from hako.tui.screens.screen import AppScreen
-from hako.tui.screens.seated import PlayerScreen
+from hako.tui.screens.score_chart import ScoreChartScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.screens.today import DailyScreen
-from hako.tui.screens.told import RecapTableScreen
-from hako.tui.screens.view import ViewScreen
-from hako.tui.screens.waiting import WaitingRoomScreen
-from hako.tui.settings import Settings, SettingsFile
-from hako.tui.terminal.terminal import TerminalCapabilities
-from tests.tui.houses import House, at_rest
+from hako.tui.screens.table.lesson import LessonScreen
+from hako.tui.screens.table.pages import PagedScreen
+from hako.tui.screens.table.player import PlayerScreen
+from hako.tui.screens.table.recap import RecapTableScreen
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.room import RoomScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.tips import TipsScreen
+from hako.tui.screens.table.view import ViewScreen
+from hako.tui.screens.too_small import TooSmall
+from hako.tui.screens.tournament import TournamentScreen
+from hako.tui.screens.waiting_room import WaitingRoomScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.lobbies import ANN, BEN, CAT
 from tests.tui.tables import ThinkingHere, painted
-from tests.tui.test_cup_picture import lines as cup_lines
+from tests.tui.test_tournament_picture import lines as cup_lines
+from tests.tui.whole_app import House, at_rest
 from tests.willing import willing
 
 SIZE = (120, 40)

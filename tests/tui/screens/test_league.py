@@ -5,25 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hako.multiplayer.accounts.users import User
 
 from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import OptionsChanged
-from hako.engine.log.store import FileDocument
-from hako.engine.people.results import Results
-from hako.engine.people.room import Room, User
-from hako.engine.words.note import Language
-from hako.engine.words.text import load_catalogue
+from hako.engine.storage.folder import FileDocument
+from hako.multiplayer.moderation.audit_log import AuditLog
+from hako.multiplayer.moderation.commands import Kick
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.ratings.ratings import rating_rows
+from hako.multiplayer.ratings.results import Results
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.text import table_rows
 from hako.tui import TUI
-from hako.tui.lobby.journal import AuditLog
-from hako.tui.lobby.orders import Kick
-from hako.tui.lobby.ratings import rating_rows
-from hako.tui.lobby.steward import ModerationService
-from hako.tui.lobby.words import table_rows
-from hako.tui.screens.league import RatingsScreen
+from hako.tui.screens.ratings import RatingsScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, TestHouse, house, until
+from tests.tui.whole_app import painted
 from tests.willing import all_ready
 
 GUEST = User("Gus", "guest:Gus")

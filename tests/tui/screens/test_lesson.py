@@ -11,31 +11,31 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.content import THE_SHELF
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
-from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import load_catalogue
+from hako.multiplayer.accounts.settings import Settings
 from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.boards.missing import SIZES, missing_targets
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import FULL
-from hako.tui.screens.end import GameOverScreen
-from hako.tui.screens.find import SearchDialog
-from hako.tui.screens.lesson import LessonScreen
+from hako.tui.boards.lesson_targets import SIZES, missing_targets
+from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
-from hako.tui.widgets.doors import NavigationBar
-from hako.tui.widgets.lesson import LessonPanel
-from tests.exam.games import GAMES
+from hako.tui.screens.search import SearchDialog
+from hako.tui.screens.table.lesson import LessonScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.lesson_panel import LessonPanel
+from hako.tui.widgets.navigation import NavigationBar
+from tests.testing.games import GAMES
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.houses import House, at_rest, click, painted, press, shelf_with
 from tests.tui.lobbies import ANN, until
 from tests.tui.lobbies import house as lobby
+from tests.tui.whole_app import House, at_rest, click, painted, press, shelf_with
 
 
 @pytest.fixture

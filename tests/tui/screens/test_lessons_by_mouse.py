@@ -15,17 +15,17 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from hako.content import THE_SHELF, Box
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.lessons.lesson import lessons_of
-from hako.engine.rules.vocabulary import Action
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.rules.model import Action
+from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.end import GameOverScreen
-from hako.tui.screens.learn import LessonsScreen
-from hako.tui.screens.lesson import LessonScreen
-from hako.tui.settings import Settings
-from hako.tui.widgets.controls import KeyBar
-from tests.tui.houses import House, at_rest, click, painted, press
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lessons import LessonsScreen
+from hako.tui.screens.table.lesson import LessonScreen
+from hako.tui.widgets.link_bar import KeyBar
 from tests.tui.lobbies import until
+from tests.tui.whole_app import House, at_rest, click, painted, press
 
 MOST_CLICKS = 12
 """For one action: a list scrolls, points, opens, points and plays, and an answer may come before."""

@@ -6,17 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine.log.records import OPEN, OptionsChanged
 from hako.engine.log.setup import new_header
-from hako.engine.people.room import Room, User
-from hako.engine.people.sanctions import Sanction
+from hako.multiplayer.accounts.sanctions import Sanction
+from hako.multiplayer.tables.room import Room
 from hako.tui.screens.lobby import LobbyScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, CAT, TestHouse, house
+from tests.tui.whole_app import painted
 
 
 async def test_an_empty_lobby_says_how_to_begin(tmp_path: Path) -> None:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hako.engine.bots.names import bot_text
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import base, character_in
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Player
-from hako.engine.words.cells import cell_width
-from hako.engine.words.note import Language
-from hako.tui.bots import bot_text
+from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.name import NameScreen
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
-from hako.tui.widgets.doors import NavigationBar
+from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.forms import OptionPicker
-from hako.tui.widgets.prose import Paragraph
-from tests.tui.houses import House, click, go_through, painted, press, write
+from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.paragraph import Paragraph
+from tests.tui.whole_app import House, click, go_through, painted, press, write
 
 
 def table_of(pilot: Pilot[None]) -> TableScreen:

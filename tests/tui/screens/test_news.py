@@ -16,13 +16,13 @@ from hako.content.flip_city.actions import PlayTop
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.log.table import Table
 from hako.engine.rules.play import pending
-from hako.engine.transcript.since import RecapItem
-from hako.tui.apps.app import PAUSE_SECONDS, BaseApp
+from hako.engine.transcript.recap import RecapItem
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
 from hako.tui.screens.dialogs import UndoRequestDialog
-from hako.tui.screens.news import RecapDialog
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
-from hako.tui.widgets.news import RecapPanel
+from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.widgets.recap_panel import RecapPanel
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import OneTable, at, new_table, painted, press, settled, text
 from tests.waiting import PATIENCE_SECONDS

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Viewer
-from hako.engine.words.note import Language
-from hako.tui.apps.library import SavedGames
-from hako.tui.screens.again import RetryDialog
-from hako.tui.screens.end import GameOverScreen
-from hako.tui.screens.endings import ComparisonScreen
-from hako.tui.screens.replay import ReplayScreen
+from hako.engine.rules.model import Viewer
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui.saved_games import SavedGames
+from hako.tui.screens.comparison import ComparisonScreen
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.retry import RetryDialog
 from hako.tui.screens.review import ReviewFindings, ReviewScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.screen import TableScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import (

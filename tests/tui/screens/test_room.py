@@ -7,19 +7,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from hako.engine.log.save import StorageError
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
 from hako.engine.bots.levels import HINTS
+from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import OPEN, BadLog, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import StorageError
-from hako.engine.people.room import USUAL_MANNERS, Room, TableLimits
 from hako.engine.rules.game import view
-from hako.engine.words.failure import Failure
-from hako.tui.screens import room as room_screen
+from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits
+from hako.server.ssh.session_app import SessionApp
 from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
-from hako.tui.ssh.app import SessionApp
+from hako.tui.screens.table import room as room_screen
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place

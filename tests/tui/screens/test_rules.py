@@ -8,11 +8,11 @@ from textual.widgets import OptionList
 
 from hako.content import THE_SHELF
 from hako.engine.content.rulebook import Rulebook, parse
-from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.looks.reading import set_pages
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
-from tests.tui.houses import House, at_rest, notices, painted, press, write
+from hako.tui.theme.rulebook_layout import set_pages
+from tests.tui.whole_app import House, at_rest, notices, painted, press, write
 
 
 def book(language: Language) -> Rulebook:

@@ -6,12 +6,12 @@ import os
 
 import pytest
 
+from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.settings import CHOICES
-from hako.tui.settings import Settings
-from hako.tui.terminal.terminal import TerminalCapabilities
+from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.forms import OptionPicker
-from tests.tui.houses import House, at_rest, painted, press
+from tests.tui.whole_app import House, at_rest, painted, press
 
 
 async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> None:

@@ -9,18 +9,27 @@ import pytest
 from textual.widgets import OptionList
 
 from hako.content import games_in
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player
-from hako.engine.words.note import Language
+from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
-from hako.tui.widgets.doors import NavigationBar
-from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press, shelf_with
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.widgets.navigation import NavigationBar
+from tests.tui.whole_app import (
+    House,
+    at_rest,
+    click,
+    go_through,
+    notices,
+    painted,
+    press,
+    shelf_with,
+)
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")
 SIZES = [(80, 24), (160, 50)]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player
-from hako.engine.words.note import Language
-from hako.tui.settings import Settings
-from tests.tui.houses import House, at_rest, press
+from hako.multiplayer.accounts.settings import Settings
+from tests.tui.whole_app import House, at_rest, press
 
 SIZES = {"80x24": (80, 24), "160x50": (160, 50)}
 

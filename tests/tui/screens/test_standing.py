@@ -8,16 +8,16 @@ import pytest
 
 from hako.content.cultus import GAME
 from hako.content.quo_vadis import GAME as QUO_VADIS
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table, UndoStatistics
-from hako.engine.transcript.telling import RankedSeat, standing, texts_of
-from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.screens.end import GameOverScreen, ResultHeadline
-from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.standing import ScoreBreakdownDialog
-from hako.tui.widgets.ranking import Standings
+from hako.engine.transcript.sentences import RankedSeat, standing, texts_of
+from hako.tui.screens.game_over import GameOverScreen, ResultHeadline
+from hako.tui.screens.score_breakdown import ScoreBreakdownDialog
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.widgets.standings import Standings
 from tests.tui.tables import assert_aligned, new_table, painted
 from tests.tui.test_replay import OneScreen
 from tests.waiting import until

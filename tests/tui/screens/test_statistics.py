@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hako.multiplayer.accounts.users import User
 
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player
-from hako.engine.people.room import User
-from hako.engine.words.note import Language
-from hako.tui.apps.statistics import counted_of
 from hako.tui.screens.statistics import StatisticsScreen
+from hako.tui.statistics_text import counted_of
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui import lobbies
-from tests.tui.houses import House, go_through, painted, press
 from tests.tui.lobbies import ANN, BEN, CAT, TestHouse
 from tests.tui.tables import ThinkingHere
+from tests.tui.whole_app import House, go_through, painted, press
 
 GUEST = User("Ann", "guest:1")
 

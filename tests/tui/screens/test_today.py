@@ -8,28 +8,29 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine import ENGINE
-from hako.engine.log.store import FileDocument, FolderStore
-from hako.engine.people.days import DailyGames
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.results import Results
-from hako.engine.people.room import Room, User
-from hako.engine.words.failure import Failure
-from hako.engine.words.note import Language
-from hako.engine.words.text import load_catalogue
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.moderation.audit_log import AuditLog
+from hako.multiplayer.moderation.commands import Close
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.ratings.results import Results
+from hako.multiplayer.tables.room import Room
 from hako.tui import TUI
-from hako.tui.lobby.journal import AuditLog
-from hako.tui.lobby.orders import Close
-from hako.tui.lobby.steward import ModerationService
-from hako.tui.screens.replay import ReplayScreen
-from hako.tui.screens.room import RoomScreen
-from hako.tui.screens.today import DailyScreen
+from hako.tui.screens.daily import DailyScreen
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
-from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
 from tests.tui.tables import ThinkingHere
+from tests.tui.whole_app import painted
 
 GAME = "flip_city"
 DAY = 24 * 3600

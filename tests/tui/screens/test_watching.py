@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.people.room import Room, TableLimits
-from hako.engine.words.note import Language
-from hako.tui.lobby.words import table_rows
-from hako.tui.screens.room import RoomScreen
+from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.text import table_rows
+from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place

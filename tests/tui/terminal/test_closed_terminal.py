@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.commands.terminal import Person
+from tests.cli.commands.terminal import Person
 from tests.tui.terminals import PATIENCE, Terminal
 
 ENTER = b"\r"

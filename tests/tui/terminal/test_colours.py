@@ -6,8 +6,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color as TextualColor
 
+from hako.tui.terminal.capabilities import Colors
 from hako.tui.terminal.colours import PaletteFilter, nearest_256
-from hako.tui.terminal.terminal import Colors
 
 BLACK = TextualColor(0, 0, 0)
 

@@ -10,7 +10,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted, Resized
-from hako.tui.terminal.repairs import repair_textual
+from hako.tui.terminal.textual_patches import repair_textual
 
 
 def read(*packets: str | bytes, paste_characters: int = 100) -> list[Input]:

@@ -20,23 +20,23 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import with_citation
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 from hako.engine.transcript.glossary import Glossary
-from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.transcript.sentences import texts_of
 from hako.tui import TUI
 from hako.tui.boards import Board
-from hako.tui.looks.symbols import FULL
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.rules import RulebookView, RulesScreen
-from hako.tui.widgets.actions import NUMBERED, ActionList
-from hako.tui.widgets.log import LogPanel
-from hako.tui.widgets.scene import ActionChoices, table_model_of
-from tests.exam.games import GAMES
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.action_list import NUMBERED, ActionList
+from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.table_model import ActionChoices, table_model_of
 from tests.rules.cultus.table import acting, ruler
+from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.boards.drawn import put

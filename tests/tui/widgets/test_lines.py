@@ -11,11 +11,11 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from hako.engine.words.cells import cell_width
-from hako.tui.looks.shortening import least, shortened, shortened_names
-from hako.tui.looks.symbols import ASCII, FULL, NARROW, Symbols
-from hako.tui.widgets.describe import Description
-from hako.tui.widgets.lines import Canvas, LinePanel, StyledLine, wrapped
+from hako.engine.i18n.width import cell_width
+from hako.tui.theme.symbols import ASCII, FULL, NARROW, Symbols
+from hako.tui.theme.truncation import least, shortened, shortened_names
+from hako.tui.widgets.canvas import Canvas, LinePanel, StyledLine, wrapped
+from hako.tui.widgets.description import Description
 
 PLAIN = Style()
 

@@ -6,10 +6,10 @@ import gc
 import tracemalloc
 
 from hako.content import load
-from hako.engine.transcript.telling import texts_for
+from hako.engine.transcript.sentences import texts_for
 from hako.tui import TUI
-from hako.tui.screens.chronicle import LogModel
-from hako.tui.widgets.log import LogPanel
+from hako.tui.screens.table.log_model import LogModel
+from hako.tui.widgets.log_panel import LogPanel
 from tests.tui.tables import at, lines, new_table, press, screen_of, settled
 
 MONUMENTAL, FLIP_CITY = load("monumental"), load("flip_city")

@@ -6,7 +6,7 @@ import asyncio
 
 from textual.app import App, ComposeResult
 
-from hako.tui.looks.symbols import FULL
+from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.prompt import Prompt
 
 

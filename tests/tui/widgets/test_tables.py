@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from textual.app import App, ComposeResult
 
-from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.widgets.tables import TableList, TableRow
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.table_list import TableList, TableRow
 
 LONG = "Monumental (The Winter Tournament, round 12)"
 AWAY = "Ann's turn, away until 2027-01-20 08:00 UTC; you answered"

@@ -9,7 +9,7 @@ from hako.content.cultus.events.enemy import with_enemy_vp
 from hako.content.cultus.events.monuments import with_vp
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class FinalScoringBegan(Event[Town], frozen=True):

@@ -8,7 +8,7 @@ from hako.content.cultus.cards import IconId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class MonumentBuilt(Event[Town], frozen=True):

@@ -10,7 +10,7 @@ from hako.content.cultus.cards import CardId, CharacterId, IncomeId, MonumentId,
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Enemy, Laid, Space, Town, laid_over
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event, Seat, Viewer
+from hako.engine.rules.model import Event, Seat, Viewer
 
 
 class IncomeRowLaid(Event[Town], frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hako.content.cultus.cards import CardId, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Laid, Phase, Town, Turn, laid_over, pair
-from hako.engine.rules.vocabulary import Event, Seat, Viewer
+from hako.engine.rules.model import Event, Seat, Viewer
 
 # ------------------------------------------------------------ turns and phases
 

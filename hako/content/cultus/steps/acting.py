@@ -17,14 +17,7 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.events.turn import PhaseBegan, PointsCounted, PointsLost, PointSpent
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.state import Owner, Town
-from hako.content.cultus.steps.drawing import draw
-from hako.content.cultus.steps.monuments import build, shift
-from hako.content.cultus.steps.placing import Lay
-from hako.content.cultus.steps.powers import can_use, use
-from hako.content.cultus.steps.refusals import refusals
-from hako.content.cultus.steps.walking import walk
-from hako.content.cultus.ways import (
+from hako.content.cultus.movement import (
     anchors,
     can_build,
     monument_steps,
@@ -32,9 +25,16 @@ from hako.content.cultus.ways import (
     shift_cards,
     steps,
 )
+from hako.content.cultus.state import Owner, Town
+from hako.content.cultus.steps.drawing import draw
+from hako.content.cultus.steps.monuments import build, shift
+from hako.content.cultus.steps.placing import Lay
+from hako.content.cultus.steps.powers import can_use, use
+from hako.content.cultus.steps.refusals import refusals
+from hako.content.cultus.steps.walking import walk
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 _END = EndActions()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hako.content.cultus.cards import IncomeId
 from hako.content.cultus.events.turn import CardDrawn, IncomeCardTurned, MedalReturned
 from hako.content.cultus.state import Town
-from hako.engine.rules.vocabulary import Resolution, Seat, known
+from hako.engine.rules.model import Resolution, Seat, known
 
 
 def draw(town: Town, seat: Seat, income: IncomeId) -> Resolution[Town]:

@@ -21,7 +21,7 @@ from hako.content.cultus.scores import (
 )
 from hako.content.cultus.state import Town
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Step, known
+from hako.engine.rules.model import Resolution, Step, known
 
 
 class FinalScoring(Step[Town, None], frozen=True):

@@ -26,12 +26,12 @@ from hako.content.cultus.events.enemy import (
 from hako.content.cultus.events.monuments import EnemyMonumentMoved, MonumentMoved
 from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.geometry import Cell
+from hako.content.cultus.movement import inward_steps, outward_steps
 from hako.content.cultus.scores import effect_counts
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.drawing import draw, turn_if_empty
-from hako.content.cultus.ways import inward_steps, outward_steps
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class EnemyPhase(Step[Town, None], frozen=True):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from hako.content.cultus.actions import AllotGold
 from hako.content.cultus.events.turn import GoldAllotted, GoldLost
+from hako.content.cultus.movement import splits
 from hako.content.cultus.state import Town
-from hako.content.cultus.ways import splits
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+from hako.engine.rules.model import Choice, Resolution, Seat
 
 
 def gain(town: Town, seat: Seat, gold: int) -> Resolution[Town]:

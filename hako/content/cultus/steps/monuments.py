@@ -20,11 +20,11 @@ from hako.content.cultus.events.monuments import (
 )
 from hako.content.cultus.events.turn import CardDiscarded
 from hako.content.cultus.geometry import Cell
+from hako.content.cultus.movement import monument_steps, shift_cards
 from hako.content.cultus.scores import monument_bonus, site_bonus
 from hako.content.cultus.state import Owner, Town
-from hako.content.cultus.ways import monument_steps, shift_cards
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 def build(town: Town, seat: Seat, card: MonumentId) -> Resolution[Town]:

@@ -12,10 +12,10 @@ from hako.content.cultus.cards import CardId
 from hako.content.cultus.events.setup import PawnPlaced
 from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.geometry import Cell
+from hako.content.cultus.movement import first_anchors, placements, turned
 from hako.content.cultus.state import Town
-from hako.content.cultus.ways import first_anchors, placements, turned
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Viewer, known
+from hako.engine.rules.model import Choice, Resolution, Viewer, known
 
 
 class LayFirstCard(Choice[Town, LayCard], frozen=True):

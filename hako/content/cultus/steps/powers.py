@@ -9,11 +9,11 @@ from hako.content.cultus.cards import PowerId
 from hako.content.cultus.events.monuments import MonumentMoved, PowerScored, PowerUsed
 from hako.content.cultus.events.turn import PawnMoved
 from hako.content.cultus.geometry import Cell
+from hako.content.cultus.movement import icon_of, monument_targets, pawn_targets
 from hako.content.cultus.scores import power_counts, power_pays
 from hako.content.cultus.state import Town
-from hako.content.cultus.ways import icon_of, monument_targets, pawn_targets
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, known
+from hako.engine.rules.model import Choice, Resolution, Seat, known
 
 
 def can_use(town: Town, seat: Seat, power: PowerId) -> bool:

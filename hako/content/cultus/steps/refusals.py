@@ -14,9 +14,7 @@ from hako.content.cultus.actions import (
     TurnAction,
     UsePower,
 )
-from hako.content.cultus.state import Town
-from hako.content.cultus.steps.powers import can_use, is_affordable
-from hako.content.cultus.ways import (
+from hako.content.cultus.movement import (
     anchors,
     can_afford_monument,
     can_build,
@@ -28,8 +26,10 @@ from hako.content.cultus.ways import (
     shift_cards,
     steps,
 )
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import LazyText
+from hako.content.cultus.state import Town
+from hako.content.cultus.steps.powers import can_use, is_affordable
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
 
 Refused = tuple[TurnAction, LazyText]
 

@@ -26,7 +26,7 @@ from hako.content.cultus.state import Laid, Town
 from hako.content.cultus.steps.placing import LayFirstCard
 from hako.content.cultus.steps.turns import TakeTurn
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 RANDOM = "random"
 """Draws the enemy of a solo game; any other value is an enemy."""

@@ -12,15 +12,15 @@ from hako.content.cultus.events.turn import (
     PhaseBegan,
     TurnBegan,
 )
+from hako.content.cultus.movement import hand_loss
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.acting import ActionPhase
 from hako.content.cultus.steps.drawing import draw
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.enemies import EnemyPhase
 from hako.content.cultus.steps.gold import gain
-from hako.content.cultus.ways import hand_loss
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class TakeTurn(Step[Town, None], frozen=True):

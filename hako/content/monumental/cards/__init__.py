@@ -42,7 +42,7 @@ from hako.content.monumental.cards.land import (
 )
 from hako.content.monumental.cards.worth import card_worth, effects_worth
 from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count
-from hako.engine.words.nearest import suggestion
+from hako.engine.i18n.suggestions import suggestion
 
 PRODUCTION = "production"
 """What a tile's `resource` says where a Production token lies."""

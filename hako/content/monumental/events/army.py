@@ -9,7 +9,7 @@ from hako.content.monumental.cards import PRODUCTION
 from hako.content.monumental.cards.effects import MarketId, Resource
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.state import Tile, World
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class GarrisonDestroyed(Event[World], frozen=True):

@@ -11,8 +11,8 @@ from hako.content.monumental.cards.entries import PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World, changed
-from hako.engine.rules.vocabulary import Event, Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Event, Seat
 
 
 class CardAcquired(Event[World], frozen=True):

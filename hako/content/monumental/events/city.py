@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.monumental.cards.effects import CardId, MarketId, Resource
 from hako.content.monumental.realm import EMPTY, SourceId
 from hako.content.monumental.state import World, changed
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class SlotsActivated(Event[World], frozen=True):

@@ -8,7 +8,7 @@ from hako.content.monumental.cards.effects import BasicResource, Resource
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class ResourcesPaid(Event[World], frozen=True):

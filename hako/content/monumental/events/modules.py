@@ -11,7 +11,7 @@ from hako.content.monumental.cards.entries import AutomaId, HeroId, MonsterId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import AUTOMA, Automa, Lair, World
-from hako.engine.rules.vocabulary import Event, Seat, Viewer, known
+from hako.engine.rules.model import Event, Seat, Viewer, known
 
 # ------------------------------------------------------------ Heroes
 

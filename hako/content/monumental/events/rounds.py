@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.stacks import Layer
 from hako.content.monumental.state import Phase, World
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class RoundBegan(Event[World], frozen=True):

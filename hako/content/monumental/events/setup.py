@@ -12,7 +12,7 @@ from hako.content.monumental.cards.land import MapId, Site
 from hako.content.monumental.realm import Explorer, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.content.monumental.state import Pile, Tile, World
-from hako.engine.rules.vocabulary import Event, Seat, Viewer
+from hako.engine.rules.model import Event, Seat, Viewer
 
 
 class CivilizationTaken(Event[World], frozen=True):

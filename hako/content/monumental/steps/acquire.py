@@ -15,7 +15,7 @@ from hako.content.monumental.state import Pile, World
 from hako.content.monumental.steps.draws import Moves
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+from hako.engine.rules.model import Choice, Resolution, Seat
 
 Acquisition: TypeAlias = AcquireCard | AcquireBasic
 

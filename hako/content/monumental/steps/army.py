@@ -17,7 +17,7 @@ from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+from hako.engine.rules.model import Choice, Resolution, Seat
 
 PickAction: TypeAlias = PickUnit | Stop
 

@@ -7,7 +7,7 @@ from typing import Any
 from hako.content.monumental.actions import Stop
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution
+from hako.engine.rules.model import Choice, Resolution
 
 STOP = Stop()
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol
 from hako.content.monumental.cards.effects import Effect, Effects
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Seat, Step
+from hako.engine.rules.model import Resolution, Seat, Step
 
 
 class Way(Protocol):

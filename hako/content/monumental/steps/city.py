@@ -12,7 +12,7 @@ from hako.content.monumental.realm import COLUMNS, ROWS, SLOTS, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves, replenish, yields
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+from hako.engine.rules.model import Choice, Resolution, Seat
 
 PAIRS = tuple(
     ActivateCity(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)

@@ -31,7 +31,7 @@ from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.monsters import MeetMonster, SlayMonsters
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class Terms(Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from hako.content.monumental.events.rounds import (
 )
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.rules.vocabulary import known
+from hako.engine.rules.model import known
 
 
 def row_sizes(world: World) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from hako.content.monumental.events.city import (
 from hako.content.monumental.events.setup import CityDeckShuffled
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Event, Seat, Step
+from hako.engine.rules.model import Event, Seat, Step
 
 Result = TypeVar("Result")
 

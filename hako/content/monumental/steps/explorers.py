@@ -21,7 +21,7 @@ from hako.content.monumental.payment import for_military, payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Group, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Group, Resolution, Seat, Step, known
 
 WhichAction: TypeAlias = MoveExplorer | Stop
 

@@ -13,7 +13,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.asking import ask
 from hako.content.monumental.steps.draws import Moves, gain
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+from hako.engine.rules.model import Choice, Resolution, Seat
 
 
 class ChooseBasic(Choice[World, TakeResources], frozen=True):

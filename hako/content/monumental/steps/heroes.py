@@ -18,7 +18,7 @@ from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Seat, Step
+from hako.engine.rules.model import Resolution, Seat, Step
 
 HeroAction: TypeAlias = HireHero | ReturnHero
 

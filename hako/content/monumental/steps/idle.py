@@ -16,8 +16,8 @@ from hako.content.monumental.land import may_leave, tiles_of
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.effects.carry_out import can_do, is_met
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
 
 UNMET = {"conquered": LazyText("no_conquest"), "acquired_knowledge": LazyText("no_knowledge")}
 """By the condition that is not met (monumental.effect.2)."""

@@ -17,7 +17,7 @@ from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Seat, Step, known
+from hako.engine.rules.model import Resolution, Seat, Step, known
 
 
 class MeetMonster(Step[World, None], frozen=True):

@@ -10,7 +10,7 @@ from hako.content.monumental.events.cards import PolicyDeveloped
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 
 def policy_cost(world: World, seat: Seat) -> int | None:

@@ -35,8 +35,8 @@ from hako.content.monumental.steps.idle import why_idle, why_none_moves
 from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
 
 Refusal: TypeAlias = tuple[TurnAction, LazyText]
 

@@ -21,7 +21,7 @@ from hako.content.monumental.steps.monsters import MonstersAttack
 from hako.content.monumental.steps.solo import AutomaTurn
 from hako.content.monumental.steps.turn import GoOn
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Group, Resolution, Seat, Step
+from hako.engine.rules.model import Group, Resolution, Seat, Step
 
 
 class Round(Step[World, None], frozen=True):

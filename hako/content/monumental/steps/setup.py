@@ -31,7 +31,7 @@ from hako.content.monumental.steps.heroes import lay_out_heroes
 from hako.content.monumental.steps.rounds import Round
 from hako.content.monumental.steps.solo import shuffle_automa
 from hako.engine.rules.chance import Chance, Stream
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 CivilizationAction: TypeAlias = PickCivilization | DrawCivilization
 

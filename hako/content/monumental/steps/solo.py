@@ -28,7 +28,7 @@ from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.monsters import SlayMonsters
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Step, known
+from hako.engine.rules.model import Resolution, Step, known
 
 
 class AutomaTurn(Step[World, None], frozen=True):

@@ -47,9 +47,9 @@ from hako.content.monumental.steps.turn_actions import (
     turn_actions,
 )
 from hako.content.monumental.steps.wonders import complete_section
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Group, Resolution, Seat, Step
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Group, Resolution, Seat, Step
 
 _END, _PASS = EndTurn(), Pass()
 

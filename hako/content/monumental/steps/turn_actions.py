@@ -29,7 +29,7 @@ from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
 from hako.content.monumental.steps.wonders import sections
 from hako.engine.content.files import remembered, seat_by_seat
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.model import Seat
 
 Use: TypeAlias = tuple[UseEffect, Test]
 """How a text effect is used, and whether it would do anything."""

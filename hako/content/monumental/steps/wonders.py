@@ -22,7 +22,7 @@ from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 
 class ChooseSection(Choice[World, CompleteSection], frozen=True):

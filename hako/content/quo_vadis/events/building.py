@@ -9,7 +9,7 @@ from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.events.rounds import with_city
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import City, RowSkill, World, without
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class Built(Event[World], frozen=True):

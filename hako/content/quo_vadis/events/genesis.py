@@ -8,7 +8,7 @@ from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import World, with_card, without
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class AreaSelected(Event[World], frozen=True):

@@ -11,7 +11,7 @@ from hako.content.quo_vadis.cards import AreaId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, Track
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import Part, Phase, Turn, World, sorted_row, without
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 Reason: TypeAlias = Literal["prosperity", "razed", "dominion", "losers", "siege", "rebuilt"]
 """What VP are gained for."""

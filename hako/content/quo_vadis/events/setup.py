@@ -11,7 +11,7 @@ from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.geography import Map, Tile
 from hako.content.quo_vadis.state import Player, RowSkill, World, sorted_row, without
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event, Seat, Viewer
+from hako.engine.rules.model import Event, Seat, Viewer
 
 Packs = tuple[tuple[SkillId | None, ...], ...]
 """A pack of skills for each seat, sorted; None for those who may not know them."""

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import War, World, without
-from hako.engine.rules.vocabulary import Event, Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Event, Seat
 
 
 class WarBegan(Event[World], frozen=True):

@@ -21,9 +21,9 @@ from hako.content.quo_vadis.land import city_sites, food_to_rebuild, free_sites,
 from hako.content.quo_vadis.skills import can, working
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain, rebuilt
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 NEW_CITY = {"growing": 0, "fixed4": 4, "siege4": 4, "triple": 1}
 """Cubes on a new city in each model of dominion (quo_vadis.build.6; V2)."""

@@ -26,7 +26,7 @@ from hako.content.quo_vadis.skills import amount, can, gains, suited
 from hako.content.quo_vadis.state import World, without
 from hako.content.quo_vadis.steps.moves import ascend, gain, refill
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class EndPhase(Step[World, None], frozen=True):

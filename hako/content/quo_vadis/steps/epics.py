@@ -23,7 +23,7 @@ from hako.content.quo_vadis.skills import can, maximum, room, total
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 _ENOUGH = Enough()
 

@@ -18,7 +18,7 @@ from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.skills import hand_max, room, total
 from hako.content.quo_vadis.state import City, World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Event, Seat, Step, known
+from hako.engine.rules.model import Event, Seat, Step, known
 
 Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, World]
 """A part of a resolution; `yield from` it, and it hands back the table after it."""

@@ -9,9 +9,9 @@ from hako.content.quo_vadis.events.genesis import WorkerPlaced
 from hako.content.quo_vadis.geography import CellId, cells_of
 from hako.content.quo_vadis.land import payable, place_price, reserve
 from hako.content.quo_vadis.state import World
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 _ENOUGH = Enough()
 

@@ -24,9 +24,9 @@ from hako.content.quo_vadis.generations import actions_of, beseech_cost, may_cha
 from hako.content.quo_vadis.skills import amount, can
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.epics import ResolveCard
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class PlayCard(Choice[World, PlayAction], frozen=True):

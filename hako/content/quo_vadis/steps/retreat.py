@@ -30,7 +30,7 @@ from hako.content.quo_vadis.skills import amount, can, room
 from hako.content.quo_vadis.state import City, World, without
 from hako.content.quo_vadis.steps.moves import after_destruction, ascend, gain
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 ATTRITION_OF_LOSERS = 2
 """Workers that a loser returns with variant V13."""

@@ -18,7 +18,7 @@ from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, Tu
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Resolution, Seat, Step
+from hako.engine.rules.model import Resolution, Seat, Step
 
 
 class Round(Step[World, None], frozen=True):

@@ -21,9 +21,9 @@ from hako.content.quo_vadis.events.rounds import Paid, PhaseBegan, RingPlaced, S
 from hako.content.quo_vadis.skills import amount, can, gains, room, total
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 NUMBERS = range(1, 6)
 SEA: TerrainId = "sea"

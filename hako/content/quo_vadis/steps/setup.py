@@ -28,7 +28,7 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import refill
 from hako.content.quo_vadis.steps.rounds import Round
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, SecretChoice, Step, known
+from hako.engine.rules.model import Choice, Resolution, SecretChoice, Step, known
 
 ROTATIONS = 3
 

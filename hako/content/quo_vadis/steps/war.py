@@ -21,7 +21,7 @@ from hako.content.quo_vadis.steps.moves import gain
 from hako.content.quo_vadis.steps.retreat import LoseWar, ReturnWorkers, workers_at_war
 from hako.content.quo_vadis.warfare import dice, forecast
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 REROLL_SPIRIT = 1
 """What it costs to roll on with variant V11."""

@@ -15,7 +15,7 @@ from hako.content.quo_vadis.skills import home
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import struck
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 
 class OfferWrath(Step[World, None], frozen=True):

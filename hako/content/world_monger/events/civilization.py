@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import CardId, CivilizationId
-from hako.content.world_monger.sight import with_cards
+from hako.content.world_monger.deck_knowledge import with_cards
 from hako.content.world_monger.state import Laid, World
-from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.rules.model import Event, Seat
 
 
 class CardUsed(Event[World], frozen=True):

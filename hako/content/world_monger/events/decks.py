@@ -8,10 +8,18 @@ from typing import Self
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import CardId, CivilizationId
-from hako.content.world_monger.sight import Sight, look, mix, put_on_top, put_under, take, take_top
+from hako.content.world_monger.deck_knowledge import (
+    Sight,
+    look,
+    mix,
+    put_on_top,
+    put_under,
+    take,
+    take_top,
+)
 from hako.content.world_monger.state import Civilization, Laid, World
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event, Seat, Viewer, known
+from hako.engine.rules.model import Event, Seat, Viewer, known
 
 
 class DeckReshuffled(Event[World], frozen=True):

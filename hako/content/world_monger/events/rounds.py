@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.state import Civilization, Phase, Pile, World
-from hako.engine.rules.vocabulary import Event, Seat, Viewer
+from hako.engine.rules.model import Event, Seat, Viewer
 
 
 class CivilizationPlaced(Event[World], frozen=True):

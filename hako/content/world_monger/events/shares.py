@@ -8,11 +8,11 @@ from operator import mul
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CivilizationId
-from hako.content.world_monger.sight import look
+from hako.content.world_monger.deck_knowledge import look
 from hako.content.world_monger.state import Civilization, World
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event, Seat
-from hako.engine.words.note import LazyText
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Event, Seat
 
 
 class ShareBought(Event[World], frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.state import World
 from hako.engine.content.files import Amount
-from hako.engine.rules.vocabulary import Event
+from hako.engine.rules.model import Event
 
 
 class _FromSupply(Event[World], frozen=True):

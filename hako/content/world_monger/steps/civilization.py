@@ -14,7 +14,7 @@ from hako.content.world_monger.steps.effects import CarryOut
 from hako.content.world_monger.steps.moves import reached
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 _END = EndTurn()
 

@@ -11,7 +11,7 @@ from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, Not
 from hako.content.world_monger.state import World, controller
 from hako.content.world_monger.steps.moves import taken
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Step
+from hako.engine.rules.model import Choice, Resolution, Step
 
 
 class DevelopmentPhase(Step[World, None], frozen=True):

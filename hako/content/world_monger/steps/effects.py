@@ -62,7 +62,7 @@ from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.moves import reached, taken
 from hako.content.world_monger.steps.use import Use, pick, picked
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Event, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Event, Resolution, Seat, Step
 
 _ENOUGH = Enough()
 

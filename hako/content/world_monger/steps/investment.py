@@ -9,9 +9,9 @@ from hako.content.world_monger.cards import SHARE
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
 from hako.content.world_monger.state import World, controller, price, price_of
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Step
-from hako.engine.words.note import LazyText
+from hako.engine.rules.model import Choice, Resolution, Step
 
 _PASS = Pass()
 

@@ -6,12 +6,12 @@ from collections.abc import Generator
 from typing import Any, TypeAlias, TypeVar
 
 from hako.content.world_monger.cards import CardId, CivilizationId
+from hako.content.world_monger.deck_knowledge import all_known
 from hako.content.world_monger.events.decks import DeckReshuffled
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
-from hako.content.world_monger.sight import all_known
 from hako.content.world_monger.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Event, Step
+from hako.engine.rules.model import Event, Step
 
 Result = TypeVar("Result")
 

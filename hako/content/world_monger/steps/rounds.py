@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.world_monger.actions import PickCivilization
+from hako.content.world_monger.deck_knowledge import Cardset, all_known
 from hako.content.world_monger.events.rounds import (
     AreasCleared,
     CivilizationPlaced,
@@ -16,13 +17,12 @@ from hako.content.world_monger.events.rounds import (
     SupplyLaidOut,
 )
 from hako.content.world_monger.events.shares import EndValuesFound, SharesCashed
-from hako.content.world_monger.sight import Cardset, all_known
 from hako.content.world_monger.state import Civilization, World, end_value
 from hako.content.world_monger.steps.civilization import CivilizationPhase
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 RANDOM, CHOSEN = "random", "chosen"
 """Ways to come to civilizations; any other one is a scenario."""

@@ -19,7 +19,7 @@ from hako.content.world_monger.events.civilization import CardDiscarded, CardRef
 from hako.content.world_monger.events.decks import CardPutOnDeck
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.moves import top_cards
-from hako.engine.rules.vocabulary import Event
+from hako.engine.rules.model import Event
 
 
 class Use(Struct, frozen=True, gc=False):

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from hako.content.cultus import actions
 from hako.tui.boards.board import Board
+from hako.tui.boards.cultus.draw_context import Sketch
 from hako.tui.boards.cultus.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
-from hako.tui.boards.cultus.sketch import Sketch
+from hako.tui.boards.cultus.place_text import in_words
 from hako.tui.boards.cultus.small import SmallBoard
-from hako.tui.boards.cultus.words import in_words
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
-from hako.tui.widgets.scene import TableModel
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.widgets.table_model import TableModel
 
 TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
 """The parts of a small board; on the first of them everything can be chosen."""

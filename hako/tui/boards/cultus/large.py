@@ -14,11 +14,11 @@ from __future__ import annotations
 from hako.content.cultus.cards import MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
-from hako.engine.rules.vocabulary import Seat, letter
-from hako.tui.boards.cultus import parts
+from hako.engine.rules.model import Seat, letter
+from hako.tui.boards.cultus import components as parts
+from hako.tui.boards.cultus.draw_context import Sketch
 from hako.tui.boards.cultus.pages import score_sheet
-from hako.tui.boards.cultus.sketch import Sketch
-from hako.tui.widgets.lines import wrapped
+from hako.tui.widgets.canvas import wrapped
 
 COLUMNS, ROWS = 100, 44
 """So much room it needs."""

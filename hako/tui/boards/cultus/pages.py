@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hako.content.cultus.cards import MonumentId
 from hako.content.cultus.scores import sheet
-from hako.tui.boards.cultus import parts
-from hako.tui.boards.cultus.sketch import Sketch
-from hako.tui.boards.cultus.words import in_words
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.widgets.lines import wrapped
+from hako.tui.boards.cultus import components as parts
+from hako.tui.boards.cultus.draw_context import Sketch
+from hako.tui.boards.cultus.place_text import in_words
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.widgets.canvas import wrapped
 
 NAME = 20
 """Cells of a name on the score sheet."""

@@ -17,10 +17,10 @@ from rich.style import Style
 from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
-from hako.engine.rules.vocabulary import Seat
-from hako.tui.boards.cultus import parts
+from hako.engine.rules.model import Seat
+from hako.tui.boards.cultus import components as parts
+from hako.tui.boards.cultus.draw_context import GLYPH, Sketch
 from hako.tui.boards.cultus.pages import score_sheet
-from hako.tui.boards.cultus.sketch import GLYPH, Sketch
 
 CELL = 5
 """Cells of a cell of the map, at least: pawn or pay, icon, monument, what it pays to the right."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from hako.content.flip_city import actions
-from hako.content.flip_city.notes import counted
-from hako.engine.rules.vocabulary import Seat
+from hako.content.flip_city.action_hints import counted
+from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
 from hako.tui.boards.flip_city.cards import Sketch, in_words
+from hako.tui.boards.flip_city.components import no_top
 from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
-from hako.tui.boards.flip_city.parts import no_top
 from hako.tui.boards.flip_city.small import SmallBoard
-from hako.tui.widgets.scene import TableModel
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.widgets.table_model import TableModel
 
 
 class GameBoard(Board):

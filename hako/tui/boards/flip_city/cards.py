@@ -24,11 +24,11 @@ from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.sketch import DrawContext, in_hues
-from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import StyledLine
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
+from hako.tui.boards.draw_context import DrawContext, in_hues
+from hako.tui.theme.styles import Hue
+from hako.tui.widgets.canvas import StyledLine
 
 HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""

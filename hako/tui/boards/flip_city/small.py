@@ -17,16 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hako.content.flip_city.action_hints import counted
 from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
 from hako.content.flip_city.cards import FaceId
-from hako.content.flip_city.notes import counted
 from hako.content.flip_city.state import Pile
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
 from hako.tui.boards.flip_city.cards import Sketch
-from hako.tui.boards.flip_city.counts import Count, bought_now, bust_counts, turn_counts
-from hako.tui.boards.flip_city.parts import count, flip, open_card, price
-from hako.tui.widgets.lines import StyledLine
+from hako.tui.boards.flip_city.components import count, flip, open_card, price
+from hako.tui.boards.flip_city.odds_panel import Count, bought_now, bust_counts, turn_counts
+from hako.tui.widgets.canvas import StyledLine
 
 CARD = 30
 """Cells that the open card takes."""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from hako.content.monumental.actions import MonumentalAction
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
+from hako.tui.boards.monumental.draw_context import Sketch
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
+from hako.tui.boards.monumental.place_text import in_words
 from hako.tui.boards.monumental.places import place_of
-from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.boards.monumental.small import draw_small, is_cramped, is_narrow
-from hako.tui.boards.monumental.words import in_words
-from hako.tui.widgets.scene import TableModel
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.widgets.table_model import TableModel
 
 
 class GameBoard(Board):

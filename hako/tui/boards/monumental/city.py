@@ -9,9 +9,9 @@ from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.realm import COLUMNS, ROWS, Slot
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.monumental.sketch import HUES, Sketch
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
+from hako.tui.boards.monumental.draw_context import HUES, Sketch
 
 LEAST = 4
 """Cells by which a name can be told from others."""

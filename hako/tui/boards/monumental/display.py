@@ -9,9 +9,9 @@ from rich.style import Style
 from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.boards.monumental.sketch import Named, Sketch
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.monumental.draw_context import Named, Sketch
+from hako.tui.boards.place_canvas import BoardPlace
 
 ENTRY = 20
 """Columns of a card in a line."""

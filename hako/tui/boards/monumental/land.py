@@ -19,10 +19,10 @@ from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence
 from hako.content.monumental.state import Tile
-from hako.engine.rules.vocabulary import Seat, letter
-from hako.tui.boards.hexes import Area, HexMark, HexView, fitting
-from hako.tui.boards.monumental.sketch import Sketch
-from hako.tui.looks.styles import Hue
+from hako.engine.rules.model import Seat, letter
+from hako.tui.boards.hex_map import Area, HexMark, HexView, fitting
+from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.theme.styles import Hue
 
 ROW_SIGN = 3
 """Columns from the letter of a row to its first tile."""

@@ -13,9 +13,9 @@ from textual.geometry import Region
 from hako.content.monumental.realm import ROWS as CITY_ROWS
 from hako.tui.boards.monumental.city import draw_city
 from hako.tui.boards.monumental.display import draw_display, draw_heroes
+from hako.tui.boards.monumental.draw_context import Sketch
 from hako.tui.boards.monumental.land import draw_land, land_width
 from hako.tui.boards.monumental.seats import draw_other, draw_own, draw_policies, draw_scores
-from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.boards.monumental.small import draw_civilizations, heading
 
 COLUMNS, ROWS = 100, 40

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from hako.content.monumental import actions
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.realm import COLUMNS
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.boards.monumental.sketch import Sketch
+from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.boards.place_canvas import BoardPlace
 
 _OnLand: TypeAlias = (
     actions.Conquer

@@ -6,11 +6,11 @@ from textual.geometry import Region
 
 from hako.content.monumental.scoring import leads, scores
 from hako.content.monumental.steps.policies import policy_cost
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.monumental.sketch import Part, Sketch
-from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import StyledLine, wrapped
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
+from hako.tui.boards.monumental.draw_context import Part, Sketch
+from hako.tui.theme.styles import Hue
+from hako.tui.widgets.canvas import StyledLine, wrapped
 
 POLICY = 22
 """Columns of a Policy's name."""

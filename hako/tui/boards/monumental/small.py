@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from textual.geometry import Region
 
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
 from hako.tui.boards.monumental.city import draw_city
 from hako.tui.boards.monumental.display import display_rows, draw_display, draw_heroes
+from hako.tui.boards.monumental.draw_context import Sketch
 from hako.tui.boards.monumental.land import draw_land
 from hako.tui.boards.monumental.seats import (
     draw_other,
@@ -26,8 +27,7 @@ from hako.tui.boards.monumental.seats import (
     draw_rivals,
     score_line,
 )
-from hako.tui.boards.monumental.sketch import Sketch
-from hako.tui.widgets.lines import wrapped
+from hako.tui.widgets.canvas import wrapped
 
 PANE = 49
 """Columns of the part that is turned to, at least."""

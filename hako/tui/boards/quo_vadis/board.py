@@ -42,12 +42,12 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import SkillId
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.quo_vadis.draw_context import Sketch
 from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
-from hako.tui.boards.quo_vadis.sketch import Sketch
+from hako.tui.boards.quo_vadis.place_text import in_words
 from hako.tui.boards.quo_vadis.small import MAP, SmallBoard, pages
-from hako.tui.boards.quo_vadis.words import in_words
-from hako.tui.widgets.scene import TableModel
+from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
     PlaceWorker

@@ -8,9 +8,9 @@ from hako.content.quo_vadis.actions import ChangeGeneration, ContinueGeneration
 from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.generations import actions_if, beseech_cost, may_change
 from hako.content.quo_vadis.skills import room
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.hexes import HexMark
-from hako.tui.boards.quo_vadis.sketch import Row, Sketch
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.hex_map import HexMark
+from hako.tui.boards.quo_vadis.draw_context import Row, Sketch
 
 GAINS: dict[EpicId, Resource] = {"blessing": "spirit", "labour": "food", "miracle": "faith"}
 """What an action of these kinds gains."""

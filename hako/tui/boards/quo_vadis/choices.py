@@ -14,10 +14,10 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import RaceId, SkillId
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.boards.quo_vadis.sketch import Row, Sketch
-from hako.tui.widgets.lines import wrapped
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.boards.quo_vadis.draw_context import Row, Sketch
+from hako.tui.widgets.canvas import wrapped
 
 NAME = 22
 """Columns for the name of a skill before its text."""

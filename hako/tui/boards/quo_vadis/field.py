@@ -28,10 +28,10 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.boards.hexes import Area, Cell, HexMark, HexSize, HexView, fitting
-from hako.tui.boards.quo_vadis.sketch import Sketch, width_of
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.hex_map import Area, Cell, HexMark, HexSize, HexView, fitting
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.boards.quo_vadis.draw_context import Sketch, width_of
 
 SIZES = (
     HexSize(16, 5, ruled=True),

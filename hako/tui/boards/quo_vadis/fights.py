@@ -5,9 +5,9 @@ from __future__ import annotations
 from hako.content.quo_vadis.actions import Declare
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.warfare import chances, dice
-from hako.engine.words.percent import percent
-from hako.tui.boards.hexes import HexMark
-from hako.tui.boards.quo_vadis.sketch import Row, Sketch
+from hako.engine.i18n.percent import percent
+from hako.tui.boards.hex_map import HexMark
+from hako.tui.boards.quo_vadis.draw_context import Row, Sketch
 
 CHANCE = 7
 """Columns for an amount of spirit and the chance that it gives."""

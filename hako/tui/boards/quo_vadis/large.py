@@ -18,9 +18,10 @@ from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import LaySkill
 from hako.content.quo_vadis.skills import maximum
+from hako.tui.boards.quo_vadis.choice_panel import outlook
 from hako.tui.boards.quo_vadis.choices import basic_skills, whole_skills
+from hako.tui.boards.quo_vadis.draw_context import BESIDE, Row, Sketch
 from hako.tui.boards.quo_vadis.field import FieldMap
-from hako.tui.boards.quo_vadis.outlook import outlook
 from hako.tui.boards.quo_vadis.panels import (
     COUNTED,
     TRACKS,
@@ -34,7 +35,6 @@ from hako.tui.boards.quo_vadis.panels import (
     stock,
     track,
 )
-from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch
 from hako.tui.boards.quo_vadis.small import way_out
 
 COLUMNS, ROWS = 100, 40

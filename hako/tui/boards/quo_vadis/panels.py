@@ -9,12 +9,12 @@ from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.land import reserve, tokens
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import RowSkill
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.drawing import BoardPlace
-from hako.tui.boards.hexes import HexMark
-from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch
-from hako.tui.widgets.lines import StyledLine
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
+from hako.tui.boards.hex_map import HexMark
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.boards.quo_vadis.draw_context import BESIDE, Row, Sketch
+from hako.tui.widgets.canvas import StyledLine
 
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 COUNTED = ("workers", "cities", "forts", "temples", "removed", "hand")

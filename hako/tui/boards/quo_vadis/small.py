@@ -14,10 +14,11 @@ from rich.cells import set_cell_size
 from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import Decline, Enough, RollOn
-from hako.engine.words.cells import cell_width
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.quo_vadis.choice_panel import outlook
 from hako.tui.boards.quo_vadis.choices import basic_skills
+from hako.tui.boards.quo_vadis.draw_context import BESIDE, Row, Sketch
 from hako.tui.boards.quo_vadis.field import FieldMap
-from hako.tui.boards.quo_vadis.outlook import outlook
 from hako.tui.boards.quo_vadis.panels import (
     face_down,
     genesis,
@@ -31,8 +32,7 @@ from hako.tui.boards.quo_vadis.panels import (
     stock,
     tracks,
 )
-from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch
-from hako.tui.looks.shortening import shortened
+from hako.tui.theme.truncation import shortened
 
 PAGES = ("now", "players", "skills", "signs")
 """What stands beside the map, one at a time."""

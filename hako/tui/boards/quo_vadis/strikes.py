@@ -10,8 +10,8 @@ from hako.content.quo_vadis.geography import cells_of
 from hako.content.quo_vadis.land import is_protected
 from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strikes import Blow, blows
-from hako.tui.boards.hexes import HexMark
-from hako.tui.boards.quo_vadis.sketch import Row, Sketch
+from hako.tui.boards.hex_map import HexMark
+from hako.tui.boards.quo_vadis.draw_context import Row, Sketch
 
 
 def strike_rows(sketch: Sketch) -> list[Row]:

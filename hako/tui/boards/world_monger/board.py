@@ -5,12 +5,12 @@ from __future__ import annotations
 from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
 from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import BoardPlace, PlaceCanvas
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.world_monger.draw_context import Sketch
 from hako.tui.boards.world_monger.large import COLUMNS, ROWS, LargeBoard
-from hako.tui.boards.world_monger.sketch import Sketch
+from hako.tui.boards.world_monger.place_text import in_words
 from hako.tui.boards.world_monger.small import SmallBoard
-from hako.tui.boards.world_monger.words import in_words
-from hako.tui.widgets.scene import TableModel
+from hako.tui.widgets.table_model import TableModel
 
 
 class GameBoard(Board):

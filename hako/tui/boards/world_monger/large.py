@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from textual.geometry import Region
 
-from hako.content.world_monger.outlook import net_worth
+from hako.content.world_monger.heuristics import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
-from hako.engine.rules.vocabulary import Seat
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.world_monger.sketch import Sketch
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
+from hako.tui.boards.world_monger.draw_context import Sketch
 from hako.tui.boards.world_monger.small import candidates
-from hako.tui.widgets.lines import StyledLine, wrapped
+from hako.tui.widgets.canvas import StyledLine, wrapped
 
 COLUMNS, ROWS = 100, 42
 """So much room it needs."""

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from hako.content.world_monger.cards import CardId
-from hako.content.world_monger.outlook import net_worth
+from hako.content.world_monger.heuristics import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
-from hako.engine.words.cells import cell_width
-from hako.tui.boards.world_monger.sketch import Group, Sketch
-from hako.tui.widgets.lines import StyledLine
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.world_monger.draw_context import Group, Sketch
+from hako.tui.widgets.canvas import StyledLine
 
 NARROW, WIDE = 80, 100
 """With fewer columns lines are broken; from so many on the top of each discard pile is named."""

@@ -48,7 +48,7 @@ from hako.content.monumental.steps.explorers import ChooseExplorer
 from hako.content.monumental.steps.gains import brings, counted, gain_all
 from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+from hako.engine.rules.model import Choice, Resolution, Seat
 
 Test: TypeAlias = Callable[[World], bool]
 """Whether something would change anything for the seat that carries it out."""

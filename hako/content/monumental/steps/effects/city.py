@@ -14,7 +14,7 @@ from hako.content.monumental.steps.asking import STOP, ask
 from hako.content.monumental.steps.draws import activate
 from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution
+from hako.engine.rules.model import Choice, Resolution
 
 
 class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):

@@ -17,7 +17,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.asking import STOP, ask
 from hako.content.monumental.steps.gains import brings, gain_all
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 Paid: TypeAlias = dict[Resource, int]
 

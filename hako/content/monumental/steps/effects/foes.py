@@ -10,7 +10,7 @@ from hako.content.monumental.events.effects import GoldStolen, SoldiersDestroyed
 from hako.content.monumental.land import borders
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, known
+from hako.engine.rules.model import Choice, Resolution, Seat, known
 
 
 class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):

@@ -1,0 +1,73 @@
+"""Whether a seat is shown more than it may know, after a soak.
+
+A house opens the logs. A second one, its shadow, knows of each game only what one seat may:
+its records are masked for it, its states made up from its mask. Both show the seat the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from bench.soak_log import Kept
+from hako.content import THE_SHELF
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.model import Seat
+from tests.server.ssh.person import Person, cells
+from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
+
+_PATIENCE_SECONDS = 20.0
+
+
+def darken(table: Table[Any], seat: Seat) -> None:
+    """Leave nothing in a table that the seat may not know."""
+    for number, moment in enumerate(table.positions):
+        mask = table.game.mask(moment.state, seat)
+        state = table.game.determinize(mask, seat, Chance(number, number))
+        table.positions[number] = replace(moment, record=moment.record.masked(seat), state=state)
+
+
+async def differences(folder: Path, logs: list[Kept]) -> list[str]:
+    """The tables at which the shadow shows something else, each seen from one seat."""
+    folders = [folder / "light", folder / "shadow"]
+    for each in folders:
+        shutil.copytree(logs[0].path.parent, each / logs[0].path.parent.name)
+    told = []
+    async with (
+        open_lobby(folders[0], THE_SHELF, asks=True) as light,
+        open_lobby(folders[1], THE_SHELF, asks=True) as shadow,
+    ):
+        for number, log in enumerate(logs):
+            if log.lines["move"] and not log.is_over:
+                table = light.lobby.find(log.code).table
+                seat = number % len(table.players)
+                darken(shadow.lobby.find(log.code).table, seat)
+                if not await _look_alike(light, shadow, table.players[seat].name, log.code):
+                    told.append(f"seat {seat} of {log.path.name} is shown what it may not know")
+    return told
+
+
+async def _look_alike(light: OpenHouse, shadow: OpenHouse, name: str, code: str) -> bool:
+    people = [await at.come(name, command=f"join {code}", env=ENGLISH) for at in (light, shadow)]
+    try:
+        for at in (light, shadow):
+            await at.shows_now(name, at.lobby.find(code))
+        return await _come_to_show_the_same(people)
+    finally:
+        for each in people:
+            await each.go()
+
+
+async def _come_to_show_the_same(people: list[Person]) -> bool:
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            while cells(people[0]) != cells(people[1]):  # noqa: ASYNC110 - there is no event for it
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        return False
+    return True

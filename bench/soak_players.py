@@ -1,0 +1,200 @@
+"""People for `bench.soak`: each has a key, a seat, and an address of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+import asyncssh
+
+from bench.soak_log import Kept
+from tests.server.ssh.person import Callers, Person, answers
+
+_BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"
+"""Of a frame; and the table is left."""
+
+_LOG_FROM = 51
+"""The column where the words of the log panel begin, on 80."""
+_AT_A_TABLE = 4
+_PATIENCE_SECONDS = 5.0
+_THINKS_SECONDS = (2, 6)
+VISIT_SECONDS = 180.0
+"""About so long one stays before one goes and comes back."""
+
+GONE = (OSError, asyncssh.Error, BrokenPipeError)
+"""What a client meets when the server is not there, or no more."""
+
+
+class Soak(Protocol):
+    """What people need to know of the whole."""
+
+    port: int
+    open_code: str
+    """Of a table of the house, where anybody may sit down."""
+    here: set[str]
+    """Who is in now."""
+    counts: Counter[str]
+    latency: list[float]
+    faults: list[str]
+
+
+class Terminal(Person):
+    """A terminal that remembers what it was sent as long as it is there."""
+
+    is_whole = False
+    """Whether the table is shown, and no frame is half there."""
+
+    def __init__(self) -> None:
+        super().__init__((80, 24), answers())
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        super().data_received(data, datatype)
+        last = max((_BEGIN, _END, _LEAVE), key=data.rfind)
+        if last in data:
+            self.is_whole = last == _END
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether the prompt, in the first line, waits for who sits here."""
+        return self.screen.buffer[0][0].data == "▸"
+
+    @property
+    def told(self) -> str:
+        """What the log panel shows, without the blanks; nothing where it is not seen whole."""
+        lines = self.text.splitlines() if self.is_whole else []
+        seats = [y for y, line in enumerate(lines) if line.count("player-") == _AT_A_TABLE]
+        foot = next((y for y, line in enumerate(lines) if line.endswith("t talk  p people")), 0)
+        rows = range(seats[-1] + 1 if seats else foot, foot)
+        words = "".join(self.screen.buffer[y][x].data for y in rows for x in range(_LOG_FROM, 80))
+        return "" if "│" in words else "".join(words.split())
+
+    @property
+    def words(self) -> str:
+        """What is on the screen, as one line."""
+        return " ".join(self.text.split())
+
+    async def press_and_see(self, keys: str) -> None:
+        """Press keys, and wait a while for what comes of them."""
+        before = self.words
+        self.press(keys)
+        await self.sees_soon(lambda: self.words != before)
+
+    async def sees_soon(self, condition: Callable[[], bool]) -> bool:
+        """Whether it is so within some seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                while not (self.has_ended or condition()):
+                    self._news.clear()
+                    await self._news.wait()
+        return condition()
+
+
+async def arrive(port: int, name: str, address: str, command: str = "", **options: Any) -> Terminal:
+    """Somebody who comes from an address of their own, and opens a terminal."""
+    connection = await Callers(port).connect(name, local_addr=(address, 0), **options)
+    terminal = Terminal()
+    terminal.connection = connection
+    await connection.create_session(
+        lambda: terminal,
+        command or None,
+        term_type="xterm-256color",
+        term_size=(80, 24),
+        env=["LANG=en_US.UTF-8"],
+        encoding=None,
+    )
+    return terminal
+
+
+class Guest:
+    """One who plays at one table after the other, goes away, and comes back to the same seat."""
+
+    def __init__(self, soak: Soak, number: int, tables: list[Kept]) -> None:
+        self._soak = soak
+        self.name = f"player-{number}"
+        self._address = f"127.1.{number // 200}.{number % 200 + 1}"
+        self._dice = random.Random(number)
+        self._tables = tables
+
+    @property
+    def table(self) -> Kept | None:
+        """The one played at; None when all were played to their end."""
+        return next((table for table in self._tables if not table.follow().is_over), None)
+
+    async def live(self) -> None:
+        """Come again and again, until all tables have been played."""
+        while (table := self.table) is not None:
+            try:
+                await self._visit(table)
+            except GONE:
+                self._soak.counts["lines that broke"] += 1
+                await asyncio.sleep(self._dice.uniform(1, 5))
+
+    async def _visit(self, table: Kept) -> None:
+        here = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
+        self._soak.counts["joins"] += 1
+        self._soak.here.add(self.name)
+        try:
+            async with asyncio.timeout(self._dice.expovariate(1 / VISIT_SECONDS)):
+                while not (here.has_ended or table.is_over):
+                    await asyncio.sleep(self._dice.uniform(*_THINKS_SECONDS))
+                    await self._act(here, table.follow())
+        except TimeoutError:
+            self._soak.counts["leaves"] += 1
+        finally:
+            here.connection.abort() if self._dice.random() < 0.5 else here.connection.close()
+            self._soak.here.discard(self.name)
+            self._look_back(here, table)
+
+    async def _act(self, here: Terminal, table: Kept) -> None:
+        self._read(here, table)
+        words, chance = here.words, self._dice.random()
+        if "Your part of the shuffle" in words:
+            await here.press_and_see("\r" if chance < 0.5 else f"{self.name} {chance}\r")
+        elif "It is dealt as soon as" in words:
+            waited_for = words.partition("It is dealt as soon as")[2].partition(" ready.")[0]
+            if self.name in re.split(r"[ ,]+", waited_for):
+                await here.press_and_see("r")
+        elif "Do you agree?" in words:
+            self._soak.counts["answers to a request"] += 1
+            await here.press_and_see("n" if chance < 0.3 else "y")
+        elif "Say something" in words:
+            self._soak.counts["lines of chat"] += 1
+            await here.press_and_see(f"hello from {self.name}\r\x1b")
+        elif not table.lines["move"]:
+            await here.press_and_see("\x1b[B")
+        elif chance < 0.02:
+            self._soak.counts["requests to take back"] += 1
+            await here.press_and_see("u")
+        elif chance < 0.06:
+            await here.press_and_see("t")
+        elif here.is_to_move:
+            await self._move(here, table)
+        else:
+            await here.press_and_see(self._dice.choice(("\x1b[A", "\x1b[B", "\t")))
+
+    async def _move(self, here: Terminal, table: Kept) -> None:
+        start, before = asyncio.get_running_loop().time(), here.told
+        here.press(self._dice.choice("1112"))
+        if await here.sees_soon(lambda: here.told not in {"", before}):
+            self._soak.latency.append(asyncio.get_running_loop().time() - start)
+            self._soak.counts["moves seen"] += 1
+            self._read(here, table)
+
+    def _read(self, here: Terminal, table: Kept) -> None:
+        """What the screen tells as done is in the log, then and ever after."""
+        if told := here.told:
+            table.told.setdefault(self.name, set()).add(told)
+
+    def _look_back(self, here: Terminal, table: Kept) -> None:
+        """Nothing that was sent tells what the deal follows from; and no session broke."""
+        self._read(here, table)
+        self._soak.counts["bytes looked through"] += len(here.sent)
+        if not table.is_over and any(each in here.sent for each in table.secrets):
+            self._soak.faults.append(f"{self.name} was sent a secret of {table.path.name}")
+        if b"Something broke" in here.sent:
+            self._soak.faults.append(f"the session of {self.name} broke")

@@ -1,0 +1,116 @@
+"""Houses for `bench.ssh`, each in processes of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.ssh_players import Port
+from bench.ssh_tables import Sitter, by_key, by_name, lay
+from tests.postgres_server import Server
+
+_NO_LIMITS = {
+    "sessions": 2000,
+    "connections-per-address": 2000,
+    "handshakes-per-minute": 100_000,
+    "unauthenticated": 2000,
+    "new-names": 100_000,
+}
+"""All players come from one address here."""
+
+_HELD = re.compile(r"the event loop was held for (\d+) ms")
+
+
+class House:
+    """Where a house is kept, and how it is opened."""
+
+    def __init__(
+        self, what: str, postgres: Server | None, stack: ExitStack, *, is_alone: bool = True
+    ) -> None:
+        """`what` is "1 process", "2 processes, PostgreSQL", or "process each".
+
+        One process that `is_alone` keeps off the last core, where the players are.
+        """
+        self.what = what
+        self._is_alone = is_alone and what.startswith("1 ")
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench")))
+        self.data, self._said = folder / "data", folder / "said"
+        is_there = postgres is not None and "PostgreSQL" in what
+        self.store = postgres.url() if postgres is not None and is_there else ""
+        self.visitor = by_key if what[0].isdecimal() else by_name
+        self._heard = 0
+
+    async def lay(self, tables: Sequence[Sequence[Sitter]]) -> dict[int, str]:
+        """Tables for these players, whose codes these are."""
+        return await lay(self.data, tables, self.store, self.visitor)
+
+    @contextmanager
+    def open(self) -> Iterator[tuple[subprocess.Popen[str], Port]]:
+        """The house in processes of its own."""
+        if not self.what[0].isdecimal():
+            with asked_server("process", self.data) as its:
+                yield its
+            return
+        count, _, _ = self.what.partition(" ")
+        limits = (f"--{name}={value}" for name, value in _NO_LIMITS.items())
+        store = (f"--store={self.store}",) if self.store else ()
+        command = ("serve", "--port=0", f"--data={self.data}", f"--processes={count}")
+        with started(
+            "hako", *command, *limits, *store, is_alone=self._is_alone, said=self._said
+        ) as process:
+            assert process.stdout is not None
+            found = re.search(r"-p (\d+)", process.stdout.readline())
+            assert found is not None, "the house did not open"
+            yield process, Port(int(found[1]))
+
+    def holds(self) -> list[int]:
+        """Milliseconds for which its event loops were held, each time since this was asked last."""
+        if not self._said.exists():
+            return []
+        with self._said.open(encoding="utf-8") as said:
+            said.seek(self._heard)
+            found = [int(held) for held in _HELD.findall(said.read())]
+            self._heard = said.tell()
+        return found
+
+
+@contextmanager
+def started(
+    module: str, *arguments: str, is_alone: bool = True, said: Path | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """A program of its own, until it is told to end; what it complains of goes to that file."""
+    command = [sys.executable, "-m", module, *arguments]
+    pipe = subprocess.PIPE
+    with ExitStack() as stack:
+        errors = None if said is None else stack.enter_context(said.open("w"))
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True)
+        try:
+            cores = os.cpu_count() or 1
+            os.sched_setaffinity(process.pid, range(max(1, cores - is_alone)))
+            yield process
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+@contextmanager
+def asked_server(kind: str, data: Path) -> Iterator[tuple[subprocess.Popen[str], Port]]:
+    """One of bench.ssh_server."""
+    with started("bench.ssh_server", kind, str(data)) as process:
+        yield process, Port(int(ask(process)))
+
+
+def ask(process: subprocess.Popen[str], question: str = "") -> str:
+    """What a server says, when it is ready or when it is asked."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    if question:
+        process.stdin.write(question + "\n")
+        process.stdin.flush()
+    return process.stdout.readline().strip()

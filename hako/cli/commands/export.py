@@ -1,0 +1,146 @@
+"""`hako export`: a saved game as a transcript."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.cli.options import (
+    STDOUT,
+    ChoiceParam,
+    OutputFile,
+    as_seat_option,
+    save_argument,
+    seat_of,
+    with_context,
+)
+from hako.cli.usage import UNDECIDED
+from hako.engine.storage.folder import SUFFIX
+from hako.tui.recordings.transcripts import FORMATS, SIZE, Format, Size, transcript, write
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.log.table import Table
+    from hako.engine.review.review import Review
+
+
+class TerminalSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
+    """Columns and lines of a film, such as 160x50."""
+
+    name = "size"
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,  # noqa: ARG002 - click passes it
+        ctx: click.Context | None,
+    ) -> Size:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", value)
+        size = (int(match[1]), int(match[2])) if match else (0, 0)
+        if size[0] < SIZE[0] or size[1] < SIZE[1]:
+            from hako.cli.usage import UsageError
+
+            raise UsageError("film_size", ctx=ctx, size=value)
+        return size
+
+
+EXAMPLES = """
+\b
+Examples:
+  hako export 20261121-203000-flip-city -o game.html
+  hako export game.hako --format txt --lang ja --as-seat 1
+  hako export game.hako -o game.cast --size 160x50
+"""
+
+
+@click.command("export", epilog=EXAMPLES)
+@save_argument
+@click.option(
+    "--format",
+    "form",
+    type=ChoiceParam(FORMATS),
+    help="Without it, the ending of the output file decides; else md.",
+)
+@as_seat_option
+@click.option(
+    "-o",
+    "--output",
+    type=OutputFile(),
+    default=STDOUT,
+    metavar="FILE",
+    help="Where to write it; -, or nothing said, is stdout.",
+)
+@click.option(
+    "--size",
+    type=TerminalSize(),
+    metavar="COLUMNSxLINES",
+    help="Of a cast, at least 80x24, the usual size.",
+)
+@click.option("--review", is_flag=True, help="With what hako review found in it.")
+@with_context
+def command(
+    workplace: CommandContext,
+    save: str,
+    form: Format | None,
+    as_seat: int | None,
+    output: Path,
+    size: Size | None,
+    *,
+    review: bool,
+) -> None:
+    """Write SAVE, a file or the name of a saved game, as a transcript.
+
+    md, txt and html are for readers, json is for programs, cast is a film for asciinema.
+    A game that is over is told with all that was hidden, unless it is told for one seat; a
+    game that goes on as a watcher or that seat may know it. Where records could not be decided
+    again, such as those of older rules, the transcript says so, and the exit status is 3.
+    """
+    form = form or _format_of(output)
+    if size is not None and form != "cast":
+        from hako.cli.usage import UsageError
+
+        raise UsageError("size_of_film", form=form)
+    size = size or SIZE
+    table = workplace.open(save).table
+    viewer = seat_of(table, as_seat)
+    found = _review_for(table, form, save) if review else None
+    first = workplace.library.first_ending(table) if review else None
+    if output == STDOUT:
+        told = transcript(table, form, workplace.language, viewer, size, review=found, first=first)
+        click.echo(told, nl=False)
+    else:
+        write(table, form, workplace.language, viewer, output, size, review=found, first=first)
+    if table.undecided:
+        raise SystemExit(UNDECIDED)
+
+
+def _review_for(table: Table[Any], form: Format, save: str) -> Review:
+    """The review that was made of the table's game; UsageError or CommandError where there is none."""
+    from hako.cli.usage import CommandError, UsageError
+    from hako.engine.review.review import review_of
+
+    if form == "cast":
+        raise UsageError("film_review")
+    found = review_of(table)
+    if not found.share:
+        raise CommandError("no_review", save=save)
+    return found
+
+
+def _format_of(output: Path) -> Format:
+    """By the file's name; what has no ending, such as a pipe, is given Markdown."""
+    ending = output.suffix.removeprefix(".")
+    form = next((form for form in FORMATS if form == ending), None)
+    if form is not None or ending in {"", SUFFIX.removeprefix(".")}:  # write refuses the latter
+        return form or "md"
+    from hako.cli.usage import UsageError
+    from hako.engine.i18n.suggestions import suggestion
+
+    raise UsageError(
+        "no_format", near=suggestion(ending, FORMATS), ending=output.suffix, formats=FORMATS
+    )

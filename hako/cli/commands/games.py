@@ -1,0 +1,135 @@
+"""`hako games`: what stands on the shelf, and what one game can be played with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.cli.options import json_option, put_json, with_context
+from hako.cli.param_types import GAME
+from hako.cli.printing import put
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from hako.cli.context import CommandContext
+    from hako.content import Box, Shelf
+    from hako.engine.i18n.catalogue import Catalogue
+    from hako.engine.rules.game import Option
+
+
+@click.command("games")
+@click.argument("game", type=GAME, required=False)
+@json_option
+@with_context
+def command(workplace: CommandContext, game: str | None, json_file: Path | None) -> None:
+    """List the games on the shelf; with GAME, what it can be played with.
+
+    That is its options, each with what its values mean, and the levels of bots.
+    """
+    boxes = workplace.shelf.boxes if game is None else (workplace.shelf.box(game),)
+    if json_file is not None:
+        told = [facts(workplace.shelf, box) for box in boxes]
+        if game is None:
+            told += [{"id": it.id, "damaged": str(it.reason)} for it in workplace.shelf.damaged]
+        put_json(json_file, told)
+    elif game is None:
+        _list(workplace)
+    else:
+        _describe(workplace, boxes[0])
+
+
+def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
+    """What other programs may want to know of a game."""
+    told = {
+        "id": box.id,
+        "name": box.name,
+        "tagline": box.tagline,
+        "players": [box.players.min, box.players.max],
+        "minutes": box.minutes,
+        "designer": box.designer,
+        "publisher": box.publisher,
+        "playable": shelf.is_playable(box),
+    }
+    if not shelf.is_playable(box):
+        return told
+    from hako.content import UnknownGame
+
+    try:
+        game = shelf.load(box.id)
+    except UnknownGame as error:
+        return {**told, "playable": False, "damaged": str(error)}
+    options = {option.key: list(option.values) for option in game.options}
+    return {**told, "rules": game.rules, "options": options}
+
+
+def _list(workplace: CommandContext) -> None:
+    texts, language = workplace.own_texts, workplace.language
+    shelf = workplace.shelf
+    ids = [*(box.id for box in shelf.boxes), *(box.id for box in shelf.damaged)]
+    width = max(map(len, ids))
+    for box in shelf.boxes:
+        coming = "" if shelf.is_playable(box) else f"  {texts.text('games.coming')}"
+        players = _span(box.players.min, box.players.max)
+        put(f"{box.id:{width}}  {players:>3}  {box.name[language]}{coming}")
+        put(f"{'':{width}}       {box.tagline[language]}")
+    for damaged in shelf.damaged:
+        put(f"{damaged.id:{width}}    -  {texts.text('games.damaged')}")
+        put(f"{'':{width}}       {damaged.reason.text(language)}")
+
+
+def _describe(workplace: CommandContext, box: Box) -> None:
+    texts, language = workplace.own_texts, workplace.language
+    put(box.name[language])
+    put(box.tagline[language])
+    put(texts.text("games.players", players=_span(box.players.min, box.players.max)))
+    if box.minutes:
+        put(texts.text("games.minutes", minutes=_span(*box.minutes)))
+    put(box.credits[language])
+    if not workplace.shelf.is_playable(box):
+        put(texts.text("games.coming"))
+        return
+    from hako.engine.bots.characters import SOMEBODY, characters
+    from hako.engine.bots.levels import LEVELS
+    from hako.engine.i18n.catalogue import load_catalogue
+
+    game = workplace.shelf.load(box.id)
+    its_texts = load_catalogue(language, game.folder)
+    for option in game.options:
+        _tell_option(option, game.seats, texts, its_texts)
+    put(texts.text("games.levels"))
+    _tell_each({level: texts.text(f"games.level.{level}") for level in LEVELS})
+    if not characters(game):
+        return
+    put(texts.text("games.characters"))
+    told = {name: its_texts.text(f"character.{name}.about") for name in characters(game)}
+    _tell_each({**told, SOMEBODY: texts.text("games.somebody")})
+
+
+def _tell_each(about: Mapping[str, str]) -> None:
+    """What each of some words means."""
+    for word, its in about.items():
+        put(f"  {word:{max(map(len, about))}}  {its}")
+
+
+def _tell_option(option: Option, seats: range, texts: Catalogue, of_game: Catalogue) -> None:
+    """What an option is about, and what each of its values means, the default first."""
+    put("")
+    about = of_game.text(f"option.{option.key}.text")
+    put(texts.text("games.option", key=option.key, about=about))
+    told = {}
+    for value in option.values:
+        means = of_game.text(f"option.{option.key}.{value}")
+        if value == option.default:
+            means = texts.text("games.default", means=means)
+        if few := [count for count in seats if value not in option.allowed(count)]:
+            counts = [count for count in seats if count not in few]
+            means = texts.text("games.only_with", means=means, players=counts)
+        told[value] = means
+    _tell_each(told)
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}-{high}"

@@ -1,0 +1,163 @@
+"""`hako learn`: learning a game by playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.cli.needs_terminal import needs_terminal
+from hako.cli.options import plain_option, refuse_together, with_context
+from hako.cli.param_types import GAME
+from hako.cli.printing import put
+from hako.cli.usage import UsageError
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.lessons.lesson import Lesson
+    from hako.engine.rules.game import Game
+
+EXAMPLES = """
+\b
+Examples:
+  hako learn                          choose a lesson
+  hako learn flip_city                the first one that you have not played
+  hako learn flip_city 1 --plain      the first one, as lines of text
+  hako learn flip_city --check        play all of them, and say what is wrong with them
+"""
+
+
+@click.command("learn", epilog=EXAMPLES)
+@click.argument("game", type=GAME, required=False)
+@click.argument("lesson", required=False)
+@click.option("--check", is_flag=True, help="Play every lesson to its end, through every branch.")
+@plain_option
+@with_context
+def command(
+    workplace: CommandContext, game: str | None, lesson: str | None, check: bool, plain: bool
+) -> None:
+    """Learn GAME by playing, in LESSON, a number or a name, or in the next one.
+
+    A lesson is saved like any game; hako resume goes on with it.
+    """
+    refuse_together("LESSON", lesson, "--check", check)
+    refuse_together("--plain", plain, "--check", check)
+    if check:
+        _check(workplace, game)
+    elif game is None:
+        _choose(workplace, plain)
+    else:
+        _teach(workplace, game, lesson, plain)
+
+
+def _teach(workplace: CommandContext, game_id: str, wanted: str | None, plain: bool) -> None:
+    from hako.engine.lessons.lesson import begin
+
+    game = workplace.shelf.load(game_id)
+    lesson = _lesson(workplace, game, wanted)
+    if not plain:
+        needs_terminal("hako learn")
+    table = begin(
+        game, lesson, workplace.language, workplace.own_name, workplace.library.store.create
+    )
+    if plain:
+        from hako.cli.plain_mode import play_plain
+
+        play_plain(workplace, table)
+    else:
+        from hako.cli.screens import open_table
+
+        open_table(workplace, table)
+
+
+def _lesson(workplace: CommandContext, game: Game[Any], wanted: str | None) -> Lesson:
+    """The lesson of that number or name; else the first one not played yet, else the first."""
+    lessons = _lessons(game)
+    if wanted is None:
+        learned = workplace.read_settings().learned
+        new = (its for its in lessons.values() if f"{game.id}/{its.id}" not in learned)
+        return next(new, next(iter(lessons.values())))
+    for number, (name, lesson) in enumerate(lessons.items(), start=1):
+        if wanted in {str(number), name, name.partition("-")[2]}:
+            return lesson
+    from hako.engine.i18n.suggestions import suggestion
+
+    raise UsageError(
+        "no_lesson",
+        near=suggestion(wanted, lessons),
+        game=game.id,
+        lesson=wanted,
+        lessons=[*lessons],
+    )
+
+
+def _lessons(game: Game[Any]) -> Mapping[str, Lesson]:
+    from hako.engine.lessons.lesson import lessons_of
+
+    if not (lessons := lessons_of(game)):
+        raise UsageError("no_lessons", game=game.id)
+    return lessons
+
+
+def _choose(workplace: CommandContext, plain: bool) -> None:
+    if not plain:
+        from hako.cli.screens import open_learn
+
+        needs_terminal("hako learn")
+        open_learn(workplace)
+        return
+    learned = workplace.read_settings().learned
+    for game in _taught(workplace, None):
+        put(workplace.shelf.box(game.id).name[workplace.language])
+        for number, lesson in enumerate(_lessons(game).values(), start=1):
+            mark = "x" if f"{game.id}/{lesson.id}" in learned else " "
+            put(f" [{mark}] {number}. {lesson.title.text(workplace.language)}")
+
+
+def _taught(workplace: CommandContext, game_id: str | None) -> list[Game[Any]]:
+    """The games with lessons, or the one that is asked for."""
+    from hako.engine.lessons.lesson import names_in
+
+    shelf = workplace.shelf
+    if game_id is not None:
+        return [shelf.load(game_id)]
+    boxes = (box for box in shelf.boxes if shelf.is_playable(box))
+    return [shelf.load(box.id) for box in boxes if names_in(shelf.folder_of(box.id))]
+
+
+def _check(workplace: CommandContext, game_id: str | None) -> None:
+    """Play them all; exit status 1 if something is wrong with one."""
+    from hako.engine.lessons.check import faults
+    from hako.tui.boards.lesson_targets import missing_targets
+
+    is_right = True
+    for game in _taught(workplace, game_id):
+        for lesson in _lessons(game).values():
+            found = [*faults(game, lesson, missing_targets)]
+            is_right = is_right and not found
+            said = [fault.text(workplace.language) for fault in found]
+            well = workplace.own_texts.text("learn.right", steps=len(lesson.steps))
+            put("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
+        if is_right:
+            _tell_met(workplace, game)
+    if not is_right:
+        raise SystemExit(1)
+
+
+def _tell_met(workplace: CommandContext, game: Game[Any]) -> None:
+    """How many steps of the rules the lessons meet, and which they do not, by name and clause."""
+    from hako.engine.lessons.check import met
+    from hako.engine.rules.game import kinds
+    from hako.engine.rules.model import Step
+
+    every = kinds(game, Step)
+    seen = set[type]().union(*(met(game, lesson) for lesson in _lessons(game).values()))
+    unmet = [f"{its.__name__} ({its.clause})" for its in every if its not in seen]
+    told = workplace.own_texts.text(
+        "learn.met" if unmet else "learn.all_met",
+        count=len(every) - len(unmet),
+        of=len(every),
+        unmet=", ".join(unmet),
+    )
+    put(f"{game.id}: {told}")

@@ -1,0 +1,165 @@
+"""`hako lobby`: the lobby on this terminal, over a folder that others use too."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.needs_terminal import drawing_line, needs_terminal
+from hako.cli.options import name_option, with_context
+from hako.cli.printing import put
+from hako.cli.streaming import while_read
+from hako.cli.usage import CommandError, UsageError
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.multiplayer.accounts.names import NameRegistry
+    from hako.multiplayer.accounts.users import User
+
+
+@click.command("lobby")
+@click.argument(
+    "errand",
+    nargs=-1,
+    metavar="[games|watch|away DAYS|next|today|join CODE|resume CODE|replay CODE]",
+)
+@name_option
+@with_context
+def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None) -> None:
+    """Open the lobby on this terminal, over a data folder that others use at the same time.
+
+    Where hako serve runs over that folder, you come to its house: then nobody needs a right on
+    the logs, in which there is every hand. Else this process reads and writes them.
+
+    For several people on one machine, or for a plain sshd, with such a line for each of them
+    in authorized_keys:
+
+    \b
+    restrict,pty,command="hako lobby --data /srv/hako --name Mia" ssh-ed25519 AAAA...
+
+    Where people have accounts of their own, the folder belongs to a group of theirs, and
+    sshd_config says:
+
+    \b
+    ForceCommand umask 002; exec hako lobby --data /srv/hako
+
+    games lists your tables and the open ones, with their codes, and needs no terminal, nor do
+    watch and away, see hako watch and hako away. next opens the table that has waited longest for you, today the game of
+    the day.
+    """  # noqa: D301 - click reads the control character itself
+    # where sshd runs this command whatever was typed, that is what was typed after the host
+    come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
+
+
+def come(workplace: CommandContext, asked: str, name: str | None) -> None:
+    """Come to the lobby for what was asked; raises UsageError where there is no such thing."""
+    from hako.cli.context import say
+    from hako.multiplayer.services import Services
+    from hako.server.unix_socket import connected
+    from hako.tui.apps.lobby import AWAY, ERRANDS, LIST, WATCH
+
+    what = asked.partition(" ")[0]
+    if what not in {"", LIST, AWAY, WATCH, *ERRANDS}:
+        raise UsageError("no_errand", errand=what)
+    if what not in {LIST, AWAY, WATCH}:
+        needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
+    folder = Services(workplace.data).path
+    if (line := connected(folder)) is not None:
+        from hako.server.socket_client import Endpoint, ask, follow, visit
+
+        way = Endpoint(folder, line)
+        if what in {LIST, AWAY}:
+            put(asyncio.run(ask(way, name, asked, workplace.language)).removesuffix("\n"))
+        elif what == WATCH:
+            while_read(follow(way, name, asked, workplace.language))
+        else:
+            raise SystemExit(asyncio.run(visit(way, name, asked, workplace.asked_language)))
+    elif what == LIST:
+        asyncio.run(_list(workplace, name))
+    elif what == AWAY:
+        asyncio.run(_go_away(workplace, asked.removeprefix(AWAY).strip(), name))
+    elif what == WATCH:
+        say(workplace.own_texts.text("watch.no_house", folder=folder))
+        while_read(_watch(workplace, name, as_json="--json" in asked))
+    else:
+        asyncio.run(_open(workplace, asked, name))
+
+
+async def _list(workplace: CommandContext, name: str | None) -> None:
+    from hako.multiplayer.services import Services
+    from hako.multiplayer.text import table_rows
+
+    folder = Services(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        told = table_rows(
+            lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
+        )
+        put(told.removesuffix("\n"))
+
+
+async def _go_away(workplace: CommandContext, days: str, name: str | None) -> None:
+    from hako.multiplayer.services import Services
+    from hako.multiplayer.text import vacation_text
+
+    folder = Services(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        visitor = _visitor(folder.names(), name)
+        put(vacation_text(lobby, visitor, days, workplace.texts).removesuffix("\n"))
+
+
+async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
+    from hako.multiplayer.services import Services
+    from hako.multiplayer.text import turn_rows
+
+    folder = Services(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        visitor, shelf = _visitor(folder.names(), name), workplace.shelf
+        async for line in turn_rows(lobby, visitor, shelf, workplace.language, as_json=as_json):
+            click.echo(line, nl=False)
+
+
+async def _open(workplace: CommandContext, errand: str, name: str | None) -> None:
+    from hako.multiplayer.services import Services
+    from hako.tui.apps.local_lobby import LocalLobbyApp
+
+    folder = Services(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        names = folder.names()
+        visitor = _visitor(names, name)
+        with drawing_line(CommandError("way_with_games")) as line:
+            app = LocalLobbyApp(
+                line,
+                lobby,
+                visitor,
+                names,
+                folder.settings_of(visitor.key),
+                lessons=folder.lessons_of(visitor.key),
+                shelf=workplace.shelf,
+                language=workplace.asked_language,
+                errand=errand,
+            )
+            app.is_readable = folder.is_shared
+            app.daily_games = folder.daily_games(lobby, workplace.shelf, keeps_all=False)
+            await app.run_async()
+    app.raise_end()
+
+
+def _visitor(names: NameRegistry, name: str | None) -> User:
+    """Somebody with an account here; a name belongs to the account that took it first."""
+    from hako.multiplayer.accounts.name_rules import NAME_CELLS, is_fit
+    from hako.multiplayer.accounts.names import account_key
+    from hako.multiplayer.accounts.users import User
+
+    account = getpass.getuser()
+    name = name or account
+    key = account_key(account, name)
+    if not is_fit(name) and not names.owns(name, key):
+        raise UsageError("unfit_name", name=name, most=NAME_CELLS)
+    if not names.may_have(name, key):
+        raise UsageError("name_taken", name=name)
+    names.save(name, key)
+    return User(name, key)

@@ -1,0 +1,27 @@
+"""`hako next`: the shared table that waits for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.options import name_option, with_context
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+
+@click.command("next")
+@name_option
+@with_context
+def command(workplace: CommandContext, name: str | None) -> None:
+    """Open the shared table that has waited longest for you; x leads from there to the next.
+
+    Where none does, the lobby tells what each of your tables waits for. A game of your own,
+    against bots, is gone on with by hako resume.
+    """
+    from hako.cli.commands.lobby import come
+    from hako.tui.apps.lobby import NEXT
+
+    come(workplace, NEXT, name)

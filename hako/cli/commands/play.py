@@ -1,0 +1,80 @@
+"""`hako play`: a new game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.game_options import GameRequest, players, setup_options, usual_seats
+from hako.cli.needs_terminal import needs_terminal
+from hako.cli.options import ChoiceParam, plain_option, with_context
+from hako.cli.param_types import GAME
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.log.records import UndoPolicy
+
+
+EXAMPLES = """
+\b
+Examples:
+  hako play flip_city                                   against a bot
+  hako play flip_city --first                           for the first time, advised
+  hako play flip_city --seat Mia                        alone
+  hako play flip_city --seat Mia --seat bot:random      against another bot
+  hako play flip_city --seat Mia --seat Ken --lang ja   at one keyboard, in Japanese
+  hako play flip_city --option office=on --undo ask     with a module, undo by consent
+"""
+
+
+@click.command("play", epilog=EXAMPLES)
+@click.argument("game", type=GAME)
+@setup_options("NAME|bot:LEVEL")
+@click.option(
+    "--undo",
+    type=ChoiceParam(["free", "horizon", "ask"]),
+    default="free",
+    help="What may be taken back: everything (free, the usual); what revealed nothing and was"
+    " answered by nobody (horizon); that, and the rest if all agree (ask).",
+)
+@click.option(
+    "--first",
+    is_flag=True,
+    help="Set it up as its rulebook recommends for a first game, and let the advisor speak at this"
+    " game until a silences it.",
+)
+@plain_option
+@with_context
+def command(
+    workplace: CommandContext,
+    game: str,
+    asked: GameRequest,
+    undo: UndoPolicy,
+    first: bool,
+    plain: bool,
+) -> None:
+    """Play GAME.
+
+    Each --seat is a player, in turn order: a NAME for a person, bot:LEVEL for a bot. Without
+    any, you play against bots. The game is saved at every move; hako resume goes on with it.
+    """
+    rules = workplace.shelf.load(game)
+    box = workplace.shelf.box(game)
+    seats = asked.seats or usual_seats(box, workplace.own_name)
+    header = asked.header(
+        rules, players(seats, rules, workplace.texts), undo, box.first if first else None
+    )
+    if not plain:
+        needs_terminal("hako play")
+    table = workplace.library.new(header)
+    if first:
+        workplace.keep_settings(workplace.read_settings().advised(game, on=True))
+    if plain:
+        from hako.cli.plain_mode import play_plain
+
+        play_plain(workplace, table)
+    else:
+        from hako.cli.screens import open_table
+
+        open_table(workplace, table)

@@ -1,0 +1,77 @@
+"""`hako ratings`: how well people play whose rated games a house keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.options import json_option, put_json, with_context
+from hako.cli.printing import put
+from hako.cli.usage import UNDECIDED, UsageError
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.multiplayer.services import Services
+
+REBUILD = "rebuild"
+
+
+@click.command("ratings")
+@click.argument("game", metavar="[GAME | rebuild]", required=False)
+@click.option(
+    "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
+)
+@json_option
+@with_context
+def command(
+    workplace: CommandContext, game: str | None, store: str | None, json_file: Path | None
+) -> None:
+    """Tell how well people play, by the rated games of the house that is kept here.
+
+    With GAME, of that one alone. rebuild reads all logs again, decides every record of the rated
+    games, and writes down anew how they ended: it says whether anything was otherwise, and which
+    logs it could not trust. One that cannot be decided again, such as of older rules, corrects
+    nothing; the exit status is 3 then. Of a house elsewhere ssh HOST ratings tells the same.
+    """
+    from hako.multiplayer.data_location import is_database, store_at
+    from hako.multiplayer.services import Services
+
+    if store is not None and not is_database(store):
+        raise UsageError("no_database_url", store=store)
+    if game not in {None, REBUILD}:
+        game = workplace.shelf.box(game).id
+    folder = Services(workplace.data, store_at(store) if store else None)
+    try:
+        if game == REBUILD:
+            _rebuild(workplace, folder)
+        else:
+            _tell(workplace, folder, game, json_file)
+    finally:
+        folder.store.close()
+
+
+def _tell(
+    workplace: CommandContext, folder: Services, game: str | None, json_file: Path | None
+) -> None:
+    from hako.multiplayer.ratings.ratings import leaderboards, ratings_text
+
+    found = asyncio.run(leaderboards(folder.results(), game))
+    if json_file is not None:
+        put_json(json_file, found)
+    else:
+        put("\n".join(ratings_text(found, workplace.shelf, workplace.texts)).rstrip())
+
+
+def _rebuild(workplace: CommandContext, folder: Services) -> None:
+    from hako.multiplayer.rebuild import rebuild
+
+    found = rebuild(folder, workplace.shelf)
+    for failure in (*found.damaged, *found.undecided):
+        put(f"hako: {failure.text(workplace.language)}", err=True)
+    say = workplace.own_texts.text
+    put(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
+    if found.damaged or found.undecided:
+        raise SystemExit(1 if found.damaged else UNDECIDED)

@@ -1,0 +1,40 @@
+"""`hako replay`: looking at a saved game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.needs_terminal import needs_terminal
+from hako.cli.options import (
+    as_seat_option,
+    plain_option,
+    save_argument,
+    seat_of,
+    with_context,
+)
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+
+@click.command("replay")
+@save_argument
+@as_seat_option
+@plain_option
+@with_context
+def command(workplace: CommandContext, save: str, as_seat: int | None, plain: bool) -> None:
+    """Look at SAVE, a file or the name of a saved game, move by move; nothing is changed."""
+    table = workplace.open(save).table
+    viewer = seat_of(table, as_seat)
+    if not plain:
+        needs_terminal("hako replay")
+    if plain:
+        from hako.cli.plain_mode import replay_plain
+
+        replay_plain(workplace, table, viewer)
+    else:
+        from hako.cli.screens import open_replay
+
+        open_replay(workplace, table, viewer)

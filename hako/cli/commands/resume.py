@@ -1,0 +1,52 @@
+"""`hako resume`: going on with a saved game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.needs_terminal import needs_terminal
+from hako.cli.options import plain_option, with_context
+from hako.cli.param_types import SAVE
+from hako.cli.usage import CommandError
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+
+@click.command("resume")
+@click.argument("save", type=SAVE, required=False)
+@plain_option
+@with_context
+def command(workplace: CommandContext, save: str | None, plain: bool) -> None:
+    """Go on with SAVE, a file or the name of a saved game.
+
+    Without SAVE it is the unfinished game that was played last.
+    """
+    table = workplace.open(save if save is not None else _last_unfinished(workplace)).table
+    if not plain:
+        needs_terminal("hako resume")
+    if table.header.is_shared and table.outcome is None:
+        # whoever goes on with it plays for everybody, and sees what they hold
+        asked = workplace.own_texts.text("resume.shared", code=table.header.code)
+        if not click.confirm(asked):
+            raise SystemExit(1)
+    if plain:
+        from hako.cli.plain_mode import play_plain
+
+        play_plain(workplace, table)
+    else:
+        from hako.cli.screens import open_table
+
+        open_table(workplace, table)
+
+
+def _last_unfinished(workplace: CommandContext) -> str:
+    from hako.engine.storage.save_index import SavedGame
+
+    for entry in workplace.library.entries():
+        if isinstance(entry, SavedGame) and not entry.finished:
+            return entry.name
+    folder = workplace.library.store.folder
+    raise CommandError("nothing_unfinished", folder=folder)

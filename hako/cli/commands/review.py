@@ -1,0 +1,130 @@
+"""`hako review`: what was decided in a game that is over, judged by what each seat could know."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.cli.context import say
+from hako.cli.options import (
+    as_seat_option,
+    jobs_option,
+    json_option,
+    put_json,
+    save_argument,
+    seat_of,
+    with_context,
+)
+from hako.cli.printing import put
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.log.save import StorageError
+from hako.engine.review.job import SECONDS, ReviewJob
+from hako.engine.review.report import report, report_text
+from hako.engine.review.review import InlineExecutor, Review, review_of
+from hako.engine.transcript.sentences import texts_for
+from hako.engine.transcript.text_export import part_as_text
+from hako.tui import TUI
+from hako.tui.recordings.transcripts import called
+from hako.tui.terminal.signals import ending_by_exception
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.i18n.catalogue import Catalogue
+    from hako.engine.log.table import Table
+
+MINUTES = SECONDS / 60
+
+EXAMPLES = """
+\b
+Examples:
+  hako review 20261121-203000-flip-city
+  hako review game.hako --as-seat 1 --json review.json
+"""
+
+
+@click.command("review", epilog=EXAMPLES)
+@save_argument
+@as_seat_option
+@jobs_option("think")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0),
+    default=MINUTES,
+    metavar="N",
+    help=f"How long to think at most; {MINUTES:g}, if nothing is said.",
+)
+@json_option
+@with_context
+def command(
+    workplace: CommandContext,
+    save: str,
+    as_seat: int | None,
+    jobs: int,
+    minutes: float,
+    json_file: Path | None,
+) -> None:
+    """Judge what was decided in SAVE, a game that is over: what it lost, what was better.
+
+    The review is kept beside SAVE. It can be ended at any time, and goes on where it was;
+    until it is done, it says that nothing is sure yet.
+    """
+    table = workplace.open(save).table
+    viewer = seat_of(table, as_seat)
+    review = _thought_out(table, jobs, 60 * minutes, workplace.own_texts)
+    players, language = called(table.players, workplace.language), workplace.language
+    texts = texts_for(table.game, table.content, players, language, TUI)
+    found = report(table, review, texts, viewer, workplace.library.first_ending(table))
+    if json_file is not None:
+        put_json(json_file, found)
+    else:
+        told = ("\n".join(part_as_text(part)) for part in report_text(found, texts))
+        put("\n\n".join(told))
+
+
+def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
+    """The review after so many seconds at most; what is done is kept also if it is broken off."""
+    review = review_of(table)
+    if review.is_done:
+        return review
+    under_way = ReviewJob(table)
+    try:
+        with ending_by_exception():
+            asyncio.run(_think(under_way, jobs, seconds))
+    finally:
+        review = under_way.review or review
+        _keep(under_way, review, texts)
+    return review
+
+
+async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
+    """Think, with a bar on stderr where somebody sees it."""
+    thinker = WorkerPool(jobs)
+    bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
+
+    def show() -> None:
+        if under_way.review is not None:
+            bar.update(int(100 * under_way.review.share) - bar.pos)
+
+    under_way.listeners.append(show)
+    try:
+        with bar:
+            await under_way.continue_review(
+                InlineExecutor() if jobs == 1 else thinker, jobs, seconds
+            )
+    finally:
+        thinker.close()
+
+
+def _keep(under_way: ReviewJob, review: Review, texts: Catalogue) -> None:
+    share = f"{review.share:.0%}"
+    try:
+        under_way.keep()
+    except StorageError as error:
+        say(texts.text("review.lost", share=share, reason=error))
+    else:
+        if not review.is_done:
+            say(texts.text("review.kept", share=share))

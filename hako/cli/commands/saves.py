@@ -1,0 +1,120 @@
+"""`hako saves`: the saved games there are, and doing away with some."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.cli.options import json_option, put_json, with_context
+from hako.cli.printing import put
+from hako.engine.i18n.failure import escape_controls
+from hako.engine.i18n.width import columns
+from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
+from hako.tui.saved_games import how_far, whose
+from hako.tui.theme.relative_time import age
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.i18n.catalogue import Catalogue
+
+EXAMPLES = """
+\b
+Examples:
+  hako saves cultus ann               games of Cultus in which Ann plays
+  hako saves --finished --delete      do away with all that is over
+"""
+
+
+@click.command("saves", epilog=EXAMPLES)
+@click.argument("words", metavar="[WORD]...", nargs=-1)
+@click.option("--finished/--unfinished", default=None, help="Only games that are over, or not.")
+@click.option("--delete", is_flag=True, help="Do away with those listed, once you said yes.")
+@json_option
+@with_context
+def command(
+    workplace: CommandContext,
+    words: tuple[str, ...],
+    *,
+    finished: bool | None,
+    delete: bool,
+    json_file: Path | None,
+) -> None:
+    """List the saved games, the one played last first, with what brings each back.
+
+    With WORDs, only those that have them all in their name, game or players. A file that
+    cannot be opened is listed with the reason; it is neither finished nor unfinished.
+    """
+    entries = [
+        entry
+        for entry in workplace.library.entries()
+        if finished in {None, getattr(entry, "finished", ...)} and _has(workplace, entry, words)
+    ]
+    if json_file is not None:
+        put_json(json_file, [_facts(workplace, entry) for entry in entries])
+    else:
+        _list(workplace, entries)
+    if delete and entries:
+        asked = workplace.own_texts.text("saves.delete", saves=len(entries))
+        if not click.confirm(asked, err=True):
+            raise SystemExit(1)
+        for entry in entries:
+            workplace.library.store.delete(entry.name)
+
+
+def _has(workplace: CommandContext, entry: SaveEntry, words: Iterable[str]) -> bool:
+    told = [entry.name]
+    if isinstance(entry, SavedGame):
+        names = workplace.shelf.box(entry.game).name.values()
+        told += [entry.game, *map(str, names), *(player.name for player in entry.players)]
+    return all(any(word.casefold() in each.casefold() for each in told) for word in words)
+
+
+def _facts(workplace: CommandContext, entry: SaveEntry) -> dict[str, Any]:
+    """What other programs may want to know of a save."""
+    about: dict[str, Any] = {
+        "save": entry.name,
+        "file": str(workplace.library.store.path(entry.name)),
+        "played": datetime.fromtimestamp(entry.played, UTC).isoformat(timespec="seconds"),
+    }
+    if isinstance(entry, DamagedSave):
+        return {**about, "damaged": str(entry.reason)}
+    return {
+        **about,
+        "game": entry.game,
+        "players": [{"name": player.name, "bot": player.bot} for player in entry.players],
+        "turn": entry.turn,
+        "finished": entry.finished,
+        "winners": entry.winners,
+        "scores": entry.scores,
+    }
+
+
+def _list(workplace: CommandContext, entries: Sequence[SaveEntry]) -> None:
+    texts = workplace.texts
+    if not entries:
+        folder = workplace.library.store.folder
+        put(texts.text("saves.nothing", folder=folder))
+    rows = [(escape_controls(entry.name), *_told(workplace, texts, entry)) for entry in entries]
+    for line in columns(rows):
+        put(line)
+
+
+def _told(
+    workplace: CommandContext, texts: Catalogue, entry: SaveEntry
+) -> tuple[str, str, str, str]:
+    """What stands beside the name: age, game, turn or result, players; or what is wrong."""
+    ago = age(texts, time.time() - entry.played)
+    if isinstance(entry, DamagedSave):
+        return ago, "?", texts.text("games.damaged"), entry.reason.text(workplace.language)
+    names = [player.name for player in entry.players]
+    if entry.winners is not None:
+        state = texts.text("saves.won", winners=[names[seat] for seat in entry.winners])
+    else:
+        state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
+    game = workplace.shelf.box(entry.game).name[workplace.language]
+    return ago, game, state, whose(entry, texts)

@@ -1,0 +1,129 @@
+"""`hako simulate`: bots play many games, and what these tell together."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.game_options import GameRequest, players, setup_options
+from hako.cli.options import (
+    STDOUT,
+    OutputFile,
+    jobs_option,
+    put_json,
+    put_out,
+    with_context,
+)
+from hako.cli.param_types import GAME
+from hako.cli.printing import put
+from hako.cli.usage import UsageError
+from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.lab import report
+from hako.engine.lab.simulate import DECISIONS, FinishedGame, simulate
+from hako.engine.lab.summary import summarize
+from hako.engine.log.setup import content_of
+from hako.tui import TUI
+from hako.tui.terminal.signals import ending_by_exception
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
+
+
+EXAMPLES = """
+\b
+Examples:
+  hako simulate flip_city --games 1000 --seat bot:greedy --seat bot:random --seed 1
+  hako simulate flip_city --html result.html --json result.json
+"""
+
+
+@click.command("simulate", epilog=EXAMPLES)
+@click.argument("game", type=GAME)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=100,
+    metavar="N",
+    help="How many games; 100, if nothing is said.",
+)
+@setup_options("bot:LEVEL")
+@jobs_option("play")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=DECISIONS,
+    metavar="N",
+    help=f"Decisions after which a game is given up; {DECISIONS}, if nothing is said.",
+)
+@click.option(
+    "--json",
+    "json_file",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Write the result as JSON; - is stdout.",
+)
+@click.option(
+    "--html",
+    "html_file",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Write a page with plots; - is stdout.",
+)
+@click.option("--save", "folder", type=FOLDER, metavar="DIR", help="Keep the log of every game.")
+@with_context
+def command(
+    workplace: CommandContext,
+    game: str,
+    games: int,
+    asked: GameRequest,
+    jobs: int,
+    limit: int,
+    json_file: Path | None,
+    html_file: Path | None,
+    folder: Path | None,
+) -> None:
+    """Let bots play many games of GAME, and tell how long they took and who won.
+
+    A game that does not end is given up and counted. The same seed gives the same result, whatever the number of processes. Where a file goes
+    to stdout, the sentences go to stderr.
+    """
+    if json_file == html_file == STDOUT:
+        raise UsageError("one_stdout")
+    rules = workplace.shelf.load(game)
+    seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
+    seated = players(seats, rules, workplace.texts)
+    if people := [player.name for player in seated if player.bot is None]:
+        raise UsageError("only_bots", name=people[0])
+    header = asked.header(rules, seated)
+    began = time.perf_counter()
+    found = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)
+    with ending_by_exception():  # the processes that play end with us
+        played = list(_watched(found, games))
+    seconds = time.perf_counter() - began
+    summary = summarize(rules, header, played)
+    name = workplace.shelf.box(game).name[workplace.language]
+    content = content_of(rules, header, game)
+    terms = rules.terms(content, workplace.language)
+    texts = load_catalogue(workplace.language, ENGINE, TUI, rules.folder).with_terms(terms)
+    told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
+    told.append(texts.text("simulation.speed", rate=f"{games / seconds:.1f}"))
+    put("\n".join(told), err=STDOUT in {json_file, html_file})
+    if json_file:
+        put_json(json_file, summary)
+    if html_file:
+        put_out(html_file, report.as_page(summary, texts, name).encode())
+
+
+def _watched(found: Iterator[FinishedGame], games: int) -> Iterator[FinishedGame]:
+    """The games as they are played, with a bar on stderr where somebody sees it."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(found, games, hidden=hidden, file=sys.stderr) as bar:
+        yield from bar

@@ -1,0 +1,60 @@
+"""`hako stats`: how the games went that are kept on this computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from msgspec.structs import replace
+
+from hako.cli.options import json_option, put_json, with_context
+from hako.cli.param_types import GAME
+from hako.cli.printing import put
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.tui.statistics_text import StatisticsRow
+
+EXAMPLES = """
+\b
+Examples:
+  hako stats                      everybody who played here, game by game
+  hako stats cultus --player Ann  how Ann does in Cultus
+  hako stats --json               the same for other programs
+"""
+
+
+@click.command("stats", epilog=EXAMPLES)
+@click.argument("game", type=GAME, required=False)
+@click.option("--player", metavar="NAME", help="That person alone.")
+@json_option
+@with_context
+def command(
+    workplace: CommandContext, game: str | None, player: str | None, json_file: Path | None
+) -> None:
+    """Count the games that are kept here: wins, rows, points, what reviews found.
+
+    With GAME, that one alone. Unfinished games and those given up are counted apart; lessons,
+    and games in which only bots play, are not. All is read from the saved games, and nothing of
+    it leaves this computer.
+    """
+    from hako.tui.statistics_text import counted, statistics_text
+
+    if game is not None:
+        workplace.shelf.box(game)
+    found = _only(counted(workplace.library.entries()), game, player)
+    if json_file is not None:
+        put_json(json_file, {"people": found.people, "damaged": found.damaged})
+    else:
+        put("\n".join(statistics_text(found, workplace.shelf, workplace.texts)).rstrip())
+
+
+def _only(found: StatisticsRow, game: str | None, player: str | None) -> StatisticsRow:
+    """What was asked for."""
+    people = [
+        replace(its, games=tuple(each for each in its.games if game in {None, each.game}))
+        for its in found.people
+        if player in {None, its.name}
+    ]
+    return found._replace(people=[its for its in people if its.games])

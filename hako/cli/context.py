@@ -1,0 +1,196 @@
+"""What a command works with: the shelf, the folder of saves, the language."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rtoml
+
+from hako.cli.printing import put
+from hako.content import THE_SHELF, Shelf, games_in, installed
+from hako.engine import ENGINE
+from hako.tui import TUI
+
+if TYPE_CHECKING:
+    from hako.engine.i18n.catalogue import Catalogue
+    from hako.engine.i18n.lazy_text import Language
+    from hako.multiplayer.accounts.settings import Settings, SettingsFile
+    from hako.tui.saved_games import OpenedSave, SavedGames
+
+FOLDER = Path(__file__).parent
+
+SETTINGS = "settings.toml"
+
+
+class CommandContext:
+    """Where a command finds things. What takes time to import is imported when asked for."""
+
+    def __init__(
+        self,
+        shelf: Shelf | None = None,
+        data: Path | None = None,
+        language: Language | None = None,
+        games: Path | None = None,
+    ) -> None:
+        """Furnish the house with hako's own games and those installed, if no others are given.
+
+        `games` is a folder with more.
+        """
+        self._shelf = shelf
+        self.data = data
+        self.games = games
+        self.asked_language = language
+        self._language = language
+        self._warned = False
+
+    def changed(self, data: Path | None, language: Language | None) -> CommandContext:
+        """The same house, with what was asked for in the place of what it had."""
+        return CommandContext(
+            self._shelf, data or self.data, language or self._language, self.games
+        )
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The games."""
+        own = self._shelf or THE_SHELF.beside(installed)
+        folder = self.games or self._games_of_settings()
+        return own.beside(games_in(folder)) if folder else own
+
+    @cached_property
+    def _settings_path(self) -> Path:
+        if self.data is not None:
+            return self.data / SETTINGS
+        from platformdirs import user_config_path
+
+        return user_config_path("hako") / SETTINGS
+
+    @property
+    def library(self) -> SavedGames:
+        """The saved games."""
+        from hako.tui.saved_games import SavedGames
+
+        return SavedGames(self.data and self.data / "games", self.shelf.load)
+
+    @cached_property
+    def settings(self) -> SettingsFile:
+        """Where the settings are; beside the saves, where a folder for those was chosen."""
+        from hako.multiplayer.accounts.settings import SettingsFile
+
+        return SettingsFile(self._settings_path)
+
+    @property
+    def language(self) -> Language:
+        """The language asked for; else that of the settings, else that of the terminal."""
+        if self._language is None:
+            self._language = self.language_of_errors
+            self._mind_the_settings()
+        return self._language
+
+    @property
+    def language_of_errors(self) -> Language:
+        """The same, without a word on settings that cannot be read: one error is enough."""
+        if self._language is not None:
+            return self._language
+        from hako.engine.i18n.lazy_text import LANGUAGES
+        from hako.tui.terminal.capabilities import TerminalCapabilities
+
+        chosen = self._language_of_settings()
+        known = next((language for language in LANGUAGES if language == chosen), None)
+        return known or TerminalCapabilities.detect("", (0, 0), os.environ).language or "en"
+
+    def _language_of_settings(self) -> object:
+        settings = self._raw_settings
+        return None if settings is None else settings.get("language", "auto")
+
+    def _games_of_settings(self) -> Path | None:
+        folder = (self._raw_settings or {}).get("games")
+        return Path(folder).expanduser() if folder and isinstance(folder, str) else None
+
+    @cached_property
+    def _raw_settings(self) -> dict[str, Any] | None:
+        """What the settings say, read without all that settings are checked with."""
+        try:
+            if not self._settings_path.exists():
+                return {}
+            return rtoml.loads(self._settings_path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    def read_settings(self) -> Settings:
+        """The settings; the usual ones, with one warning, where they cannot be read."""
+        from hako.engine.content.files import BadContent
+        from hako.multiplayer.accounts.settings import Settings
+
+        try:
+            return self.settings.read()
+        except BadContent as error:
+            if not self._warned:
+                say(error.text(self.language_of_errors))
+            self._warned = True
+            return Settings()
+
+    @property
+    def own_name(self) -> str:
+        """What the player is called: as the settings say, else as the account, else a player."""
+        from hako.multiplayer.accounts.settings import name_of_account
+
+        return self.read_settings().name or name_of_account() or self.texts.text("play.person")
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Write them; a damaged file is put aside, and that is said. Raises StoreFailed."""
+        if (aside := self.settings.write(settings)) is not None:
+            say(self.texts.text("trouble.settings_aside", file=aside))
+
+    def _mind_the_settings(self) -> None:
+        """Say what is wrong with the settings where they do not tell a language."""
+        from hako.engine.i18n.lazy_text import LANGUAGES
+
+        if self._language_of_settings() not in {*LANGUAGES, "auto"}:
+            self.read_settings()
+
+    @property
+    def texts(self) -> Catalogue:
+        """What the house says, in that language: of all tables, on the screens, in commands."""
+        from hako.engine.i18n.catalogue import load_catalogue
+
+        return load_catalogue(self.language, ENGINE, TUI, FOLDER)
+
+    @property
+    def own_texts(self) -> Catalogue:
+        """What commands alone say, in that language."""
+        from hako.engine.i18n.catalogue import load_catalogue
+
+        return load_catalogue(self.language, FOLDER)
+
+    def open(self, save: str) -> OpenedSave:
+        """A save by its file or its name in the library; says so where a part was dropped or is not verified."""
+        opened = self.library.open_file(self.path(save))
+        if opened.torn:
+            say(self.own_texts.text("verify.torn", save=save))
+        if undecided := opened.table.undecided:
+            say(f"{save}: {undecided.summary.text(self.language)}")
+        return opened
+
+    def path(self, save: str) -> Path:
+        """The file that is meant: one that there is, or a game of the library."""
+        given = Path(save)
+        if given.exists() or given.parent != Path():
+            return given
+        store = self.library.store
+        kept = store.path(save)
+        if kept.exists():
+            return kept
+        from hako.cli.usage import CommandError
+        from hako.engine.i18n.suggestions import suggestion
+        from hako.engine.log.records import BadLog
+
+        near = suggestion(save, store.names())
+        raise BadLog(save, None, CommandError("no_save", near=near, folder=store.folder))
+
+
+def say(sentence: str) -> None:
+    """Say something beside the output proper."""
+    put(f"hako: {sentence}", err=True)

@@ -1,0 +1,163 @@
+"""Setting a game up from the command line: seats, options, seed, corrected cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from itertools import chain, count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.cli.options import Decorated
+from hako.cli.param_types import BOT, SEAT
+from hako.cli.usage import UsageError
+from hako.engine.bots.levels import HINTS, check_bot, resolve_level
+from hako.engine.content.files import read_toml
+from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.setup import check_apart, new_header
+from hako.engine.transcript.levels import strength_text
+
+if TYPE_CHECKING:
+    from hako.content import Box
+    from hako.engine.i18n.catalogue import Catalogue
+    from hako.engine.rules.game import Game
+
+LONGEST_NAME = 40
+
+MOST = 2**63 - 1
+"""The largest seed."""
+
+
+class GameRequest(Struct, frozen=True):
+    """What the command line says about a new game."""
+
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+    seed: int | None
+    content: Path | None
+
+    def header(
+        self,
+        game: Game[Any],
+        players: Sequence[Player],
+        undo: UndoPolicy = "free",
+        recommended: Mapping[str, str] | None = None,
+    ) -> Header:
+        """The header of that game; what it says nothing of, as recommended for so many seats.
+
+        Raises BadSetup, BadContent, Misused.
+        """
+        advice = recommended or {}
+        fitting = [its for its in game.options if advice.get(its.key) in its.allowed(len(players))]
+        changes = read_toml(self.content) if self.content else {}
+        levels = resolve_level([its.bot for its in players], game, self.seed)
+        return new_header(
+            game,
+            [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
+            {its.key: advice[its.key] for its in fitting} | _options(self.options),
+            seed=self.seed,
+            undo=undo,
+            changes=changes,
+            changes_from=str(self.content or ""),
+        )
+
+
+def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
+    """Hand the command what is Asked about a new game; `who` may sit down, as help tells it."""
+    options = (
+        click.option(
+            "--seat",
+            "seats",
+            type=SEAT,
+            metavar=who,
+            multiple=True,
+            help="Who sits there; once a seat. See hako games GAME for the levels of bots.",
+        ),
+        click.option(
+            "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."
+        ),
+        click.option(
+            "--seed",
+            type=int,
+            callback=_seed,
+            metavar="N",
+            help="The same seed, the same cards and dice.",
+        ),
+        click.option(
+            "--content",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Cards corrected by their owner, in TOML like the game's own file.",
+        ),
+    )
+
+    def decorate(command: Decorated) -> Callable[..., Any]:
+        @wraps(command)
+        def within(
+            *values: Any,
+            seats: tuple[str, ...],
+            options: tuple[str, ...],
+            seed: int | None,
+            content: Path | None,
+            **others: Any,
+        ) -> Any:
+            return command(*values, asked=GameRequest(seats, options, seed, content), **others)
+
+        decorated: Callable[..., Any] = within
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
+
+
+def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
+    if value is not None and not 0 <= value <= MOST:
+        name = param.get_error_hint(ctx)
+        raise UsageError("number_between", ctx=ctx, name=name, value=value, least=0, most=MOST)
+    return value
+
+
+def players(seats: Sequence[str], game: Game[Any], texts: Catalogue) -> tuple[Player, ...]:
+    """Who sits down; bots are called by their level. Raises BadSetup, UsageError, UnknownBot."""
+    taken = {" ".join(seat.split()) for seat in seats if not seat.startswith(BOT)}
+    seated = []
+    for seat in seats:
+        if not seat.startswith(BOT):
+            seated.append(Player(_checked(" ".join(seat.split()))))
+            continue
+        level = seat.removeprefix(BOT)
+        check_bot(level, game)
+        name = strength_text(level, texts).capitalize()
+        names = chain([name], (f"{name} {number}" for number in count(2)))
+        seated.append(Player(next(its for its in names if its not in taken), bot=level))
+        taken.add(seated[-1].name)
+    check_apart(seated)
+    return tuple(seated)
+
+
+def usual_seats(box: Box, name: str) -> tuple[str, ...]:
+    """Who sits down when nothing is said: a person, and as many bots as a game wants."""
+    return (name, *[f"{BOT}{HINTS}"] * (box.players.usual - 1))
+
+
+def _checked(name: str) -> str:
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise UsageError("no_name", name=name, most=LONGEST_NAME)
+    return name
+
+
+def _options(pairs: Iterable[str]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign:
+            raise UsageError("no_pair", pair=pair)
+        if key.strip() in options:
+            raise UsageError("option_twice", option=key.strip())
+        options[key.strip()] = value.strip()
+    return options

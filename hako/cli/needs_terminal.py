@@ -1,0 +1,45 @@
+"""Commands that draw on a terminal need one, and one that can place its cursor."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from hako.cli.usage import CommandError, UsageError
+from hako.tui.terminal.terminal_families import places_cursor
+from hako.tui.textual_version import needs_textual
+
+if TYPE_CHECKING:
+    from hako.tui.terminal.local_line import LocalLine
+
+PLAIN = CommandError("way_with_plain")
+
+
+def needs_terminal(command: str, way_out: CommandError = PLAIN) -> None:
+    """Refuse where stdin or stdout is none, or none that can be drawn on, and say what would do."""
+    needs_textual()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("no_terminal", command=command, way_out=way_out)
+    if places_cursor(_term()) is False:
+        raise UsageError("no_cursor", command=command, term=_term(), way_out=way_out)
+
+
+@contextmanager
+def drawing_line(way_out: CommandError = PLAIN) -> Iterator[LocalLine]:
+    """Within, the line to the terminal of this process, which was asked about itself.
+
+    Refuses a terminal of an unknown kind that answers nothing: it may print what is to be drawn.
+    """
+    from hako.tui.terminal.local_line import local_line
+
+    with local_line() as line:
+        if not line.has_answered and places_cursor(_term()) is None:
+            raise UsageError("no_cursor", command="hako", term=_term(), way_out=way_out)
+        yield line
+
+
+def _term() -> str:
+    return os.environ.get("TERM", "")

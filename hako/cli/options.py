@@ -1,0 +1,208 @@
+"""Options that several commands share, and how a wrong value is answered."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from hako.cli.param_types import SAVE
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.i18n.lazy_text import Language
+    from hako.engine.log.table import Table
+    from hako.engine.rules.model import Viewer
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class ChoiceParam(click.Choice[str]):
+    """A word out of a few; a misspelt one is answered with the nearest."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            from hako.cli.usage import UsageError
+            from hako.engine.i18n.suggestions import suggestion
+
+            near = suggestion(str(value), self.choices)
+            name = param.get_error_hint(ctx) if param else self.name
+            raise UsageError(
+                "not_one_of", ctx=ctx, near=near, name=name, value=value, values=self.choices
+            ) from None
+
+
+class OnceCommand(click.Command):
+    """A command that refuses an option given twice, where only one value could count."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not ctx.resilient_parsing:
+            _, _, given = self.make_parser(ctx).parse_args(list(args))
+            for param, times in Counter(given).items():
+                takes_one = isinstance(param, click.Option) and not (param.multiple or param.count)
+                if takes_one and times > 1:
+                    from hako.cli.usage import UsageError
+
+                    raise UsageError("given_twice", ctx=ctx, name=param.get_error_hint(ctx))
+        return super().parse_args(ctx, args)
+
+
+def refuse_together(one: str, is_one: object, other: str, is_other: object) -> None:
+    """Raises UsageError where two are given of which one would be ignored."""
+    if is_one and is_other:
+        from hako.cli.usage import UsageError
+
+        raise UsageError("not_together", one=one, other=other)
+
+
+STDOUT = Path("-")
+
+
+class OutputFile(click.Path):
+    """A file to write; `-` is standard output. No folder is made for it."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, allow_dash=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Any = super().convert(value, param, ctx)  # as path_type has it, a Path
+        if not path.parent.exists():
+            from hako.cli.usage import UsageError
+            from hako.engine.i18n.failure import Failure
+
+            reason = Failure("no_such_folder", folder=path.parent)
+            name = param.get_error_hint(ctx) if param else self.name
+            raise UsageError("bad_path", ctx=ctx, name=name, file=path, reason=reason)
+        return path
+
+
+json_option = click.option(
+    "--json",
+    "json_file",
+    type=OutputFile(),
+    is_flag=False,
+    flag_value=str(STDOUT),
+    metavar="[FILE]",
+    help="As JSON, for other programs; - or no file is stdout.",
+)
+
+
+def put_json(path: Path, told: Any) -> None:
+    """Write it as JSON that people can read, too. Raises StoreFailed."""
+    import msgspec
+
+    put_out(path, msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+
+
+def put_out(path: Path, content: bytes) -> None:
+    """Write what was asked for. Raises StoreFailed."""
+    if path == STDOUT:
+        click.echo(content, nl=False)
+    else:
+        from hako.engine.storage.folder import write_file
+
+        write_file(path, content)
+
+
+DATA, LANGUAGE, GAMES = "HAKO_DATA", "HAKO_LANG", "HAKO_GAMES"
+"""Name the same in the environment: asked for once, before any command, so that --lang wins.
+
+The first is hako.tui.saved_games.DATA: help does not wait for the library.
+"""
+
+data_option = partial(
+    click.option,
+    "--data",
+    type=click.Path(path_type=Path, readable=False),  # we say ourselves what would do
+    metavar="DIR",
+    help="Folder of saved games and settings, instead of the usual ones.",
+)
+language_option = partial(
+    click.option,
+    "--lang",
+    "language",
+    type=ChoiceParam(["en", "ja"]),
+    help="Language, instead of that of the settings or the terminal.",
+)
+games_option = partial(
+    click.option,
+    "--games",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder with more games, such as hako new-game writes.",
+)
+save_argument = click.argument("save", type=SAVE, metavar="SAVE")
+
+
+def jobs_option(work: str) -> Callable[[Decorated], Decorated]:
+    """How many processes do the `work`."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1),
+        default=lambda: os.cpu_count() or 1,
+        metavar="N",
+        help=f"Processes that {work}; as many as processors, if nothing is said.",
+    )
+
+
+as_seat_option = click.option(
+    "--as-seat",
+    type=click.IntRange(1),
+    metavar="N",
+    help="As that seat may know it; the first seat is 1.",
+)
+plain_option = click.option(
+    "--plain", is_flag=True, help="As lines of text: for pipes and screen readers."
+)
+
+name_option = click.option(
+    "--name", help="Your name there, instead of that of your account on this machine."
+)
+
+
+def asked_of_all(words: Sequence[str]) -> dict[str, Any]:
+    """What every command is asked; of a line that is wrong, this much can still be read."""
+    command = click.Command(
+        None,
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    )
+    data_option(envvar=DATA)(command)
+    language_option(envvar=LANGUAGE)(command)
+    return command.make_context(None, [*words], resilient_parsing=True).params
+
+
+def with_context(command: Decorated) -> Callable[..., Any]:
+    """Hand the command a CommandContext that heeds its --data and --lang."""
+
+    @data_option()
+    @language_option()
+    @click.pass_obj
+    @wraps(command)
+    def within(
+        workplace: CommandContext,
+        /,
+        *values: Any,
+        data: Path | None,
+        language: Language | None,
+        **options: Any,
+    ) -> Any:
+        return command(workplace.changed(data, language), *values, **options)
+
+    return within
+
+
+def seat_of(table: Table[Any], number: int | None) -> Viewer:
+    """The seat meant by --as-seat; None for everybody."""
+    if number is not None and number > len(table.players):
+        from hako.cli.usage import UsageError
+
+        raise UsageError("as_seat", most=len(table.players), seat=number)
+    return None if number is None else number - 1

@@ -1,0 +1,179 @@
+"""A game as lines of text: what happened, what is asked, and numbered actions to answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hako.cli.plain.console import Console, InputClosed
+from hako.cli.plain.tips import PlainTips
+from hako.cli.plain.turn import PlainTurn, tell_position, tell_standing
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.worker_pool import think
+from hako.engine.lessons.lesson import following
+from hako.engine.lessons.session import guide_of
+from hako.engine.log.save import StorageError
+from hako.engine.log.table import StaleTable, Table
+from hako.engine.rules.model import Seat
+from hako.engine.rules.play import only_move
+from hako.engine.transcript.counters import CounterTotals
+from hako.engine.transcript.highlights import highlights
+from hako.engine.transcript.recap import is_due, since
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui.saved_games import word_for
+
+
+class PlainGame:
+    """Plays a table on stdin and stdout until it is over or its players leave."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        lines: Console,
+        settings: Settings,
+        keep: Callable[[Settings], None] = lambda _: None,
+    ) -> None:
+        """Make the game, as the settings have it; `keep` hears of those that change."""
+        self._thought = settings.thought
+        self.table = table
+        self._guide = guide_of(table)
+        self._advisor = PlainTips(table, lines, settings, keep, self._guide)
+        self.lines = lines
+        people = [seat for seat, player in enumerate(table.players) if player.bot is None]
+        self._reader = people[0] if len(people) == 1 else None
+        """Who reads now: the seat at the keyboard."""
+        self._people = people
+        self._told = self._guide.lesson.moves if self._guide else -1
+        """The last moment that the reader was told of; a lesson lays its table untold."""
+        self._told_before: dict[Seat | None, int] = {}
+        if self._guide and self._guide.lesson.advisor and self._guide.step:
+            self._advisor.switch(on=True)
+
+    def run(self) -> None:
+        """Play. Whoever leaves, or whose input ends, finds the game saved."""
+        try:
+            self._greet()
+            while self.table.waiting() or self._is_to_be_read:
+                self._go_on()
+            self._tell_news()
+            self._finish()
+        except InputClosed:
+            self._say_saved()
+
+    def _greet(self) -> None:
+        """Say what is played; in a lesson what it is about, and then how the table stands."""
+        guide, said = self._guide, self.lines.print_text
+        if guide is None or guide.step is None:
+            said("greeting", game=self.lines.title)
+        else:
+            title = guide.lesson.title.text(self.lines.texts.language)
+            said("lesson_greeting", game=self.lines.title, lesson=title)
+        if self._is_to_be_read:
+            self._read_on()
+        if guide is not None:
+            tell_position(self.table, self._reader, None, self.lines)
+
+    def _go_on(self) -> None:
+        try:
+            if self._is_to_be_read:
+                self._read_on()
+                return
+            seat = self._next()
+            if level := self.table.players[seat].bot:
+                reply = self._guide.reply(seat) if self._guide else None
+                self.table.play(seat, reply or think(level, *observation_of(self.table, seat)))
+                self._tell_news()
+            else:
+                self._hand_over(seat)
+                self._tell_news()
+                self._sum_up(seat)
+                self._take_turn(seat)
+        except StaleTable:
+            self.lines.print_text("moved_on")
+        except StorageError as error:
+            self._try_again(error)
+
+    def _take_turn(self, seat: Seat) -> None:
+        """Do the only move where that is wanted, but not after an undo: it would undo that."""
+        is_wanted = self._advisor.settings.only_moves and self._guide is None
+        forced = only_move(self.table.view(seat), seat) if is_wanted else None
+        if forced is not None and self.table.forward(seat) is None:
+            self.table.play(seat, forced)
+        else:
+            PlainTurn(
+                self.table, seat, self.lines, self._advisor, self._guide, self._thought
+            ).take()
+
+    @property
+    def _is_to_be_read(self) -> bool:
+        return self._guide is not None and self._guide.waits_for_reader
+
+    def _read_on(self) -> None:
+        """Say a text of the lesson that nothing is to be done at."""
+        assert self._guide is not None, "there is something to be read"
+        self._tell_news()
+        self.lines.teach(self._guide)
+        if self._guide.is_at_end:
+            self._advisor.learn(self._guide.lesson.id)
+            key = "lesson_end" if following(self.table) else "last_lesson_end"
+            self.lines.print_text(key, game=self.table.game.id)
+        self.lines.ask("lesson_enter")
+        self._guide.read_on()
+
+    def _try_again(self, error: StorageError) -> None:
+        """Wait until the reader has made room; whoever leaves instead leaves with the error."""
+        self.lines.write(error.text(self.lines.texts.language))
+        try:
+            self.lines.ask("try_again")
+        except InputClosed:
+            raise error from None
+
+    def _next(self) -> Seat:
+        """Who chooses next: the one at the keyboard, where several may."""
+        seats = self.table.waiting()
+        return self._reader if self._reader in seats else seats[0]
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Let another person read, without what the others may not see."""
+        if seat == self._reader:
+            return
+        if self._has_secrets(seat) or self._has_secrets(self._reader):
+            self._told_before[self._reader] = self._told
+            self._told = self._told_before.get(seat, -1)
+            self.lines.cover("hand_over", seat=seat)
+        self._reader = seat
+
+    def _has_secrets(self, seat: Seat | None) -> bool:
+        return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
+
+    def _tell_news(self) -> None:
+        running = CounterTotals(self.table, self._reader, self.lines.texts)
+        for moment in self.table.path():
+            if moment.number > self._told:
+                self._told = moment.number
+                moments = highlights(self.table, moment, self._reader, self.lines.texts)
+                self.lines.print_lines(running.said(moment), moments)
+                if moment.record.seat == self._reader:
+                    self._advisor.sum_up(moment)
+
+    def _sum_up(self, seat: Seat) -> None:
+        """Say how figures changed since the seat's last choice; what happened was said already."""
+        news = since(self.table, seat, self.lines.texts)
+        sums = [each.sentence for each in news if each.moment is None]
+        if sums and self._guide is None and is_due(news, self._advisor.settings.since):
+            for sentence in (self.lines.texts.text("since.title"), *sums):
+                self.lines.write(sentence)
+
+    def _finish(self) -> None:
+        outcome = self.table.outcome
+        if outcome is None:
+            self.lines.print_text("open_seats")
+            return
+        self.lines.print_text("over", how=self.lines.texts.lazy_text(outcome.how))
+        tell_standing(self.table, None, None, self.lines)
+        self._say_saved()
+
+    def _say_saved(self) -> None:
+        if self.table.save is not None:
+            key = "saved" if self.table.outcome is None else "saved_finished"
+            self.lines.print_text(key, save=word_for(self.table.save))

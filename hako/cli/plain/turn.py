@@ -1,0 +1,310 @@
+"""One person's choice: what is asked, what may be chosen, and everything else one may want to know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from hako.cli.plain.console import Console
+from hako.cli.plain.tips import PlainTips
+from hako.engine.bots.advice import Advice, advise, estimates_of, noted, reason_for, searched
+from hako.engine.bots.bot import Observation, observation_of
+from hako.engine.bots.search import Search
+from hako.engine.bots.win_probability import is_measured
+from hako.engine.content.rulebook import UnknownClause
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.numbers import number_in
+from hako.engine.lessons.session import LessonSession
+from hako.engine.log.table import CannotUndo, Table
+from hako.engine.rules.action_groups import group_actions, numbered
+from hako.engine.rules.model import Choice, Seat, Viewer
+from hako.engine.rules.play import legal_actions
+from hako.engine.transcript.clock_text import time_left_text
+from hako.engine.transcript.counters import CounterTotals
+from hako.engine.transcript.highlights import highlights
+from hako.engine.transcript.recap import RecapItem, since
+from hako.engine.transcript.sentences import goal, placed, standing
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_MANY = 1_000_000
+"""No choice has such a number."""
+
+LOG_RECORDS = 10
+"""How many records `l` tells."""
+
+
+class PlainTurn:
+    """Asks one seat until the table has moved on, by its choice or otherwise."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        seat: Seat,
+        lines: Console,
+        advisor: PlainTips,
+        guide: LessonSession | None = None,
+        thought: float = 0.0,
+    ) -> None:
+        """Make the turn; so many seconds are thought about a hint after its first word."""
+        self._advisor = advisor
+        self.table = table
+        self._thought = thought
+        self._guide = guide
+        self.seat = seat
+        self.lines = lines
+        self.line = table.line
+        self.actions = legal_actions(table.view(seat), seat)
+        self._folds = group_actions(self.actions)
+        self._numbered = numbered(self._folds)
+        self._commands: dict[str, Callable[[], None]] = {
+            "u": self.undo,
+            "r": self.redo,
+            "h": self.hint,
+            "a": self.advisor,
+            "l": self.log,
+            "p": self.position,
+            "w": self.since,
+            "?": self.help,
+            "": self.repeat,
+        }
+
+    def take(self) -> None:
+        """Ask, and do what is answered. Raises Left, MovedOn, StoreFailed."""
+        self.show()
+        if (left := self.table.left(self.seat)) is not None:
+            grace = self.table.clocks.grace
+            self.lines.write(time_left_text(self.lines.texts, left, grace))
+        while self.table.line == self.line:
+            words = self.lines.ask("question").casefold()
+            if words in self._commands:
+                self._commands[words]()
+            elif _NUMBER.fullmatch(words):
+                parts = (number_in(digits, _MANY) for digits in words.split("."))
+                self.choose(".".join(map(str, parts)))
+            elif not self.lines.look_up(words):
+                self.search(words)
+
+    def choose(self, number: str) -> None:
+        """Play the action of that number, or list those that begin so."""
+        if number in self._numbered:
+            action = self._numbered[number]
+            if not self._is_held_back(action):
+                self._advisor.note_choice(action)
+                self.table.play(self.seat, action, self.line)
+        elif parts := [its for its in self._numbered if its.startswith(f"{number}.")]:
+            self._list(parts)
+        else:
+            self.lines.print_text("no_such_number", number=number, last=len(self._folds))
+
+    def _is_held_back(self, action: Any) -> bool:
+        """Whether an action does not go on in the lesson; says why."""
+        if (guide := self._guide) is None:
+            return False
+        if answer := guide.answer_to(action):
+            self.lines.print_text(
+                "lesson_answer", answer=answer.say.text(self.lines.texts.language)
+            )
+        elif not guide.goes_on(action):
+            self.lines.print_text("lesson_not_now")
+        else:
+            return False
+        return True
+
+    def repeat(self) -> None:
+        """Say all again that is said once alone."""
+        self.lines.forget()
+        self.show()
+
+    def show(self) -> None:
+        """Say what is asked and what may be chosen."""
+        if self._guide is not None:
+            self.lines.teach(self._guide)
+        view = self.table.view(self.seat)
+        step = view.agenda[-1]
+        self.lines.write(self.lines.texts.render(step))
+        if its := goal(self.table.game, view, self.seat, self.lines.texts):
+            self.lines.write(its)
+        self._advisor.weigh(self.seat)
+        self._list_folded()
+        self._list_refused(step.refused(view) if isinstance(step, Choice) else ())
+
+    def search(self, words: str) -> None:
+        """List the actions in whose sentence the words occur."""
+        tell = self.lines.texts.render
+        found = [its for its, action in self._numbered.items() if words in tell(action).casefold()]
+        if found:
+            self._list(found)
+        else:
+            self.lines.print_text("not_found", words=words)
+
+    def undo(self) -> None:
+        """Take back the last choice made at this keyboard, with the others' consent if needed."""
+        by = self._last_person()
+        if self._guide is not None and self._guide.step is not None and self._guide.is_at_start:
+            self.lines.print_text("no_undo_nothing")
+        elif by is not None and self.table.undo_is(by) == "consent":
+            self._go(lambda *_: self._ask_others(by), by, "undo")
+        else:
+            self._go(self.table.undo, by, "undo")
+
+    def redo(self) -> None:
+        """Go forward again."""
+        may = (seat for seat in self._people() if self.table.forward(seat) is not None)
+        self._go(self.table.redo, next(may, None), "redo")
+
+    def hint(self) -> None:
+        """Say what goes on in the lesson; else what a bot would do here."""
+        asked, chance = observation_of(self.table, self.seat)
+        if self._guide and (action := self._guide.onward(self.actions)) is not None:
+            said = noted(asked, action, self.lines.texts)
+            self.lines.print_text("lesson_hint", number=self._number(action), action=said)
+            return
+        advice = advise(asked, chance)
+        self._tell_hint(advice, asked)
+        if self._thought and advice.other is not None and is_measured(asked.game):
+            found = searched(asked, Search(seconds=self._thought).think(asked, chance))
+            if found.action != advice.action:
+                self._tell_hint(found, asked)
+            told = estimates_of(found, self.lines.texts)
+            best = [f"{self._number(its)}. {chance}" for its, chance in told]
+            self.lines.print_text("prospects", seconds=f"{self._thought:g}", best=best)
+
+    def _number(self, action: Any) -> str:
+        """What is typed for an action."""
+        return next(number for number, its in self._numbered.items() if its == action)
+
+    def _tell_hint(self, advice: Advice, asked: Observation) -> None:
+        number = self._number(advice.action)
+        self.lines.print_text(
+            "hint", number=number, action=noted(asked, advice.action, self.lines.texts)
+        )
+        if why := reason_for(advice, asked, self.lines.texts):
+            self.lines.write(why)
+
+    def advisor(self) -> None:
+        """Let the advisor speak, or be silent."""
+        on = not self._advisor.speaks
+        self._advisor.switch(on=on)
+        self.lines.print_text("advisor_speaks" if on else "advisor_silent")
+        self._advisor.weigh(self.seat)
+
+    def log(self) -> None:
+        """Tell the last records again."""
+        running = CounterTotals(self.table, self.seat, self.lines.texts)
+        for moment in self.table.path()[-LOG_RECORDS:]:
+            moments = highlights(self.table, moment, self.seat, self.lines.texts)
+            self.lines.print_lines(running.said(moment), moments)
+
+    def since(self) -> None:
+        """Tell what others did since the seat's last turn."""
+        texts = self.lines.texts
+        told = since(self.table, self.seat, texts, again=True)
+        for news in told or [RecapItem(texts.text("since.nothing"))]:
+            who = "" if news.seat is None else texts.term("seat", news.seat)
+            self.lines.write(f"{who}: {news.sentence}" if who else news.sentence)
+
+    def position(self) -> None:
+        """Say how the table stands."""
+        tell_position(self.table, self.seat, None, self.lines)
+
+    def help(self) -> None:
+        """Name the commands, and the rule that applies."""
+        self.lines.print_text("help")
+        view = self.table.view(self.seat)
+        step = view.agenda[-1]
+        book = self.lines.glossary.rulebook
+        if step.clause and book is not None:
+            try:
+                clause = book.clause(step.cites(view))
+            except UnknownClause:  # a card that its owner added
+                clause = book.clause(step.clause)
+            self.lines.write(f"{clause.id}: {clause.text}")
+
+    def _list_refused(self, refused: Iterable[tuple[Any, LazyText]]) -> None:
+        """What may not be chosen now, each reason once."""
+        texts = self.lines.texts
+        by_reason: dict[str, list[str]] = {}
+        for action, reason in refused:
+            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
+        for told, actions in by_reason.items():
+            self.lines.print_text("refused", actions=actions, reason=told)
+
+    def _list_folded(self) -> None:
+        """All that may be chosen; where many begin alike, how they begin."""
+        for number, fold in enumerate(self._folds, start=1):
+            if fold.first is None:
+                self._tell_action(f"{number}", fold.actions[0])
+                continue
+            first, note = self.lines.texts.lazy_text(fold.first), self._note(fold.actions[0])
+            remarks = self._remarks(note, *fold.actions)
+            remarks += [self.lines.texts.text("plain.fold", number=number, count=len(fold.actions))]
+            self.lines.print_text("action_remarks", number=number, action=first, remarks=remarks)
+            self.lines.explain(fold.actions[0], note)
+
+    def _list(self, numbers: Iterable[str]) -> None:
+        for number in numbers:
+            self._tell_action(number, self._numbered[number])
+
+    def _tell_action(self, number: str, action: Any) -> None:
+        finality, note = self.table.finality(self.seat, action), self._note(action)
+        remarks = self._remarks(note, action)
+        remarks += [self.lines.texts.text(f"plain.final_{finality}")] if finality else []
+        told = self.lines.texts.render(action)
+        key = "action_remarks" if remarks else "action"
+        self.lines.print_text(key, number=number, action=told, remarks=remarks)
+        self.lines.explain(action, note)
+
+    def _note(self, action: Any) -> LazyText | None:
+        return self.table.game.note(self.table.view(self.seat), self.seat, action)
+
+    def _remarks(self, note: LazyText | None, *actions: Any) -> list[str]:
+        """What the first one pays, and whether a lesson points at one of them."""
+        remarks = [self.lines.texts.lazy_text(note)] if note else []
+        if self._guide is not None and any(map(self._guide.points_at, actions)):
+            remarks += [self.lines.texts.text("plain.pointed")]
+        return remarks
+
+    def _last_person(self) -> Seat | None:
+        people = self._people()
+        choices = (moment.record.seat for moment in reversed(self.table.path()))
+        return next((seat for seat in choices if seat in people), None)
+
+    def _people(self) -> list[Seat]:
+        """The seats around this keyboard."""
+        return [seat for seat, player in enumerate(self.table.players) if not player.bot]
+
+    def _go(self, move: Callable[[Seat | None, int], None], by: Seat | None, what: str) -> None:
+        try:
+            move(by, self.line)
+        except CannotUndo as error:
+            self.lines.print_text(f"no_{what}_{error.reason}", **error.values)
+        else:
+            self.lines.print_text(what)
+
+    def _ask_others(self, by: Seat) -> None:
+        """Take back if all others agree; who is not at this keyboard cannot. Raises CannotUndo."""
+        target = self.table.undo_target(by)
+        self.table.ask(by)
+        for seat in self._people():
+            if self.table.request is not None and seat != by:
+                answer = self.lines.ask("agree", seat=seat, by=by)
+                self.table.answer(seat, yes=answer.casefold() == "y")
+        if self.table.head != target:
+            self.table.answer(by, yes=False)
+            raise CannotUndo("consent")
+
+
+def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+    """Say how the table stands, now or at a moment, as the viewer may know it."""
+    for note in table.game.describe(table.view(viewer, moment), viewer):
+        lines.write(lines.texts.lazy_text(note))
+    if table.outcome is None or moment is not None:
+        lines.print_text("standing")
+    tell_standing(table, viewer, moment, lines)
+
+
+def tell_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+    """Say who has how many points, and where they come from."""
+    for its in standing(table.game, table.view(viewer, moment), lines.texts):
+        lines.write(placed(its, lines.texts))

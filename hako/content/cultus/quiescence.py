@@ -1,0 +1,171 @@
+"""How a seat quickly brings a decision of its own to rest, for bots that look one move ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from hako.content.cultus.actions import (
+    AllotGold,
+    CultusAction,
+    DiscardCard,
+    DrawCard,
+    LayCard,
+    PickCell,
+)
+from hako.content.cultus.bot import evaluate, plan_share, prices_now
+from hako.content.cultus.cards import IconId
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.heuristics import Walk, scene_of
+from hako.content.cultus.movement import step_gold
+from hako.content.cultus.state import Pair, Town
+from hako.content.cultus.steps.enemies import DrawForEnemy, GatherNext, PushAway
+from hako.content.cultus.steps.gold import SplitGold
+from hako.content.cultus.steps.monuments import DiscardForMove, PushOn
+from hako.content.cultus.steps.placing import Lay, LayFirstCard
+from hako.content.cultus.steps.powers import PickMonument, PickMonumentCell, PickPawnCell
+from hako.content.cultus.steps.turns import DiscardDown
+from hako.content.cultus.steps.walking import PickPay, WalkOn
+from hako.engine.rules.model import Seat, known
+from hako.engine.rules.play import preview
+
+NEAR = 0.5
+"""How much of a pair's gold counts that a card makes beside the pawn."""
+
+
+Foreseen: TypeAlias = (
+    LayFirstCard
+    | WalkOn
+    | PickPay
+    | PushOn
+    | PickMonument
+    | PickMonumentCell
+    | PushAway
+    | GatherNext
+)
+"""Choices of which each action is valued by where it leads."""
+
+
+def settle(view: Town, seat: Seat) -> CultusAction | None:
+    """The action, or None where the position is at rest."""
+    match view.agenda[-1]:
+        case SplitGold() as step:
+            return _split(view, seat, step)
+        case Lay() as step:
+            return _lay(view, seat, step)
+        case PickPawnCell() as step:
+            return _fly(view, seat, step)
+        case DiscardDown() | DiscardForMove() as step:
+            return min(step.actions(view), key=lambda action: _card(view, seat, action))
+        case DrawForEnemy() as step:
+            return _draw(view, seat, step)
+        case step if isinstance(step, Foreseen):
+            return _foreseen(view, seat, step.actions(view))
+        case _:
+            return None
+
+
+def _foreseen(view: Town, seat: Seat, actions: Sequence[CultusAction]) -> CultusAction:
+    """The action after which the seat stands best."""
+    if len(actions) == 1:
+        return actions[0]
+    return max(actions, key=lambda action: _value(view, seat, action))
+
+
+def _value(view: Town, seat: Seat, action: CultusAction) -> float:
+    """What a position is worth after an action, brought to rest."""
+    chosen: CultusAction | None = action
+    while chosen is not None:
+        foreseen = preview(view, seat, chosen)
+        view = foreseen.state
+        if foreseen.open_end or not view.agenda or seat not in view.agenda[-1].waiting():
+            break
+        step = view.agenda[-1]
+        if isinstance(step, Foreseen):
+            return max(_value(view, seat, its) for its in step.actions(view))
+        chosen = settle(view, seat)
+    return evaluate(view, seat)
+
+
+def _split(view: Town, seat: Seat, step: SplitGold) -> AllotGold:
+    """All that fits to the track where gold is worth more."""
+    prices = prices_now(view, seat)
+    return max(
+        step.actions(view),
+        key=lambda its: its.cost * prices.cost + its.character * prices.character,
+    )
+
+
+def _fly(view: Town, seat: Seat, step: PickPawnCell) -> PickCell:
+    """To where the action points that are left bring most."""
+    scene = scene_of(view, seat, prices_now(view, seat), paid=view.turn.paid)
+    points = max(1, view.turn.points)
+    walk = Walk(scene)
+    return max(step.actions(view), key=lambda action: walk.best(action.cell, points))
+
+
+def _card(view: Town, seat: Seat, action: DiscardCard) -> int:
+    """How much of the plan is on a card."""
+    plan, icons = view.rulers[seat].plan, view.content.card[action.card].cells
+    if plan is None:
+        return 0
+    wanted = view.content.plan[plan]
+    return 2 * icons.count(wanted.icon) + sum(icon in wanted.pair for icon in icons)
+
+
+def _draw(view: Town, seat: Seat, step: DrawForEnemy) -> DrawCard:
+    """From the deck with the own medal, so that it comes home."""
+    offered = step.actions(view)
+    home = (its for its in offered if view.space(its.income).medal == seat)
+    return next(home, offered[0])
+
+
+# ------------------------------------------------------------ laying a card
+
+
+def _lay(view: Town, seat: Seat, step: Lay) -> LayCard:
+    """Where it does most for the plan, for what surrounds own monuments, and for pay."""
+    judge = _Judge(view, seat)
+    faces = {turn: view.content.faces(known(step.card), turn) for turn in view.geometry.rotations}
+    return max(step.actions(view), key=lambda its: judge.gain(its.anchor, faces[its.rotation]))
+
+
+class _Judge:
+    """What cells and pairs of cells are worth to a player."""
+
+    def __init__(self, view: Town, seat: Seat) -> None:
+        self._view = view
+        constants, content, ruler = view.content.constants, view.content, view.rulers[seat]
+        share = plan_share(view)
+        pays = NEAR * step_gold(view) * prices_now(view, seat).cost
+        self._pairs: dict[tuple[IconId, IconId], float] = {}
+        for space in view.row:
+            if not space.is_gold:
+                one, other = content.income[space.income].icons
+                self._pairs[one, other] = self._pairs[other, one] = pays
+        self._icons: dict[IconId, float] = {}
+        if ruler.plan is not None:
+            plan = content.plan[ruler.plan]
+            self._icons[plan.icon] = share * constants.plan_icon_vp
+            for icons in (plan.pair, plan.pair[::-1]):
+                self._pairs[icons] = self._pairs.get(icons, 0.0) + share * constants.plan_pair_vp
+
+    def gain(self, anchor: Cell, faces: tuple[IconId, ...]) -> float:
+        """What changes when a card is laid there."""
+        geometry, icons = self._view.geometry, self._view.icons
+        under = dict(zip(geometry.covers[anchor], faces, strict=True))
+        total = 0.0
+        seen: set[Pair] = set()
+        for cell, face in under.items():
+            total += self._icons.get(face, 0.0) - self._icons.get(icons[cell] or "", 0.0)
+            for other in geometry.adjacent[cell]:
+                way = (cell, other) if cell < other else (other, cell)
+                if way in seen:
+                    continue
+                seen.add(way)
+                there = icons[other]
+                total += self._pair(face, under.get(other, there)) - self._pair(icons[cell], there)
+        return total
+
+    def _pair(self, one: IconId | None, other: IconId | None) -> float:
+        return 0.0 if one is None or other is None else self._pairs.get((one, other), 0.0)

@@ -1,0 +1,75 @@
+"""What the build phase has on offer, and for how much money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from hako.content.flip_city.actions import BuildAction, Buy, Develop, PassOn, Upgrade
+from hako.content.flip_city.cards import Cards, Face, FaceId
+from hako.content.flip_city.state import Cardset, City, Pile
+from hako.engine.content.files import at_hand, remembered
+from hako.engine.rules.model import Seat
+
+Offer: TypeAlias = tuple[BuildAction, int]
+"""A build action and its cost in money."""
+
+
+class Wares(NamedTuple):
+    """What decides what a seat could build, whatever its money."""
+
+    piles: tuple[FaceId, ...]
+    """What is left in the supply."""
+    upgradable: tuple[FaceId, ...]
+    """What can be upgraded in the discard pile."""
+    takers: tuple[Seat, ...]
+    """Who would take an Apartment: nobody in a solo game."""
+
+
+def wares(city: City, seat: Seat) -> Wares:
+    """What a seat could choose from now."""
+    return _wares(city.content, city.supply, city.boards[seat].discard, city.others(seat))
+
+
+@at_hand  # playing cards changes none of it
+def _wares(
+    content: Cards, supply: tuple[Pile, ...], discard: Cardset, takers: tuple[Seat, ...]
+) -> Wares:
+    return Wares(
+        tuple([pile.face for pile in supply if pile.left]),
+        tuple([card.id for card in content.upgradable if card.id in discard]),
+        takers,
+    )
+
+
+def offers(city: City, seat: Seat) -> Sequence[Offer]:
+    """All that a seat could build, whatever its money: buying, developing, upgrading."""
+    return offers_of(city.content, wares(city, seat))
+
+
+@remembered  # asked on every turn, and piles seldom run out
+def offers_of(content: Cards, its: Wares) -> Sequence[Offer]:
+    """The same, from what decides it."""
+    piles = [content.face[face] for face in its.piles]
+    offered: list[Offer] = []
+    offered += [(Buy(pile.id), pile.cost) for pile in piles if pile.cost is not None]
+    offered += [
+        (Develop(pile.id), cost) for pile in piles if (cost := pile.develop_cost) is not None
+    ]
+    for card in map(content.face.__getitem__, its.upgradable):
+        if (cost := card.upgrade_cost) is not None:
+            offered += [(action, cost) for action in _upgrades(card, its.takers)]
+    return offered
+
+
+def affordable(city: City, seat: Seat) -> list[Offer]:
+    """What the turn's money pays for; one action at a time, so not all of it together."""
+    money = city.turn.money
+    return [offer for offer in offers(city, seat) if offer[1] <= money]
+
+
+def _upgrades(face: Face, takers: Sequence[Seat]) -> list[BuildAction]:
+    """An Apartment goes to one of the others, or out of a solo game (flip_city.build.8)."""
+    if face.when_upgraded is None or not takers:
+        return [Upgrade(face.id)]
+    return [PassOn(face.id, to) for to in takers]

@@ -1,0 +1,226 @@
+"""What an action pays and brings, from what the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from hako.content.monumental import actions
+from hako.content.monumental.armies import forces
+from hako.content.monumental.cards.effects import RESOURCES, CardId, Effects, Resource
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.effect_text import deeds
+from hako.content.monumental.land import defence_parts
+from hako.content.monumental.realm import Amounts, Supply
+from hako.content.monumental.scoring import scores
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.city import cards_at
+from hako.content.monumental.steps.conquest import USUAL, ChooseTarget, conquest_price, most_units
+from hako.content.monumental.steps.display import leaving
+from hako.content.monumental.steps.draws import yields
+from hako.content.monumental.steps.explorers import MoveAnExplorer, explorer_of
+from hako.content.monumental.steps.turn_actions import action_of
+from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
+from hako.engine.rules.play import preview
+
+
+def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
+    """What an action pays, in a few words."""
+    match action:
+        case actions.Conquer(place):
+            return _conquest(view, seat, place)
+        case actions.Pass() | actions.EndTurn():
+            return _end(view, seat, action)
+        case actions.MoveExplorer() if all(tile.resource is None for tile in view.tiles):
+            return LazyText("idle_walk")
+        case actions.MoveExplorer(which):
+            return LazyText("from", {"place": explorer_of(view.realms[seat], which).place})
+        case actions.MoveTo(place) | actions.PlaceToken(place):
+            return _tile(view, place)
+        case actions.ActivateCity():
+            return _activation(view, seat, action)
+        case actions.AcquireCard() | actions.AcquireBasic():
+            return _purchase(view, seat, action)
+        case actions.SendSoldiers() | actions.SendWarlord() | actions.SendArmy():
+            return _force(view, seat, action)
+        case actions.CompleteSection(card):
+            return _section(view, seat, card)
+        case _:
+            return _unsaid(view, seat, action)
+
+
+def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
+    """What is paid and gained, as far as the action itself does not say it."""
+    match action:
+        case actions.TakeResources() | actions.ConvertCounter():
+            return None
+        case actions.TakeToken():
+            return _told(_change(view, seat, action)) or _taken(view, seat)
+        case actions.Exchange():
+            return _told(its for its in _change(view, seat, action) if its.key == "gains")
+        case actions.UseEffect(source):
+            return _effect(view, seat, action, action_of(view, source))
+        case actions.ReturnHero(hero):
+            return _effect(view, seat, action, view.content.hero[hero].leave)
+        case _:
+            return _told(_change(view, seat, action))
+
+
+def _effect(
+    view: World, seat: Seat, action: actions.UseEffect | actions.ReturnHero, effects: Effects
+) -> LazyText | None:
+    """What a text effect pays and brings, and what it does as far as that is still to come."""
+    change = _change(view, seat, action)
+    first, *others = effects
+    return _told((*deeds(first, change), *(deed for its in others for deed in deeds(its, ()))))
+
+
+def _taken(view: World, seat: Seat) -> LazyText | None:
+    """The Market token that lies where the Explorer stands."""
+    step = view.agenda[-1]
+    if not isinstance(step, MoveAnExplorer):
+        return None
+    place = explorer_of(view.realms[seat], step.explorer).place
+    return LazyText("token", {"token": view.tile(place).resource})
+
+
+def _told(parts: Iterable[LazyText]) -> LazyText | None:
+    """Several notes as one; None for none."""
+    all_parts = tuple(parts)
+    return LazyText("told", {"parts": all_parts}) if all_parts else None
+
+
+def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyText:
+    """What a row and a column bring, in signs, and whose text effects they make usable.
+
+    All pairs are compared before one is chosen, so it is short.
+    """
+    cards = cards_at(view.realms[seat], action)
+    gain = yields(view.content, cards)
+    effects = tuple(card for card in cards if view.content.card[card].action)
+    if not gain:
+        return LazyText("wakes", {"cards": effects}) if effects else LazyText("nothing")
+    return LazyText("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
+
+
+def _purchase(
+    view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
+) -> LazyText | None:
+    """What is paid and gained, and where the card will lie."""
+    slots = enumerate(view.realms[seat].city)
+    slot = next((number for number, its in slots if its.activated or its.card is None), None)
+    # none with an effect before the first activation: nothing will be refilled
+    comes = () if slot is None else (LazyText("slot", {"slot": slot}),)
+    return _told((*_change(view, seat, action), *comes))
+
+
+def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:
+    """What sending those units pays and brings, and the Soldiers that stay where they leave."""
+    sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
+    places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
+    left = {
+        place: view.tile(place).soldiers - sent.get(place, 0)
+        for place in dict.fromkeys((*places, *sent))
+    }
+    return _told((*_change(view, seat, action), LazyText("stay", {"left": left})))
+
+
+def _section(view: World, seat: Seat, card: CardId) -> LazyText:
+    """What a section costs, which it is, and the points of the Wonder in the end."""
+    its = view.content.card[card]
+    values = {
+        "paid": _section_price(view, seat, card),
+        "section": sections_done(view, seat, card) + 1,
+        "sections": len(its.sections),
+        "points": its.vp,
+    }
+    return LazyText("section", values)
+
+
+def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
+    """What a section costs, on an effect's terms where one is carried out."""
+    step = view.agenda[-1]
+    if isinstance(step, ChooseSection):
+        return section_price(view, seat, card, step.discount, half=step.half)
+    return section_price(view, seat, card)
+
+
+def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[LazyText]:
+    """What a seat's supply loses and wins, and the VP that it makes, for leads as well."""
+    step = view.agenda[-1]
+    after = preview(replace(view, agenda=(step,)), seat, action).state
+    if seat >= len(view.realms) or not view.tiles:
+        return ()
+    paid = _more(view.realms[seat].supply, after.realms[seat].supply)
+    gain = _more(after.realms[seat].supply, view.realms[seat].supply)
+    return (
+        *((LazyText("pays", {"paid": paid}),) if paid else ()),
+        *((LazyText("gains", {"gain": gain}),) if gain else ()),
+        *_points(view, after, seat),
+    )
+
+
+def _points(view: World, after: World, seat: Seat) -> Sequence[LazyText]:
+    """The VP that a seat has more, those for leads among them."""
+    now, then = scores(view)[seat], scores(after)[seat]
+    points, lead = then.total() - now.total(), then.bonus - now.bonus
+    if points <= 0:
+        return ()
+    return (LazyText("points_lead" if lead > 0 else "points", {"points": points, "lead": lead}),)
+
+
+def _more(one: Supply, other: Supply) -> Amounts:
+    """What one supply has more than another."""
+    more: dict[Resource, int] = {name: one.of(name) - other.of(name) for name in RESOURCES}
+    return {name: amount for name, amount in more.items() if amount > 0}
+
+
+def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
+    """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
+    step = view.agenda[-1]
+    terms = step.terms if isinstance(step, ChooseTarget) else USUAL
+    found = forces(view, seat, place, most_units(view, seat, place, terms))
+    units = min(force.units() for force in found)
+    tile, its = view.tile(place), defence_parts(view, place)
+    after = view.with_tile(place, replace(tile, owner=seat))
+    parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
+    values = {"defence": its.total, "parts": parts, "units": units}
+    return _told(
+        (
+            LazyText("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
+            *_points(view, after, seat),
+            _land(view, place),
+            LazyText("defended_sum" if len(parts) > 1 else "defended", values),
+        )
+    )
+
+
+def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> LazyText | None:
+    """The counters that perish, and the display cards that leave."""
+    if view.mode == "sequential" and isinstance(action, actions.EndTurn):
+        return None
+    lost = view.realms[seat].supply.counters()
+    others = (realm.passed for other, realm in enumerate(view.realms) if other != seat)
+    gone = leaving(view) if view.mode == "classic" or all(others) else ()
+    return _told(
+        (
+            *((LazyText("lost", {"lost": lost}),) if lost else ()),
+            *((LazyText("leaving", {"cards": gone}),) if gone else ()),
+        )
+    )
+
+
+def _tile(view: World, place: Place) -> LazyText:
+    """What a tile is, who holds it, and the token that lies there for Explorers."""
+    token = view.tile(place).resource
+    land = _land(view, place)
+    return land if token is None else LazyText("tile_token", {"land": land, "token": token})
+
+
+def _land(view: World, place: Place) -> LazyText:
+    """What a tile is and who holds it."""
+    terrain, owner = view.land.terrain.get(place, "capital"), view.tile(place).owner
+    return LazyText("tile" if owner is None else "tile_of", {"terrain": terrain, "seat": owner})

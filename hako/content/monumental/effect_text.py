@@ -1,0 +1,68 @@
+"""What an effect will do, in a few words, where its outcome is still to be chosen or drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from hako.content.monumental.cards.effects import (
+    ArchiveEffect,
+    CompleteSectionEffect,
+    ConquerEffect,
+    CopyEffect,
+    Effect,
+    ExchangeEffect,
+    GainEffect,
+    GainPerEffect,
+    StealEffect,
+)
+from hako.engine.i18n.lazy_text import LazyText
+
+CHOSEN = ("basic", "market")
+"""What is gained as the player chooses."""
+
+
+def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
+    """What an effect does, beside the change of supply and points that can be foreseen."""
+    is_traded = any(its.key == "gains" for its in change)
+    if is_traded or not isinstance(effect, ExchangeEffect):
+        yield from change  # of a trade with something left to choose, no part of it alone
+    match effect:
+        case GainEffect(gain=gain):
+            if its := {name: amount for name, amount in _amounts(gain).items() if name in CHOSEN}:
+                yield LazyText("gains", {"gain": its})
+        case ExchangeEffect(pay=pay, gain=gain, times=times):
+            if not is_traded:
+                yield LazyText("pays", {"paid": _amounts(pay)})
+                yield LazyText("gains", {"gain": _amounts(gain)})
+            if times > 1:
+                yield LazyText("deed.times", {"times": times})
+        case GainPerEffect() | StealEffect():
+            pass  # certain
+        case _:
+            yield from _asked(effect)
+
+
+def _asked(effect: Effect) -> Iterator[LazyText]:
+    """What an effect does that asks for something or draws."""
+    values = {name: getattr(effect, name) for name in effect.__struct_fields__}
+    match effect:
+        case ArchiveEffect(gain=gain) if its := _amounts(gain):
+            yield LazyText("deed.archive", values)
+            yield LazyText("deed.each", {"gain": its})
+        case CopyEffect(what=what):
+            yield LazyText(f"deed.copy_{what}")
+        case CompleteSectionEffect(half=True):
+            yield LazyText("deed.half_section")
+        case ConquerEffect(target=target, free=free):
+            yield LazyText(f"deed.conquer_{target}")
+            yield LazyText("deed.free" if free else "deed.discount", values)
+        case _:
+            yield LazyText(f"deed.{effect.__struct_config__.tag}", values)
+
+
+def _amounts(its: Struct) -> dict[str, int]:
+    """The amounts that are not 0."""
+    values = ((name, getattr(its, name)) for name in its.__struct_fields__)
+    return {name: amount for name, amount in values if amount}

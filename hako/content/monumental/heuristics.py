@@ -1,0 +1,224 @@
+"""What a realm can expect, for bots: its City, Policies, Wonders, and what it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.cards.land import Map, Place
+from hako.content.monumental.realm import SLOTS, Construction, Explorer, Slot, cards_of
+from hako.content.monumental.stacks import Stack
+from hako.content.monumental.state import Tile, World
+from hako.content.monumental.steps.effects.carry_out import can_do
+from hako.content.monumental.time_left import is_acting
+from hako.engine.content.files import at_hand, remembered, seat_by_seat
+from hako.engine.rules.model import Seat
+
+COUNTER = 0.3
+"""VP that a basic resource is worth in the end."""
+
+GOLD = 0.45
+TOKEN = 0.36
+"""Of a Production token."""
+MARKET = 0.7
+CULTURE = 0.75
+
+USED = 6.5
+"""How many cards of a City are activated or drawn in a round, about."""
+
+FINISHED = 0.85
+"""How likely it is that a Wonder begun is completed while rounds are left."""
+IN_TIME = 0.6
+"""And in the next round, when it is the last."""
+NOW = 0.01
+"""What a section of it is worth in the last round, if the others can be paid as well."""
+
+SURE = 0.9
+"""What can be bought is worth a little less than what was bought."""
+
+
+class Engine(NamedTuple):
+    """What the cards of a City bring; the fewer they are, the more often each is activated."""
+
+    brings: float
+    """Of all its cards together, in basic resources."""
+    slots: int
+    """How many of them take a slot."""
+
+    def worth(self, rounds: float) -> float:
+        """VP that it brings in so many rounds."""
+        return COUNTER * USED * rounds * self.brings / max(self.slots, SLOTS)
+
+    def average(self) -> float:
+        """What a slot brings."""
+        return self.brings / max(self.slots, 1)
+
+    def plus(self, content: Cards, card: CardId) -> Engine:
+        """The City with one more card."""
+        return Engine(
+            self.brings + content.worth[card],
+            self.slots + (card not in content.knowledge),
+        )
+
+
+def engine_of(world: World, seat: Seat) -> Engine:
+    """What the City of a seat brings."""
+    its = world.realms[seat]
+    return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard, seat)
+
+
+@seat_by_seat
+def _engine_of(
+    content: Cards,
+    city: tuple[Slot, ...],
+    deck: Stack,
+    drawn: tuple[CardId, ...],
+    discard: tuple[CardId, ...],
+    seat: Seat,
+) -> Engine:
+    cards, knowledge = cards_of(city, deck, drawn, discard), content.knowledge
+    brings = sum(map(content.worth.__getitem__, cards), start=0.0)
+    return Engine(brings, len([card for card in cards if card not in knowledge]))
+
+
+def policies_worth(world: World, seat: Seat, rounds: float) -> float:
+    """VP that Policies bring from now on: bonuses when others follow, and the active one."""
+    realm = world.realms[seat]
+    if not realm.policies:
+        return 0.0
+    content = world.content.policy
+    following = min(len(world.content.constants.policy_costs) - len(realm.policies), rounds / 2)
+    bonuses = sum([world.content.bonus_worth[policy] for policy in realm.policies])
+    active = content[realm.policies[-1]]
+    passive = active.passive.defence + active.passive.garrison
+    fresh = active.id not in realm.marked and is_acting(world, seat)
+    uses = rounds + (fresh and can_do(world, seat, active.action, active.id))
+    return COUNTER * (bonuses * following + world.content.action_worth[active.id] * uses + passive)
+
+
+def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
+    """VP of a Wonder under construction, by how much of it is built."""
+    building = world.realms[seat].construction
+    if building is None or building.done >= len(world.content.card[building.card].sections):
+        return 0.0
+    if not rounds and not _payable(world, seat, building):
+        return 0.0
+    return so_far(world, engine, building.card, building.done, rounds)
+
+
+def _payable(world: World, seat: Seat, building: Construction) -> bool:
+    """Whether all sections that a Wonder lacks can be paid with what a seat has now."""
+    supply = world.realms[seat].supply
+    rest = sum(world.content.card[building.card].sections[building.done :])
+    return rest <= supply.production + supply.production_token + supply.gold
+
+
+def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
+    """VP of a Wonder with so many sections; unfinished it counts for nothing in the end."""
+    sections = world.content.card[card].sections
+    return _part(sections, done, card_value(world, engine, card, rounds), rounds)
+
+
+def ahead(
+    world: World, engine: Engine, card: CardId, done: int, rounds: float, most: int
+) -> list[tuple[int, float]]:
+    """What the next sections of a Wonder cost, at most so much, and add to its VP, up to each."""
+    sections = world.content.card[card].sections
+    costs = [cost for cost in accumulate(sections[done:]) if cost <= most]
+    if not costs:
+        return []
+    value = card_value(world, engine, card, rounds)
+    before = _part(sections, done, value, rounds)
+    return [
+        (cost, _part(sections, last, value, rounds) - before)
+        for last, cost in enumerate(costs, done + 1)
+    ]
+
+
+def _part(sections: Sequence[int], done: int, value: float, rounds: float) -> float:
+    if done == len(sections):
+        return value
+    likely = FINISHED if rounds > 1 else IN_TIME if rounds else NOW
+    return likely * value * sum(sections[:done]) / sum(sections)
+
+
+def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> float:
+    """VP of adding a card: its own, what it brings, and a Wonder's token and completion."""
+    return _card_value(world.content, engine, card, rounds)
+
+
+@remembered  # what is for sale and a City seldom change while a seat pays
+def _card_value(content: Cards, engine: Engine, card: CardId, rounds: float) -> float:
+    its = content.card[card]
+    value = its.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
+    if its.is_wonder:
+        value += content.constants.wonder_token_vp + COUNTER * content.completion_worth[card]
+    return value
+
+
+def kept_worth(world: World, seat: Seat, rounds: float) -> float:
+    """VP of what is kept from round to round; in the last one only Culture for a Policy counts."""
+    realm = world.realms[seat]
+    supply = realm.supply
+    wanted = world.content.constants.policy_costs[len(realm.policies) :]
+    if not rounds:
+        return 0.01 * supply.gold + _last_policies(world, seat)
+    culture = min(supply.culture, sum(wanted))
+    return (
+        GOLD * supply.gold
+        + TOKEN * supply.production_token
+        + MARKET * len(supply.market)
+        + CULTURE * culture
+        + 0.05 * (supply.culture - culture)
+    )
+
+
+def _last_policies(world: World, seat: Seat) -> float:
+    """VP of the Policies for which a seat has the Culture, and of Culture that breaks a tie."""
+    constants, realm = world.content.constants, world.realms[seat]
+    culture, policies = realm.supply.culture, len(realm.policies)
+    costs = constants.policy_costs if is_acting(world, seat) else ()
+    while policies < len(costs) and costs[policies] <= culture:
+        culture -= costs[policies]
+        policies += 1
+    more = constants.policy_vp[policies] - constants.policy_vp[len(realm.policies)]
+    return SURE * more + 0.001 * culture
+
+
+def land_worth(world: World, seat: Seat, rounds: float) -> float:
+    """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
+    if not rounds:
+        return 0.0
+    return _land_worth(world.land, world.tiles, world.realms[seat].explorers, seat)
+
+
+@seat_by_seat
+def _land_worth(
+    land: Map, tiles: tuple[Tile, ...], explorers: tuple[Explorer, ...], seat: Seat
+) -> float:
+    near = 0.0
+    if lying := _lying(tiles, land):
+        ways = land.distances
+        for explorer in explorers:
+            for place, away in ways[explorer.place].items():
+                if place in lying:
+                    near -= 0.06 * away
+                    break
+    held = _guarded(tiles, land).count(seat)
+    return near + 0.03 * min(tiles[seat].soldiers, 5) + 0.04 * held
+
+
+@at_hand
+def _lying(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
+    """Where Production and Market tokens lie."""
+    its = zip(land.places, tiles, strict=True)
+    return frozenset([place for place, tile in its if tile.resource is not None])
+
+
+@at_hand
+def _guarded(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
+    """Who holds the Provinces in which Soldiers are."""
+    return [tile.owner for tile in tiles[len(land.homes) :] if tile.soldiers]

@@ -1,0 +1,204 @@
+"""What an action pays, and the table in words, from what the seat may know.
+
+What one has to keep count for, such as end values, is told only where the table has a ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from hako.content.world_monger.actions import (
+    AddCard,
+    BuyShare,
+    DiscardThere,
+    EndTurn,
+    SellShares,
+    UseCard,
+    WorldMongerAction,
+)
+from hako.content.world_monger.cards import CardId, CivilizationId, Draw
+from hako.content.world_monger.events.civilization import CardUsed
+from hako.content.world_monger.events.rounds import FinalRoundAnnounced
+from hako.content.world_monger.heuristics import expected_price, foreseen_draw
+from hako.content.world_monger.state import (
+    Civilization,
+    World,
+    controller,
+    end_value,
+    pays_dividend,
+    price,
+    quote,
+)
+from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.development import Develop
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
+from hako.engine.rules.play import Preview, preview
+
+
+def pays(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
+    """What an action pays, in a few words."""
+    step = view.agenda[-1]
+    foreseen = preview(replace(view, agenda=(step,)), seat, action)
+    if any(isinstance(event, FinalRoundAnnounced) for event in foreseen.events):
+        return LazyText("last_round")
+    match action:
+        case BuyShare(name):
+            return _buy(view, foreseen.state, seat, name)
+        case SellShares(name):
+            return _sell(view, foreseen.state, seat, name)
+        case AddCard(card) if isinstance(step, Develop):
+            return _add(view, foreseen.state, step.civilization, card)
+        case EndTurn() if isinstance(step, UseCards):
+            return _dividend(view, seat, step.civilization)
+        case DiscardThere(name):
+            return _discard_there(view, foreseen, name)
+        case UseCard(card) if isinstance(step, UseCards):
+            return _use(view, seat, foreseen, step.civilization, card)
+        case _:
+            return _price_change(view, foreseen)
+
+
+def describe(view: World) -> Sequence[LazyText]:
+    """The table in words: the round, the civilizations, the players, the supply."""
+    return (
+        _round(view),
+        *(_civilization(view, place) for place in range(len(view.civilizations))),
+        *(_holdings(view, seat) for seat in view.seats),
+        *(LazyText("pile", {"card": pile.card, "left": pile.left}) for pile in view.supply),
+    )
+
+
+# ------------------------------------------------------------ what an action pays
+
+
+def _buy(view: World, after: World, seat: Seat, name: CivilizationId) -> LazyText:
+    gets_control = controller(after, name) == seat != controller(view, name)
+    values = {"price": price(view, name), "left": after.coins[seat]}
+    return LazyText("buy_control" if gets_control else "buy", values)
+
+
+def _sell(view: World, after: World, seat: Seat, name: CivilizationId) -> LazyText:
+    coins, heir = after.coins[seat], controller(after, name)
+    values = {"gain": coins - view.coins[seat], "coins": coins, "seat": heir}
+    if heir == controller(view, name):
+        return LazyText("sell", values)
+    return LazyText("sell_away" if heir is None else "sell_control", values)
+
+
+def _add(view: World, after: World, name: CivilizationId, card: CardId) -> LazyText:
+    left = after.left(card)
+    if not view.has_ledger:
+        return LazyText("pile_left", {"left": left, "printed": _printed(view, card)})
+    before, now = view.civilization(name).owned(), after.civilization(name).owned()
+    values = {
+        "left": left,
+        "before": end_value(view, before),
+        "after": end_value(view, now),
+    }
+    if view.is_final_round():
+        return LazyText("pile_left_final", values)
+    price_then = _rounded(expected_price(view, now))
+    return LazyText("pile_left_ledger", {**values, "price": price_then})
+
+
+def _printed(view: World, name: CardId) -> Mapping[str, int]:
+    """The numbers on a card: its value, and what else there is."""
+    card = view.content.card[name]
+    more = {"end_value": card.end_value, "dividend": int(card.dividend)}
+    return {"value": card.value, **{name: number for name, number in more.items() if number}}
+
+
+def _dividend(view: World, seat: Seat, name: CivilizationId) -> LazyText:
+    if not pays_dividend(view, name):
+        return LazyText("no_dividend")
+    per_share = view.content.constants.dividend_per_share
+    key = "dividend_later" if view.pays_at_phase_end else "dividend"
+    return LazyText(key, {"coins": per_share * view.civilization(name).shares[seat]})
+
+
+def _discard_there(view: World, foreseen: Preview[World], name: CivilizationId) -> LazyText | None:
+    """What becomes of the price, and of a dividend that is still to be paid."""
+    change = _price_change(view, foreseen)
+    is_lost = pays_dividend(view, name) and not pays_dividend(foreseen.state, name)
+    if not (is_lost and view.pays_at_phase_end):
+        return change
+    lost = LazyText("dividend_lost", {"civilization": name})
+    return lost if change is None else LazyText("both", {"first": change, "then": lost})
+
+
+def _use(
+    view: World, seat: Seat, foreseen: Preview[World], name: CivilizationId, card: CardId
+) -> LazyText | None:
+    agenda = foreseen.state.agenda
+    asks_more = bool(agenda) and not isinstance(agenda[-1], UseCards)
+    only_used = all(isinstance(event, CardUsed) for event in foreseen.events)
+    if only_used and not foreseen.open_end and not asks_more:
+        return LazyText("idle")
+    match view.content.card[card].use[0]:
+        case Draw(count=int(count)) if foreseen.open_end and view.has_ledger:
+            return _draws(view, seat, view.civilization(name), count)
+        case _:
+            return _price_change(view, foreseen)
+
+
+def _draws(view: World, seat: Seat, its: Civilization, count: int) -> LazyText:
+    gain, share = foreseen_draw(view.content, its, seat, count)
+    values = {"count": count, "gain": _rounded(gain), "chance": round(100 * share)}
+    return LazyText("draws", values)
+
+
+def _price_change(view: World, foreseen: Preview[World]) -> LazyText | None:
+    if foreseen.open_end:
+        return None
+    for its in view.civilizations:
+        before, after = price(view, its.id), price(foreseen.state, its.id)
+        if before != after:
+            return LazyText(
+                "price_becomes", {"civilization": its.id, "before": before, "after": after}
+            )
+    return None
+
+
+def _rounded(coins: float) -> str:
+    return f"{coins:.1f}"
+
+
+# ------------------------------------------------------------ the table in words
+
+
+def _round(view: World) -> LazyText:
+    values = {
+        "round": view.round,
+        "phase": view.phase,
+        "seat": view.start_player,
+        "final": view.final_round,
+    }
+    if view.final_round is None:
+        return LazyText("round", values)
+    return LazyText(
+        "round_final" if view.final_round == view.round else "round_before_final", values
+    )
+
+
+def _civilization(view: World, place: int) -> LazyText:
+    its = view.civilizations[place]
+    seat = controller(view, its.id)
+    values = {
+        "civilization": its.id,
+        "seat": seat,
+        "price": quote(view, place),
+        "showing": its.shares_showing(),
+        "deck": len(its.deck),
+        "discard": len(its.discard),
+        "cards": tuple(its.area_cards()),
+    }
+    return LazyText("civilization_free" if seat is None else "civilization", values)
+
+
+def _holdings(view: World, seat: Seat) -> LazyText:
+    held = tuple(its.id for its in view.civilizations for _ in range(its.shares[seat]))
+    values = {"seat": seat, "coins": view.coins[seat], "civilizations": held}
+    return LazyText("holdings" if held else "no_holdings", values)

@@ -1,0 +1,174 @@
+"""A host keeps a table going: its bots think and play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from contextvars import Context
+from typing import Any, Protocol
+
+from hako.engine.bots.advice import Advice, searched
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.search import Search
+from hako.engine.bots.win_probability import is_measured
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.log.records import LogLine
+from hako.engine.log.save import StorageError
+from hako.engine.log.table import StaleTable, Table
+from hako.engine.rules.model import Seat
+
+logger = logging.getLogger(__name__)
+
+
+class ScriptedMoves(Protocol):
+    """What bots do at a table by arrangement, such as in a lesson."""
+
+    @property
+    def waits_for_reader(self) -> bool:
+        """Whether nobody plays yet."""
+
+    def reply(self, seat: Seat) -> Any | None:
+        """What a seat plays; None where its bot chooses."""
+
+
+def _unheard(_: object) -> None:
+    """Of a move that could not be saved, where nobody listens."""
+
+
+def _nothing() -> None:
+    """Before one listens, and after."""
+
+
+class BotRunner:
+    """Runs one table on the event loop; the owner starts it and stops it."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        thinker: WorkerPool,
+        pace: Callable[[], float] = lambda: 0.0,
+        trouble: Callable[[StorageError], None] = _unheard,
+        script: ScriptedMoves | None = None,
+        is_ours: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Make the host of a table.
+
+        `pace` says how many seconds a bot lets pass before its move is played; `trouble`
+        hears of a bot's move that could not be saved, and `hurry` tries again. Where it
+        `is_ours` no more, another process plays them; `look_again` when that changes.
+        """
+        self._is_ours = is_ours
+        self._script = script
+        self.table = table
+        self._thinker = thinker
+        self._pace = pace
+        self._trouble = trouble
+        self._changed = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._thought: asyncio.Task[Any] | None = None
+        self._unsubscribe: Callable[[], None] = _nothing
+
+    def start(self) -> None:
+        """Begin to play the bots' moves."""
+        self._unsubscribe = self.table.subscribe(self._hear)
+        self._changed.set()
+        # in a context of its own: it outlives by far whoever is at the table first
+        self._task = asyncio.create_task(self._play_bots(), context=Context())
+
+    async def stop(self) -> None:
+        """End; the table stays as it is."""
+        self._unsubscribe()
+        self._unsubscribe = _nothing  # as the next one, it led to what leads here
+        self._trouble = _unheard
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+
+    def hurry(self) -> None:
+        """Let no more time pass before the move that a bot is about to make."""
+        self._hurry.set()
+        self._changed.set()
+
+    def refresh(self) -> None:
+        """Perhaps it is now for us to play the bots' moves."""
+        self._changed.set()
+
+    async def hint(self, seat: Seat) -> Advice:
+        """What greedy would do on that seat and why, from what the seat may know."""
+        return await self._thinker.advise(*observation_of(self.table, seat))
+
+    async def hints(self, seat: Seat, seconds: float) -> AsyncIterator[Advice]:
+        """What a bot would do on that seat and why, from what the seat may know.
+
+        At once what greedy would do; then what a search finds within so many seconds, as it
+        comes, where it was measured what it finds.
+        """
+        asked, chance = observation_of(self.table, seat)
+        advice = await self._thinker.advise(asked, chance)
+        yield advice
+        if not seconds or advice.other is None or not is_measured(asked.game):
+            return
+        its = Search(seconds=seconds)
+        async for thought in self._thinker.thoughts(its, asked, chance):
+            if its.is_done(thought) or thought.action != advice.action:
+                advice = searched(asked, thought)
+                yield advice
+
+    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+        self._changed.set()
+        if self._thought is not None:  # about a position that is gone
+            self._thought.cancel()
+
+    def _next_bot(self) -> Seat | None:
+        if self._script is not None and self._script.waits_for_reader:
+            return None
+        if not self._is_ours():
+            return None
+        seats = self.table.waiting()
+        return next((seat for seat in seats if self.table.players[seat].bot), None)
+
+    async def _play_bots(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                while (seat := self._next_bot()) is not None:
+                    await self._play_bot(seat)
+            except StorageError as error:
+                self._trouble(error)
+            except Exception:
+                # the table waits, and the next thing that happens there is another chance
+                logger.exception("the bots of a table of %s could not play", self.table.game.id)
+
+    async def _play_bot(self, seat: Seat) -> None:
+        line, level = self.table.line, self.table.players[seat].bot
+        assert level is not None, "only bots are asked"
+        pause = asyncio.create_task(self._pause())
+        if (action := await self._thought_of(level, seat)) is None:
+            pause.cancel()
+            return
+        await pause
+        with suppress(StaleTable):  # somebody took back or another process was first: look again
+            self.table.play(seat, action, line)
+
+    async def _thought_of(self, level: str, seat: Seat) -> Any | None:
+        """What the bot chooses; None if the table moved on meanwhile."""
+        if self._script is not None and (action := self._script.reply(seat)) is not None:
+            return action
+        thinking = self._thinker.choose(level, *observation_of(self.table, seat))
+        self._thought = asyncio.create_task(thinking)
+        try:
+            await asyncio.wait((self._thought,))
+            return None if self._thought.cancelled() else self._thought.result()
+        finally:
+            self._thought.cancel()
+            self._thought = None
+
+    async def _pause(self) -> None:
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), self._pace())

@@ -1,0 +1,300 @@
+"""Texts: every sentence said, in a catalogue for each language.
+
+A catalogue is a TOML file, `text.en.toml`, `text.ja.toml`. An entry is a sentence
+with named placeholders, or a table of variants of it:
+
+    [event]
+    card_played = "{seat:seat} plays {face:card}."
+
+    [event.cards_drawn]                       # a plural, chosen by a placeholder
+    by = "count"
+    one = "{seat:seat} draws a card."
+    other = "{seat:seat} draws {count} cards."
+
+    [event.coins_paid]                        # variants within variants, for two numbers
+    by = "coins"
+    one = "{seat:seat} pays 1 coin."
+    other.by = "cards"
+    other.one = "{seat:seat} pays {coins} coins for a card."
+    other.other = "{seat:seat} pays {coins} coins for {cards} cards."
+
+    [event.loan_given]                        # `foretold`, where the tense is not known (tense.py)
+    text = "{seat:seat}は{other:seat}に貸した。"
+    foretold = "{seat:seat}は{other:seat}に貸す。"
+
+    [event.guessed]                           # a truth chosen between by its placeholder
+    by = "right"
+    true = "{seat:seat} guessed right."
+    false = "{seat:seat} guessed wrong."
+
+    [event.card_looked_at]                    # `hidden`, where a value or a part of it is masked
+    text = "{seat:seat} looks at {face:card}."
+    hidden = "{seat:seat} looks at a card."
+
+    [event.cards_kept]                        # `partly`, where a row is masked but for some of it
+    text = "The cards kept: {faces:card}."
+    partly = "Everybody has kept a card; yours is {faces:card}."
+    hidden = "Everybody has kept a card."
+
+    [chosen]                                  # a choice where no event tells of it
+    stop = "{who:seat} stops."
+
+    [term.card]                               # names for `{face:card}`
+    hospital = "Hospital"
+
+The part before the colon may reach into a value, as `{use.card:card}` does; `{word!r}` quotes it.
+The part after the colon names a table of terms. A sequence of values becomes a list of
+names, a mapping of values to numbers a list of names with numbers; one of nothing
+becomes "-", or what the table calls "". A truth is called `true` or `false` there. A value that
+is a Note itself, or a row of them, is said in its place. Language
+belongs to the one who reads: two people at one table may read one log in two languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import rtoml
+from msgspec import Struct
+
+from hako.engine.i18n.lazy_text import Language, LazyText, Translatable
+from hako.engine.i18n.tense import future_tense
+
+_LIST = {"en": ", ", "ja": "、"}
+_NOTES = {"en": "; ", "ja": "、"}
+"""Between notes, which may be lists themselves."""
+_SPACE = {"en": " ", "ja": ""}
+"""Between a name and how many there are of it."""
+PLAYERS = "seat"
+"""The names in this table are chosen freely, and may end with a number themselves."""
+_COLON = {"en": ": ", "ja": "："}
+_NOTHING = "-"
+FORETOLD = "foretold"
+"""The variant of an entry, or table of variants, that is said of what has not happened."""
+_TRUTH = {True: "true", False: "false"}
+_PLACE = re.compile(r"\{([\w.]+)(!r)?:?(\w*)\}")
+"""A placeholder: where its value is found, whether that is quoted, the table that names it."""
+
+
+class MissingText(KeyError):
+    """A sentence that a catalogue lacks; tests see to it that none does."""
+
+
+class Catalogue:
+    """The sentences of one language, with the names that they need."""
+
+    def __init__(
+        self,
+        language: Language,
+        entries: Mapping[str, Any],
+        terms: Mapping[str, Mapping[Any, str]],
+    ) -> None:
+        """Make texts; `entries` by their keys, such as "event.card_played"."""
+        self.language = language
+        self._entries = entries
+        self._terms = terms
+
+    def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Catalogue:
+        """The same sentences with more names: of the players, of the cards."""
+        merged = {table: {**self._terms.get(table, {}), **terms[table]} for table in terms}
+        return Catalogue(self.language, self._entries, {**self._terms, **merged})
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def under(self, key: str) -> tuple[str, ...]:
+        """The last parts of the keys that begin with that one, such as "term.sign"."""
+        return tuple(self._entries[key])
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The sentence of that key, such as "prompt.play"."""
+        return self._fill(key, values)
+
+    def future_text(self, key: str, /, **values: Any) -> str:
+        """The same of what has not happened."""
+        return self._fill(key, values, ahead=True)
+
+    def lazy_text(self, note: LazyText) -> str:
+        """A note in this language."""
+        return self._fill(f"note.{note.key}", note.values)
+
+    def render(self, thing: Struct) -> str:
+        """The sentence of an action, an event or a step, already masked for the reader."""
+        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        return self._fill(text_key(type(thing)), values)
+
+    def foretell(self, event: Struct) -> str:
+        """The sentence of an event that has not happened, already masked for the reader."""
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return self._fill(text_key(type(event)), values, ahead=True)
+
+    def named(self, thing: Struct) -> set[int]:
+        """The seats that the sentence of a thing names."""
+        fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        sentence, values = _variant(self._entries[text_key(type(thing))], fields)
+        named: set[int] = set()
+        for path, _, table in _PLACE.findall(sentence):
+            if table == PLAYERS:
+                value = _found(values, path)
+                named.update(value if isinstance(value, Iterable) else [value])
+        return named
+
+    def choice(self, seat: int, action: Struct) -> str:
+        """The sentence of a choice that nothing else tells of: that of its action in `chosen`.
+
+        It has the action's fields and `who` chose; the action's own words stand in for it.
+        """
+        key = f"chosen.{action.__struct_config__.tag}"
+        if key not in self._entries:
+            return self.text("table.chose", seat=seat, action=self.render(action))
+        values = {name: getattr(action, name) for name in action.__struct_fields__}
+        return self._fill(key, {**values, "who": seat})
+
+    def named_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
+        """What the sentence of an action, an event, a step or a note names: tables, values."""
+        for table, value in self._placed_in(thing):
+            if table:
+                many = isinstance(value, Mapping | Sequence) and not isinstance(value, str)
+                yield from ((table, one) for one in (value if many else (value,)))
+
+    def filled_in(self, thing: Struct) -> Iterator[str]:
+        """What is said in the placeholders of the sentence of an action, an event or a step."""
+        return (self.term(table, value) for table, value in self._placed_in(thing))
+
+    def _placed_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
+        """What stands in the placeholders of a sentence: tables of terms, values."""
+        if isinstance(thing, LazyText):
+            key, fields = f"note.{thing.key}", thing.values
+        else:
+            key = text_key(type(thing))
+            fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        sentence, values = _variant(self._entries[key], fields)
+        return ((table, _found(values, path)) for path, _, table in _PLACE.findall(sentence))
+
+    def term(self, table: str, value: Any) -> str:
+        """The name of a value, or of each in a row or a mapping; "?" where it is masked."""
+        if isinstance(value, str | int):  # nearly always; to tell what else it is costs most
+            return self._name(value, table)
+        if isinstance(value, Mapping):
+            space = (_COLON if table == PLAYERS else _SPACE)[self.language]
+            counts = (f"{self.term(table, key)}{space}{self.term('', value[key])}" for key in value)
+            return _LIST[self.language].join(counts) or self._nothing(table)
+        if isinstance(value, LazyText):
+            return self.lazy_text(value)
+        if isinstance(value, Sequence):
+            if value and isinstance(value[0], LazyText):
+                return _NOTES[self.language].join(map(self.lazy_text, value))
+            names = (self.term(table, item) for item in value)
+            return _LIST[self.language].join(names) or self._nothing(table)
+        if isinstance(value, Translatable):
+            return value.text(self.language)
+        return "?" if value is None else self._name(value, table)
+
+    def _name(self, value: Any, table: str) -> str:
+        if not table:
+            return str(value)
+        if isinstance(value, bool):
+            value = _TRUTH[value]
+        try:
+            return self._terms[table][value]
+        except KeyError:
+            raise MissingText(f"term.{table}.{value} ({self.language})") from None
+
+    def _nothing(self, table: str) -> str:
+        return self._terms.get(table, {}).get("", _NOTHING)
+
+    def _fill(self, key: str, values: Mapping[str, Any], *, ahead: bool = False) -> str:
+        entry = self._entries.get(key)
+        if entry is None:
+            raise MissingText(f"{key} ({self.language})")
+        if ahead and not isinstance(entry, str) and FORETOLD in entry:
+            entry, ahead = entry[FORETOLD], False
+        sentence, values = _variant(entry, values)
+        turned = future_tense(sentence, self.language) if ahead else sentence
+        return _PLACE.sub(partial(self._put, values), turned)
+
+    def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
+        path, quoted, table = place.groups()
+        value = _found(values, path)
+        return repr(value) if quoted else self.term(table, value)
+
+
+def text_key(kind: type[Any]) -> str:
+    """Where the sentence of an Action, Event or Step stands in a catalogue."""
+    return f"{kind.group}.{kind.__struct_config__.tag}"
+
+
+@lru_cache(maxsize=64)
+def load_catalogue(language: Language, *folders: Path, name: str = "text") -> Catalogue:
+    """The catalogues of these folders laid over each other, the last one on top.
+
+    Those of errors have another `name`, so that nobody reads them before there is one.
+    """
+    groups: dict[str, Any] = {}
+    for folder in folders:
+        for group, sentences in _catalogue(folder / f"{name}.{language}.toml").items():
+            groups[group] = {**groups.get(group, {}), **sentences}
+    entries: dict[str, Any] = {}
+    _by_key(groups, "", entries)
+    return Catalogue(language, entries, groups.get("term", {}))
+
+
+@lru_cache(maxsize=64)
+def _catalogue(path: Path) -> dict[str, Any]:
+    return rtoml.loads(path.read_text(encoding="utf-8"))
+
+
+def _by_key(group: Mapping[str, Any], path: str, entries: dict[str, Any]) -> None:
+    """Enter everything in a group and in those within it, by its key."""
+    for name, entry in group.items():
+        entries[path + name] = entry
+        if isinstance(entry, dict):
+            _by_key(entry, f"{path}{name}.", entries)
+
+
+def _found(values: Mapping[str, Any], path: str) -> Any:
+    """A value, or what a path such as `use.card` reaches in it."""
+    name, *parts = path.split(".")
+    value = values[name]
+    for part in parts:
+        value = getattr(value, part)
+    return value
+
+
+def _is_masked(value: Any) -> bool:
+    """Whether the value is hidden, or a row in which something is."""
+    return value is None or (isinstance(value, tuple) and None in value)
+
+
+def _variant(entry: Any, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """The sentence for these values, and what of them it tells."""
+    while not isinstance(entry, str):
+        if "hidden" in entry and any(map(_is_masked, values.values())):
+            seen = {name: _seen(value) for name, value in values.items()}
+            if "partly" in entry and all(seen.values()):
+                entry, values = entry["partly"], seen
+            else:
+                entry = entry["hidden"]
+        elif "by" in entry:
+            entry = entry[_chosen(entry, values[entry["by"]])]
+        else:
+            entry = entry["text"]
+    return entry, values
+
+
+def _chosen(entry: Mapping[str, Any], value: Any) -> str:
+    """The variant that a truth or a number chooses, be it written out already."""
+    if "none" in entry and not value:
+        return "none"
+    if "true" in entry:
+        return _TRUTH[value]
+    return "one" if value in (1, "1") and "one" in entry else "other"
+
+
+def _seen(value: Any) -> Any:
+    """What is not masked of a row; any other value as it is."""
+    return tuple(its for its in value if its is not None) if isinstance(value, tuple) else value

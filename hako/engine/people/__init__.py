@@ -1,1 +1,0 @@
-"""People: rooms, the lobby, and who is present in which process."""

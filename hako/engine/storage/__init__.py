@@ -1,0 +1,1 @@
+"""Where logs and documents are kept: protocols, and a folder of files."""

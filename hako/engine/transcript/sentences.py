@@ -1,0 +1,183 @@
+"""Telling: the sentences of a table in one language, as one reader may hear them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.records import Player, Record, Redealt, TimeClaimed, TimeoutResolved
+from hako.engine.log.table import Position, SeatHandover, Table, TableChange
+from hako.engine.rules.game import Game, Outcome
+from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.play import events
+
+
+def texts_of(table: Table[Any], language: Language, *more: Path) -> Catalogue:
+    """Every sentence of a table, with the names of its cards and of who sits at it now."""
+    return texts_for(table.game, table.content, table.players, language, *more)
+
+
+def texts_for(
+    game: Game[Any], content: Any, players: Sequence[Player], language: Language, *more: Path
+) -> Catalogue:
+    """Every sentence of a game played with that content by those players.
+
+    `more` are the folders of those who show the game, with sentences of their own.
+    """
+    texts = load_catalogue(language, ENGINE, *more, game.folder)
+    names = {
+        seat: player.name or texts.text("table.open_seat") for seat, player in enumerate(players)
+    }
+    return texts.with_terms(game.terms(content, language)).with_terms({"seat": names})
+
+
+def seen(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Record[Any, Any]:
+    """A record as the viewer may see it; nothing is hidden from everybody (None) in the end."""
+    if viewer is None and table.outcome is not None:
+        return moment.record
+    return moment.record.masked(viewer)
+
+
+def whose(table: Table[Any], moment: Position[Any]) -> Seat | None:
+    """Who chose in a record; nobody where it tells what several had chosen in secret."""
+    record, parent = moment.record, moment.parent
+    tells_of_all = parent is not None and table.positions[parent].record.is_sealed
+    return None if tells_of_all and not record.is_sealed else record.seat
+
+
+def changed(texts: Catalogue, change: TableChange) -> str:
+    """What happened to the table while the game was on, such as that a seat changed hands."""
+    match change:
+        case Redealt():
+            return texts.text("handover.anew", seat=change.seat)
+        case TimeClaimed():
+            return texts.text("handover.out_of_time", seat=change.seat)
+        case TimeoutResolved():
+            return texts.text(f"handover.{change.how}", by=change.by, seat=change.seat)
+        case SeatHandover():
+            return _handed_over(texts, change)
+
+
+def _handed_over(texts: Catalogue, change: SeatHandover) -> str:
+    before, after = change.before, change.after
+    if after.is_open:
+        return texts.text("handover.open", name=before.name)
+    if after.bot and not after.is_bots_own:
+        return texts.text("handover.bot", name=after.name)
+    if before.key == after.key:
+        return texts.text("handover.back", name=after.name)
+    before_name = before.name or texts.text("table.open_seat")
+    return texts.text("handover.person", name=after.name, before=before_name)
+
+
+def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Catalogue) -> str:
+    """What the viewer plays for and how far it is; empty where the game does not say or is over."""
+    note = game.goal(view, viewer) if view.agenda else None
+    return texts.lazy_text(note) if note else ""
+
+
+Parts: TypeAlias = Mapping[str, int | None]
+"""Points by part; None where it is not known how many. See Game.parts."""
+
+
+class RankedSeat(Struct, frozen=True):
+    """How somebody did."""
+
+    place: int
+    """1-based."""
+    number: int
+    """The seat; opponents without one are counted on."""
+    name: str
+    score: int
+    parts: Parts = {}
+    """Where the score comes from; empty where that is no more than the score."""
+
+    def text(self) -> Parts:
+        """The parts that brought something, or are not known yet."""
+        return {part: points for part, points in self.parts.items() if points != 0}
+
+
+def ranking(outcome: Outcome, texts: Catalogue, parts: Sequence[Parts] = ()) -> list[RankedSeat]:
+    """All seats and opponents, the winners first; `parts` are those of the game."""
+    names = [texts.term("seat", seat) for seat in range(len(outcome.scores))]
+    names += [texts.term(its.term, its.name) for its in outcome.opponents]
+    scores = (*outcome.scores, *(its.score for its in outcome.opponents))
+    return _ranked(outcome.places(), names, scores, parts or [{}] * len(names))
+
+
+def standing(game: Game[Any], view: Any, texts: Catalogue) -> list[RankedSeat]:
+    """The same at any moment: if the game ended now, as far as the viewer may know."""
+    parts = game.score_parts(view)
+    if (outcome := game.outcome(view)) is not None:
+        return ranking(outcome, texts, parts)
+    scores = [sum(points or 0 for points in its.values()) for its in parts]
+    places = [1 + sum(other > score for other in scores) for score in scores]
+    names = [texts.term("seat", number) for number in range(len(scores))]
+    return _ranked(places, names, scores, parts)
+
+
+def _ranked(
+    places: Sequence[int], names: Sequence[str], scores: Sequence[int], parts: Sequence[Parts]
+) -> list[RankedSeat]:
+    are_told = any(len(its) > 1 for its in parts)
+    of_each = parts if are_told else [{}] * len(names)
+    rows = zip(places, range(len(names)), names, scores, of_each, strict=True)
+    return [RankedSeat(*row) for row in sorted(rows, key=itemgetter(0, 1))]
+
+
+def placed(its: RankedSeat, texts: Catalogue) -> str:
+    """A sentence about how somebody did."""
+    key = "transcript.ranked_parts" if its.text() else "transcript.ranked"
+    return texts.text(key, place=its.place, name=its.name, score=its.score, parts=its.text())
+
+
+class RenderedRecord(Struct, frozen=True, gc=False):
+    """A sentence of the log."""
+
+    sentence: str
+    opens: bool = False
+    """Whether a part of the game begins with it; see Event.opens."""
+    seat: Seat | None = None
+    """Whose part that is; None for everybody's, such as a round."""
+    totals: str = ""
+    """How much there is by then of the figures that changed; see figures."""
+
+    @property
+    def in_full(self) -> str:
+        """The sentence and the totals after it."""
+        return f"{self.sentence} {self.totals}" if self.totals else self.sentence
+
+
+def rendered(
+    record: Record[Any, Any], texts: Catalogue, *, details: bool = False
+) -> list[RenderedRecord]:
+    """What a record says; it must be masked for the reader already.
+
+    Quiet events and choices are told with `details`; a choice only where no event tells of it.
+    """
+    told = [
+        RenderedRecord(
+            texts.render(event), event.opens, getattr(event, "seat", None) if event.opens else None
+        )
+        for event in events(record.then)
+        if details or not event.quiet
+    ]
+    if told or record.seat is None:
+        return told
+    if record.action is None:
+        return [RenderedRecord(texts.text("table.sealed", seat=record.seat))]
+    if record.action.quiet and not details:
+        return []
+    return [RenderedRecord(texts.choice(record.seat, record.action))]
+
+
+def record_text(record: Record[Any, Any], texts: Catalogue, *, details: bool = False) -> list[str]:
+    """The same as sentences alone."""
+    return [line.sentence for line in rendered(record, texts, details=details)]

@@ -1,0 +1,1 @@
+"""What people share: tables with seats, a lobby, accounts, tournaments, ratings; no screen."""

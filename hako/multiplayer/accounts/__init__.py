@@ -1,0 +1,1 @@
+"""Who somebody is: users, names, invitations, settings, sanctions."""

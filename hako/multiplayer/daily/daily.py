@@ -1,0 +1,154 @@
+"""Games of the day: one a day for each who comes, alone, with the same deal for everybody in a house.
+
+The secret of a day is fixed when the first one begins, and told when the day ends, at midnight
+UTC: till then no other sees what is played, and nothing of it is reviewed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.i18n.failure import Failure
+from hako.engine.log import commitment as fair
+from hako.engine.log.records import OPEN
+from hako.engine.log.save import Document, StorageError
+from hako.engine.log.setup import new_header
+from hako.engine.rules.game import Game
+from hako.engine.storage.registry import Registry
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
+from hako.multiplayer.ratings.results import Result
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.summary import TableSummary
+
+FILE = "days.jsonl"
+"""Where it stands, in the folder of the lobby; the secret of today is in it."""
+
+_EVENT = "day "
+
+
+class DailyGame(Struct, frozen=True):
+    """What is played on a day."""
+
+    date: str
+    """As 2026-11-23; it begins and ends at midnight UTC."""
+    game: str
+    secret: str
+    """Hex digits of 32 bytes."""
+
+    @property
+    def event(self) -> str:
+        """How headers and results call it."""
+        return f"{_EVENT}{self.date}"
+
+
+def kept_days(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
+    """The first entry about each day: what it was begun with."""
+    first: dict[str, DailyGame] = {}
+    for day in days:
+        first.setdefault(day.date, day)
+    return first.values()
+
+
+class DailyGames:
+    """Those of a house, safe for several processes."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        sheet: Document,
+        games: Sequence[str],
+        load_game: Callable[[str], Game[Any]],
+    ) -> None:
+        """Read them; `games` tells those that one can play alone. Raises StoreFailed."""
+        self._lobby = lobby
+        self._games = games
+        self._load_game = load_game
+        self._days: dict[str, DailyGame] = {}
+        self._list: Registry[DailyGame] = Registry(sheet, DailyGame)
+
+    def today(self) -> DailyGame | None:
+        """The day that it is; None where no game can be played alone. Raises StoreFailed."""
+        now = self._date()
+        while (day := self.of(now)) is None:
+            if not self._games:
+                return None
+            game = self._games[now.toordinal() % len(self._games)]
+            day = DailyGame(now.isoformat(), game, fair.new_secret().hex())
+            if self._list.add(day):
+                self._days[day.date] = day
+        return day
+
+    def yesterday(self) -> DailyGame | None:
+        """The day before, if somebody came. Raises StoreFailed."""
+        return self.of(self._date() - timedelta(days=1))
+
+    def of(self, day: date) -> DailyGame | None:
+        """What was, or is, played on a day. Raises StoreFailed."""
+        if day.isoformat() not in self._days:
+            for each in self._list.read_new():
+                self._days.setdefault(each.date, each)  # the first one was begun with
+        return self._days.get(day.isoformat())
+
+    def table_of(self, day: DailyGame, visitor: User) -> TableSummary | None:
+        """Where a visitor plays it, or did."""
+        mine = self._lobby.tables_of(visitor)
+        return next((table for table in mine if table.event == day.event), None)
+
+    def start(self, visitor: User) -> Room:
+        """The visitor's table of today, laid where there is none: the first attempt counts.
+
+        Raises Failure for a guest, and where nothing can be played alone; TooManyTables.
+        """
+        if visitor.is_guest:
+            raise Failure("guest_today")
+        if (day := self.today()) is None:
+            raise Failure("nothing_alone")
+        if (table := self.table_of(day, visitor)) is None:
+            game = self._load_game(day.game)
+            header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+            room = self._lobby.create(header, visitor, (None,), private=True)
+        else:
+            room = self._lobby.find(table.code)
+        if not room.table.is_dealt:  # whoever laid it may have been killed before
+            room.table.commit_to(bytes.fromhex(day.secret))
+            room.declare(visitor, ready=True)
+        return room
+
+    def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:
+        """How all did who are through, with their places: who won first, by score, then by turns."""
+        results = self._lobby.results.all if self._lobby.results else ()
+        mine = [its for its in results if its.event == day.event and not its.entrants[0].left]
+        keys = [(who.place > 1, -who.score, who.turns) for who in (its.entrants[0] for its in mine)]
+        placed = [
+            (1 + sum(other < key for other in keys), its)
+            for key, its in zip(keys, mine, strict=True)
+        ]
+        return sorted(placed, key=lambda each: (each[0], each[1].entrants[0].name))
+
+    def best(self, day: DailyGame) -> TableSummary | None:
+        """The best game of a day that is over, as long as its table is there."""
+        for _, result in self.ladder(day):
+            who = User("", result.entrants[0].key)
+            if (table := self.table_of(day, who)) is not None and table.is_told:
+                return table
+        return None
+
+    async def poll(self) -> None:
+        """Tell the secrets of days that are over; what was not played to its end is given up."""
+        now = f"{_EVENT}{self._date().isoformat()}"
+        for table in [*self._lobby.tables_of_events()]:
+            if table.event.startswith(_EVENT) and table.event < now and not table.is_told:
+                with suppress(StorageError, NoSuchTable):  # the next look is another chance
+                    room = self._lobby.find(table.code)
+                    room.table.disclose()
+                    if not room.table.is_dealt:  # it was never begun, and nobody can any more
+                        await self._lobby.archive(room)
+
+    def _date(self) -> date:
+        return datetime.fromtimestamp(self._lobby.time.now(), UTC).date()

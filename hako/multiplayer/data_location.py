@@ -1,0 +1,112 @@
+"""Where a house is kept, as a command names it, and how it moves from one place to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+
+from hako.engine.log.save import StorageError
+from hako.engine.storage.folder import SUFFIX, FolderStore
+from hako.engine.storage.presence_files import SUFFIX as NOTICE
+from hako.engine.storage.protocols import Store
+from hako.engine.storage.save_index import FILE as INDEX
+from hako.multiplayer.accounts import invitations, names
+from hako.multiplayer.daily import daily as days
+from hako.multiplayer.moderation import audit_log as journal
+from hako.multiplayer.notifications import queue as calls
+from hako.multiplayer.ratings import results
+from hako.multiplayer.tables import premoves as ahead
+from hako.multiplayer.tables.stopped_time import AWAY, OUTAGES
+from hako.multiplayer.tables.summary import FILE as GLANCES
+from hako.multiplayer.tournaments import organizer as cups
+from hako.tui import TUI
+
+_URLS = ("postgresql://", "postgres://")
+_FILES = (
+    names.FILE,
+    journal.FILE,
+    "deals.jsonl",
+    results.FILE,
+    days.FILE,
+    cups.FILE,
+    ahead.FILE,
+    invitations.FILE,
+    calls.FILE,
+    calls.DAILY,
+    OUTAGES,
+    AWAY,
+)
+_KEPT = ("tables/", "visitors/", *_FILES)
+"""What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
+_LISTS = (SUFFIX, ".jsonl")
+_MADE_ANEW = (NOTICE, INDEX, GLANCES)
+_MODE = 0o600
+_PATIENCE_SECONDS = 60.0
+
+
+class CopyFailed(StorageError):
+    """A house cannot be copied: why, and what would do."""
+
+    words = TUI
+
+
+def is_database(where: str) -> bool:
+    """Whether that is the address of a database, and no folder."""
+    return where.startswith(_URLS)
+
+
+def store_at(where: str, patience: float | None = None) -> Store:
+    """What keeps a house in that folder or database, of which answers are waited for so long.
+
+    Raises StorageError, NotInstalled.
+    """
+    if not is_database(where):
+        return FolderStore(Path(where))
+    from hako.multiplayer.storage.postgres.connection import PATIENCE_SECONDS, Database
+    from hako.multiplayer.storage.postgres.store import PostgresStore
+
+    return PostgresStore(Database(where, patience or PATIENCE_SECONDS))
+
+
+def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
+    """Copy a house, and compare; how many things it is. Raises CopyFailed, StoreFailed.
+
+    `progress` is told how many were copied, of how many. Nothing is written over.
+    """
+    here, there = (store_at(each, _PATIENCE_SECONDS) for each in (source, target))
+    try:
+        if not (things := _things(here)):
+            raise CopyFailed("nothing_to_copy", where=source)
+        if _things(there):
+            raise CopyFailed("target_not_empty", where=target)
+        for number, (name, changed) in enumerate(things.items(), 1):
+            if content := _content(here, name):
+                there.document(name, _MODE).write(content)
+                there.stamp(name, changed)
+            progress(number, len(things))
+        if (copied := _digests(here)) != _digests(there):
+            raise CopyFailed("changed_meanwhile", where=source)
+        return len(copied)
+    finally:
+        here.close()
+        there.close()
+
+
+def _things(store: Store) -> dict[str, float]:
+    return {
+        name: changed
+        for name, changed in store.things().items()
+        if name.startswith(_KEPT) and not name.endswith(_MADE_ANEW)
+    }
+
+
+def _content(store: Store, name: str) -> bytes:
+    """All of it, but for a line at its end that a killed process left torn."""
+    data = store.document(name).read() or b""
+    return data[: data.rfind(b"\n") + 1] if name.endswith(_LISTS) else data
+
+
+def _digests(store: Store) -> dict[str, bytes]:
+    contents = ((name, _content(store, name)) for name in _things(store))
+    return {name: blake2b(content).digest() for name, content in contents if content}

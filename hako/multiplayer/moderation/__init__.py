@@ -1,0 +1,1 @@
+"""Moderation: commands, who may give them, the audit log."""

@@ -1,0 +1,1 @@
+"""Telling people outside that a table waits for them."""

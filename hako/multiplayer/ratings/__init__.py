@@ -1,0 +1,1 @@
+"""Results of rated games, and what they say of players."""

@@ -1,0 +1,236 @@
+"""Results: how games ended that are rated or part of an event, and for whom; what ladders are made of.
+
+All of it follows from the logs of the tables, and can be made of them anew.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.log.records import Player
+from hako.engine.log.save import Document
+from hako.engine.log.table import SeatHandover, Table
+from hako.engine.rules.game import Outcome
+from hako.engine.rules.model import Seat
+from hako.multiplayer.ratings.archive import Archive
+from hako.multiplayer.tables.summary import TableSummary
+
+FILE = "results.jsonl"
+"""Where it stands, in the folder of the lobby; there are keys in it."""
+
+Flaw: TypeAlias = Literal["", "unended", "early", "undecided"]
+"""Why a game does not count as others do.
+
+People gave it up; somebody left before its half; its log cannot be decided again.
+"""
+
+
+class Entrant(Struct, frozen=True, omit_defaults=True):
+    """One who sat there when it was dealt."""
+
+    name: str
+    place: int
+    """1-based; whoever left comes after all who stayed, the first to leave last."""
+    score: int
+    """Of their seat in the end, whoever played there."""
+    key: str = ""
+    """Empty for a bot."""
+    bot: str = ""
+    """Its level; empty for a person."""
+    left: bool = False
+    """Whether a bot, or somebody else, chose for them."""
+    turns: int = 0
+    """See Outcome.turns."""
+
+
+class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="line"):
+    """How a game ended; a later entry about the same game stands in the place of an earlier one."""
+
+    at: int
+    """When, in seconds since 1970."""
+    deal: str
+    """The commitment of its deal."""
+    game: str
+    entrants: tuple[Entrant, ...]
+    """In the order of their seats."""
+    flaw: Flaw = ""
+    event: str = ""
+    """See Header.event."""
+    rated: bool = True
+    gone: bool = False
+    """Whether no log tells of it any more."""
+    undecided: int = 0
+    """How many of its records could not be decided again when this was written."""
+
+    @property
+    def id(self) -> str:
+        """No other result has it: of an event the deal is that of several tables."""
+        return _id(self.deal, self.event, self.entrants[0].key)
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """Where it comes among others."""
+        return self.at, self.deal
+
+    def counts_for(self, entrant: Entrant) -> bool:
+        """Whether it changes what is thought of an entrant; who leaves early has lost."""
+        is_known = self.rated and bool(entrant.key)
+        return is_known and (not self.flaw or (self.flaw == "early" and entrant.left))
+
+
+class Results(Archive[Result]):
+    """Those of a house."""
+
+    def __init__(self, sheet: Document) -> None:
+        """Read them. Raises StoreFailed."""
+        self.all: list[Result] = []
+        """In the order in which the games ended, whenever they were read."""
+        self.by_id: dict[str, Result] = {}
+        """Also those that are gone."""
+        super().__init__(sheet, Result)
+
+    def lacks(self, table: TableSummary) -> bool:
+        if not table.is_dealt or not (
+            table.is_told if table.rated else table.event and table.is_over
+        ):
+            return False
+        return _id(table.commitments[-1], table.event, table.players[0].key) not in self.by_id
+
+    def correct(self, found: Mapping[str, Result]) -> tuple[int, int]:
+        """Have these by their ids, and no others; how many were otherwise, and how many are gone.
+
+        Raises StoreFailed.
+        """
+        before = {each.id: each for each in self.all}
+        other = [its for name, its in found.items() if before.get(name) != its]
+        gone = [replace(its, gone=True) for name, its in before.items() if name not in found]
+        self._write([*other, *gone])
+        return len(other), len(gone)
+
+    def _news(self, table: Table[Any]) -> Iterable[Result]:
+        result = result_of(table)
+        return () if result is None or result.id in self.by_id else (result,)
+
+    def _learn(self, entries: Iterable[Result]) -> None:
+        news = {result.id: result for result in entries}
+        is_other = any(name in self.by_id for name in news)
+        self.by_id |= news
+        if is_other:
+            self.all = [its for its in self.all if its.id not in news]
+        fresh = [result for result in news.values() if not result.gone]
+        if len(fresh) == 1:
+            insort(self.all, fresh[0], key=_order)
+        else:
+            self.all = sorted(self.all + fresh, key=_order)
+
+
+def kept_results(results: Iterable[Result]) -> Iterable[Result]:
+    """The last entry about each game."""
+    return {its.id: its for its in results}.values()
+
+
+def _order(result: Result) -> tuple[int, str]:
+    return result.order
+
+
+def _id(deal: str, event: str, key: str | None) -> str:
+    return f"{deal} {key}" if event else deal
+
+
+def result_of(table: Table[Any]) -> Result | None:
+    """How a game that counts ended; None while it goes on, and where it does not count.
+
+    One that nobody can decide again, as rules were changed meanwhile, changes nobody's rating.
+    """
+    result = _result_of(table)
+    if result is None or not (undecided := table.undecided):
+        return result
+    return replace(result, flaw="undecided", undecided=undecided.records)
+
+
+def _result_of(table: Table[Any]) -> Result | None:
+    its, header, outcome = table.deal, table.header, table.outcome
+    is_over = its.is_open if header.rated else bool(header.event) and outcome is not None
+    if not (is_over and table.is_dealt and its.committed is not None):
+        return None
+    first = _dealt_to(table)
+    found = Result(
+        at=its.opened_at if header.rated else 0,  # an event is told long after its games
+        deal=its.committed.commitment,
+        game=table.game.id,
+        entrants=(),
+        event=header.event,
+        rated=header.rated,
+    )
+    if outcome is None:
+        # whoever leaves bots alone would try for nothing until it goes well
+        alone = sum(not player.is_bots_own for player in first) == 1
+        entrants = tuple(
+            _entrant(player, 1 if player.is_bots_own else len(first), 0, left=alone)
+            for player in first
+        )
+        return replace(found, entrants=entrants, flaw="" if alone else "unended")
+    left, entrants = _left(table, first), entrants_of(table, outcome)
+    decisions = [moment.number for moment in table.path()]
+    early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
+    flaw: Flaw = "early" if left and early < len(decisions) else ""
+    if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
+        entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
+    return replace(found, entrants=entrants, flaw=flaw)
+
+
+def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
+    """How those did who sat there when it was dealt, as a game that is over ended."""
+    first = _dealt_to(table)
+    left = _left(table, first)
+    keys = [
+        (-left[seat], 0) if seat in left else (-len(table.positions), place)
+        for seat, place in enumerate(outcome.places()[: len(first)])
+    ]
+    return tuple(
+        _entrant(
+            player,
+            1 + sum(other < keys[seat] for other in keys),
+            outcome.scores[seat],
+            left=seat in left,
+        )
+        for seat, player in enumerate(first)
+    )
+
+
+def _entrant(player: Player, place: int, score: int, *, left: bool = False) -> Entrant:
+    if player.is_bots_own:
+        return Entrant(player.name, place, score, bot=player.bot or "")
+    return Entrant(player.name, place, score, key=player.key or "", left=left)
+
+
+def _handovers(table: Table[Any], moment: int) -> Iterator[SeatHandover]:
+    return (each for each in table.changes.get(moment, ()) if isinstance(each, SeatHandover))
+
+
+def _dealt_to(table: Table[Any]) -> Sequence[Player]:
+    """Who sat there when it was dealt."""
+    players = list(table.players)
+    for moment in reversed(table.positions):
+        for change in reversed([*_handovers(table, moment.number)]):
+            players[change.seat] = change.before
+    return players
+
+
+def _left(table: Table[Any], first: Sequence[Player]) -> dict[Seat, int]:
+    """The people for whom another chose, with the first record of which that is so."""
+    sitting, left = list(first), dict[Seat, int]()
+    for moment in table.positions:
+        seat = moment.record.seat
+        if seat is not None and not first[seat].is_bots_own:
+            now = sitting[seat]
+            if now.bot or now.key != first[seat].key:
+                left.setdefault(seat, moment.number)
+        for change in _handovers(table, moment.number):
+            sitting[change.seat] = change.after
+    return left

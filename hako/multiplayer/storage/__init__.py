@@ -1,0 +1,1 @@
+"""Where a server keeps its data besides a folder: PostgreSQL."""

@@ -1,0 +1,326 @@
+"""Logs, lists and documents in PostgreSQL: named as in a folder, a row for each of their lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from hako.engine.i18n.failure import Failure
+from hako.engine.log.records import BadLog, Header, encode, read_header
+from hako.engine.log.save import Conflict, StorageError
+from hako.engine.storage.folder import REVIEW, SUFFIX, names_for
+from hako.engine.storage.protocols import FINISHED, SaveVersion, topic_hash
+from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection, DatabaseRow
+
+_CREATE = """
+    with its as (
+        insert into things (name, lines) values (%s, 1) on conflict do nothing returning id
+    )
+    insert into lines select id, 1, %s from its returning thing
+"""
+_APPEND = """
+    with its as (
+        update things set lines = lines + %(count)s, changed = now()
+        where id = %(thing)s and name = %(name)s and lines = %(at)s returning id
+    )
+    insert into lines select id, %(at)s + number, line
+    from its, unnest(%(lines)s::bytea[]) with ordinality as new (line, number)
+"""
+_ALL = """
+    select id, lines, coalesce(
+        (select string_agg(line, '' order by number) from lines where thing = id), ''
+    ) from things where name = %s
+"""
+_HOLD = "select from things where name = %s for update"
+_FIRST = "select line from lines join things on id = thing where name = %s and number = 1"
+_THINGS = "select name, extract(epoch from changed) from things where starts_with(name, %s)"
+_STAMP = "update things set changed = to_timestamp(%s) where name = %s"
+_PLAYED = "select extract(epoch from changed) from things where name = %s"
+_BEYOND = """
+    select line from lines where thing = %s and number > %s order by number
+"""
+_MAKE = """
+    insert into things (name, lines) values (%(name)s, 0) on conflict do nothing
+"""
+_EMPTY = """
+    with its as (update things set lines = 0 where name = %s returning id)
+    delete from lines where thing in (select id from its)
+"""
+_ADD = """
+    with its as (
+        update things set lines = lines + %(count)s, changed = now() where name = %(name)s
+        returning id, lines
+    )
+    insert into lines select id, its.lines - %(count)s + number, line
+    from its, unnest(%(new)s::bytea[]) with ordinality as new (line, number)
+"""
+_MARKS = """
+    select name, id, lines, (extract(epoch from changed) * 1000000)::bigint * 1000 from things
+    where starts_with(name, %(folder)s) and right(name, length(%(suffix)s)) = %(suffix)s
+    and strpos(substr(name, length(%(folder)s) + 1), '/') = 0 order by changed desc, id desc
+"""
+_IS_THERE = "select from things where id = %(thing)s and name = %(name)s and lines >= %(at)s"
+_DELETE = "delete from things where name = any(%s)"
+_CLEAR = "delete from things where starts_with(name, %s)"
+_RENAME = """
+    update things set name = %(folder)s || %(away)s || '/' || substr(name, length(%(folder)s) + 1)
+    where name = any(%(names)s)
+"""
+
+
+def split(data: bytes) -> list[bytes]:
+    """Its lines, each with its end, the last one perhaps without."""
+    return re.findall(rb"[^\n]*\n|[^\n]+$", data)
+
+
+class PostgresSave:
+    """A log, or a list, in the database."""
+
+    def __init__(self, database: Database, path: str, thing: int, lines: int) -> None:
+        self.name = path.rpartition("/")[2].removesuffix(SUFFIX)
+        self._database = database
+        self._path = path
+        self._thing = thing
+        self._lines = lines
+        self._is_behind = not lines
+        """Whether there is something that we have not read, whatever we were told."""
+        database.tones[thing] = topic_hash(self.name)
+        self._unsure: bytes | None = None
+        """What may have been added, or not: the line was lost before we knew."""
+
+    def append(self, line: bytes) -> None:
+        new, at, tries = split(line), self._lines, 0
+
+        def add(database: DatabaseConnection) -> tuple[bool, bool]:
+            """Whether it is there, and perhaps for that we had added it before."""
+            nonlocal tries
+            tries += 1
+            given = {"thing": self._thing, "name": self._path, "at": at}
+            done = database.execute(_APPEND, {**given, "lines": new, "count": len(new)})
+            if done.rowcount == len(new):
+                return True, False
+            if not database.execute(_IS_THERE, given).fetchall():
+                raise StorageError("in_file", file=self._path, reason=Failure("no_such_file"))
+            found = database.execute(_BEYOND, [self._thing, at]).fetchall()
+            return False, [bytes(each) for (each,) in found[: len(new)]] == new
+
+        try:
+            is_added, is_there = self._database.ask(add)
+        except StorageError:
+            self._unsure = line
+            raise
+        if not is_added and not (is_there and (tries > 1 or self._unsure == line)):
+            self._is_behind = True
+            raise Conflict(self.name)
+        self._unsure = None
+        self._lines += len(new)
+        self._database.tell(*self.head)
+
+    @property
+    def head(self) -> tuple[int, int]:
+        """Which one it is, and how many lines it has."""
+        return self._thing, self._lines
+
+    def read_new(self) -> bytes:
+        is_known = self._database.heads.get(self._thing, 0) <= self._lines
+        if is_known and not self._is_behind and self._unsure is None:
+            return b""
+        beyond = [self._thing, self._lines]
+        found = self._database.ask(lambda line: line.execute(_BEYOND, beyond).fetchall())
+        self._is_behind, self._unsure = False, None
+        self._lines += len(found)
+        return b"".join(bytes(line) for (line,) in found)
+
+    def beside(self, ending: str) -> PostgresDocument:
+        return PostgresDocument(self._database, self._path.removesuffix(SUFFIX) + ending)
+
+
+class PostgresDocument:
+    """A list or a document in the database."""
+
+    def __init__(self, database: Database, name: str) -> None:
+        self.name = name
+        self._database = database
+
+    def lines(self) -> PostgresSave:
+        self._database.ask(lambda line: line.execute(_MAKE, {"name": self.name}))
+        [(thing, _, _)] = self._database.ask(
+            lambda line: line.execute(_ALL, [self.name]).fetchall()
+        )
+        return PostgresSave(self._database, self.name, thing, 0)
+
+    def read(self) -> bytes | None:
+        found = self._database.ask(lambda line: line.execute(_ALL, [self.name]).fetchall())
+        return bytes(found[0][2]) if found else None
+
+    def write(self, content: bytes) -> None:
+        def replace(line: DatabaseConnection) -> None:
+            with line.transaction():
+                line.execute(_MAKE, {"name": self.name})
+                line.execute(_EMPTY, [self.name])
+                self._put(line, content)
+
+        self._database.ask(replace)
+
+    def exchange(self, before: bytes, after: bytes) -> bool:
+        def replace(line: DatabaseConnection) -> bool:
+            with line.transaction():
+                line.execute(_HOLD, [self.name])
+                found = line.execute(_ALL, [self.name]).fetchall()
+                if not found or bytes(found[0][2]) != before:
+                    return False
+                line.execute(_EMPTY, [self.name])
+                self._put(line, after)
+                return True
+
+        return self._database.ask(replace)
+
+    def add(self, lines: bytes) -> None:
+        self._database.post(lambda line: self._put(line, lines))
+
+    def remove(self) -> None:
+        self._database.ask(lambda line: line.execute(_DELETE, [[self.name]]))
+
+    def beside(self, ending: str) -> PostgresDocument:
+        return PostgresDocument(self._database, self.name + ending)
+
+    def _put(self, line: DatabaseConnection, content: bytes) -> None:
+        new = split(content)
+        line.execute(_MAKE, {"name": self.name})
+        line.execute(_ADD, {"name": self.name, "new": new, "count": len(new)})
+
+
+class PostgresPresence:
+    """The notices of the processes over one database; see Database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def publish(self, notice: bytes) -> None:
+        self._database.pin(notice)
+
+    def others(self) -> Mapping[str, bytes]:
+        return self._database.others()
+
+    def close(self) -> None:
+        self.publish(b"")
+
+
+class PostgresStore:
+    """The logs whose names begin alike."""
+
+    def __init__(self, database: Database, folder: str = "") -> None:
+        """Take those in `folder`, whose name ends with a slash."""
+        self._database = database
+        self._folder = folder
+
+    def create(self, header: Header) -> PostgresSave:
+        first = encode(header)
+        for name in names_for(header):
+            if self._is_made(self._path(name), first):
+                save, _ = self.open(name)
+                self._database.tell(*save.head)
+                return save
+        raise AssertionError("names never run out")
+
+    def _is_made(self, path: str, first: bytes) -> bool:
+        """Whether the log is now there with that line; also if we made it, and lost the line."""
+        tries = 0
+
+        def make(line: DatabaseConnection) -> bool:
+            nonlocal tries
+            tries += 1
+            if line.execute(_CREATE, [path, first]).rowcount:
+                return True
+            found = line.execute(_FIRST, [path]).fetchall()
+            return tries > 1 and [bytes(each) for (each,) in found] == [first]
+
+        return self._database.ask(make)
+
+    def open(self, name: str) -> tuple[PostgresSave, bytes]:
+        path = self._path(name)
+        if not (found := self._ask(_ALL, [path])):
+            raise BadLog(path, None, Failure("no_such_file"))
+        [(thing, lines, data)] = found
+        return PostgresSave(self._database, path, thing, lines), bytes(data)
+
+    def header(self, name: str) -> Header:
+        path = self._path(name)
+        return read_header(b"".join(bytes(line) for (line,) in self._ask(_FIRST, [path])), path)
+
+    def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is made together with its header
+        return False
+
+    def holds(self, name: str) -> bool:
+        return bool(self._ask(_PLAYED, [self._path(name)]))
+
+    def played(self, name: str) -> float:
+        found = self._ask(_PLAYED, [self._path(name)])
+        return float(found[0][0]) if found else 0.0
+
+    def names(self) -> list[str]:
+        return [*self.versions()]
+
+    def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
+        found = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
+        start, end = len(self._folder), -len(suffix)
+        # a notification may be under way, and whoever sees a mark reads what it tells of
+        self._database.learn((thing, lines) for _, thing, lines, _ in found)
+        return {name[start:end]: (lines, changed) for name, _, lines, changed in found}
+
+    def archive(self, name: str) -> None:
+        given = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
+        self._database.ask(lambda line: line.execute(_RENAME, given))
+
+    def delete(self, name: str) -> None:
+        self._database.ask(lambda line: line.execute(_DELETE, [self._kept_of(name)]))
+
+    def clear(self) -> None:
+        self._database.ask(lambda line: line.execute(_CLEAR, [self._folder]))
+
+    def within(self, name: str, mode: int | None = None) -> PostgresStore:  # noqa: ARG002  of files
+        return PostgresStore(self._database, f"{self._folder}{name}/")
+
+    def document(self, name: str, mode: int | None = None) -> PostgresDocument:  # noqa: ARG002  of files
+        return PostgresDocument(self._database, self._folder + name)
+
+    def board(self) -> PostgresPresence:
+        return PostgresPresence(self._database)
+
+    def subscribe(self, listener: Callable[[int], object]) -> None:
+        self._database.news = listener
+
+    def things(self) -> dict[str, float]:
+        found, start = self._ask(_THINGS, [self._folder]), len(self._folder)
+        return {name[start:]: float(changed) for name, changed in found}
+
+    def stamp(self, name: str, changed: float) -> None:
+        self._database.ask(lambda line: line.execute(_STAMP, [changed, self._folder + name]))
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is over a way of its own to the same database."""
+        return _over, (self._database.url, self._folder)
+
+    def _path(self, name: str) -> str:
+        return f"{self._folder}{name.removesuffix(SUFFIX)}{SUFFIX}"
+
+    def _kept_of(self, name: str) -> list[str]:
+        path = self._path(name)
+        return [path, path.removesuffix(SUFFIX) + REVIEW]
+
+    def _ask(self, query: str, given: Any) -> list[DatabaseRow]:
+        return self._database.ask(lambda line: line.execute(query, given).fetchall())
+
+
+@cache
+def _way(url: str) -> Database:
+    return Database(url)
+
+
+def _over(url: str, folder: str) -> PostgresStore:
+    return PostgresStore(_way(url), folder)

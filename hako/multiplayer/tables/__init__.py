@@ -1,0 +1,1 @@
+"""A shared table: its room, chat, premoves, delayed spectators, summaries for lists."""

@@ -1,0 +1,1 @@
+"""The server: SSH, browsers, worker processes."""

@@ -1,0 +1,173 @@
+"""Balancers: what leads people to one of several machines, and says where they come from.
+
+It puts a head before each line, the PROXY protocol in version 1 or 2, as HAProxy specifies it.
+Only who is named as a balancer is believed; and of a balancer a head has to come, for a line
+without one says nothing of who is at its other end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import re
+import socket
+import struct
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import ExitStack
+from typing import NamedTuple, TypeAlias
+
+from hako.multiplayer.rate_limit import RateLimits
+
+logger = logging.getLogger(__name__)
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+ProxyEndpoint: TypeAlias = tuple[str, int]
+"""An address and a port."""
+
+SECONDS = 5.0
+"""So long a head may take; a balancer sends it at once."""
+
+SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
+"""So version 2 begins; no line of version 1 is shorter."""
+
+MOST_TEXT = 107
+"""Bytes of a head of version 1, with its end."""
+
+MOST_BINARY = 1024
+"""Bytes after the first 16 of a head of version 2: addresses, and what else a balancer tells."""
+
+_LOCAL, _PROXY = 0x20, 0x21
+_ADDRESSES = {0x11: struct.Struct("!4s4sHH"), 0x21: struct.Struct("!16s16sHH")}
+_UNKNOWN = 0x00
+_PORT = rb"(0|[1-9][0-9]{0,4})"
+_TEXT = re.compile(rb"PROXY TCP([46]) ([0-9A-Fa-f:.]+) ([0-9A-Fa-f:.]+) %b %b\r\n" % (_PORT, _PORT))
+_UNTOLD = re.compile(rb"PROXY UNKNOWN( .*)?\r\n", re.DOTALL)
+_COMPLAINTS_A_MINUTE = 3
+
+
+class BadProxyHeader(Exception):
+    """A line of a balancer does not begin as it has to."""
+
+
+class ProxyEndpoints(NamedTuple):
+    """Of the line that a person has to a balancer."""
+
+    theirs: ProxyEndpoint
+    ours: ProxyEndpoint
+    """Where they came to."""
+
+
+async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints | None:
+    """What a line begins with; None where the balancer speaks for itself, or does not know.
+
+    `read` gives so many bytes at most, none at the end of the line, and is asked for nothing that
+    comes after the head. Raises BadProxyHeader; ConnectionError where nothing came, as by who only looks
+    whether the house is open.
+    """
+    if not (first := await read(len(SIGNATURE))):
+        raise ConnectionAbortedError
+    head = first + await _exactly(read, len(SIGNATURE) - len(first))
+    if head == SIGNATURE:
+        command, kind, size = struct.unpack("!BBH", await _exactly(read, 4))
+        if size > MOST_BINARY:
+            raise BadProxyHeader
+        return _binary(command, kind, await _exactly(read, size))
+    if not head.startswith(b"PROXY "):
+        raise BadProxyHeader
+    while not head.endswith(b"\r\n"):
+        if len(head) == MOST_TEXT:
+            raise BadProxyHeader
+        head += await _exactly(read, 1)
+    return _text(head)
+
+
+def _binary(command: int, kind: int, told: bytes) -> ProxyEndpoints | None:
+    """Version 2."""
+    if command == _LOCAL:
+        return None
+    if command != _PROXY:
+        raise BadProxyHeader
+    if kind == _UNKNOWN:
+        return None
+    form = _ADDRESSES.get(kind)
+    if form is None or len(told) < form.size:
+        raise BadProxyHeader
+    theirs, ours, their_port, our_port = form.unpack_from(told)
+    return ProxyEndpoints(_end(theirs, their_port), _end(ours, our_port))
+
+
+def _text(line: bytes) -> ProxyEndpoints | None:
+    """Version 1."""
+    if _UNTOLD.fullmatch(line):
+        return None
+    if (found := _TEXT.fullmatch(line)) is None:
+        raise BadProxyHeader
+    family, *addresses, their_port, our_port = (each.decode() for each in found.groups())
+    kind = ipaddress.IPv4Address if family == "4" else ipaddress.IPv6Address
+    try:
+        theirs, ours = (kind(each).packed for each in addresses)
+    except ValueError:
+        raise BadProxyHeader from None
+    return ProxyEndpoints(_end(theirs, int(their_port)), _end(ours, int(our_port)))
+
+
+def _end(address: bytes, port: int) -> ProxyEndpoint:
+    if port > 0xFFFF:
+        raise BadProxyHeader
+    return str(ipaddress.ip_address(address)), port
+
+
+async def _exactly(read: Callable[[int], Awaitable[bytes]], size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        more = await read(size - len(data))
+        if not more:
+            raise BadProxyHeader
+        data += more
+    return data
+
+
+class ProxyProtocol:
+    """Those that are named, by their addresses."""
+
+    def __init__(self, named: Iterable[Network]) -> None:
+        self._named = tuple(named)
+        self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
+
+    async def ends_of(self, line: socket.socket) -> ProxyEndpoints | None:
+        """Where somebody comes from, as a balancer says; None where that is the line's other end.
+
+        Raises BadProxyHeader, OSError; then the line is closed, and what is wrong is in the log.
+        """
+        with ExitStack() as stack:
+            stack.callback(line.close)
+            peer = line.getpeername()[0]
+            ends = await self._told(line, peer) if self._is_named(peer) else None
+            stack.pop_all()
+            return ends
+
+    def _is_named(self, peer: str) -> bool:
+        if not self._named:
+            return False
+        address = ipaddress.ip_address(peer)
+        mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+        return any((mapped or address) in each for each in self._named)
+
+    async def _told(self, line: socket.socket, peer: str) -> ProxyEndpoints | None:
+        line.setblocking(False)
+        seen = bytearray()
+
+        async def read(size: int) -> bytes:
+            data = await asyncio.get_running_loop().sock_recv(line, size)
+            seen.extend(data)
+            return data
+
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await read_header(read)
+        except (BadProxyHeader, TimeoutError):
+            if self._complaints.may(peer):
+                told = bytes(seen[:MOST_TEXT])
+                logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, told)
+            raise BadProxyHeader from None

@@ -1,0 +1,256 @@
+"""How `hako lobby` and `hako house` reach the house that is open over a folder: by its socket."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import termios
+import tty
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from signal import SIGWINCH
+from typing import Any, NamedTuple, TextIO
+
+import asyncssh
+import click
+
+from hako.cli.usage import CommandError
+from hako.engine.i18n.lazy_text import Language
+from hako.server.ssh.driver import ENTER, LEAVE
+from hako.server.unix_socket import connected, own_account
+from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
+from hako.tui.terminal.size import terminal_size
+
+_LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
+_TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
+"""What the house is told of the environment."""
+
+PATIENCE_SECONDS = 120
+"""So long the house may take to open the door, as where it is renewed on a busy machine."""
+
+_SILENCE_SECONDS = 5
+_AGAIN_SECONDS = 0.5
+
+
+_STOP = (b"\x1a", b"\x1b[122;5u")
+"""Ctrl+Z, as terminals and as those of kitty's protocol spell it."""
+_REDRAW = b"\x0c"
+
+
+_LOST = (OSError, asyncssh.ConnectionLost)
+
+
+class Endpoint(NamedTuple):
+    """To the house that is open over a folder."""
+
+    folder: Path
+    line: socket.socket
+    """It listens at the other end."""
+
+
+@asynccontextmanager
+async def connect(
+    way: Endpoint, name: str | None, language: Language, *, is_order: bool = False
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """Within, a connection to the house, under that name, perhaps for an order. Raises Unable.
+
+    Nobody is asked who they are: the system has told the house.
+    """
+    caller = SocketClient()
+    try:
+        async with await _let_in(way, caller, name or own_account(), language) as connection:
+            yield connection
+    except _LOST:  # it was killed
+        if caller.told:
+            raise CommandError("as_told", what=caller.told.rstrip(".。")) from None
+        raise (CommandError("answer_lost") if is_order else CommandError("line_lost")) from None
+    except asyncssh.Error as error:
+        raise CommandError("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
+
+
+async def _let_in(
+    way: Endpoint, caller: SocketClient, name: str, language: Language
+) -> asyncssh.SSHClientConnection:
+    """A connection on which nothing was asked yet: where it breaks off, one comes again.
+
+    Raises as `knock` does, OSError and asyncssh.Error.
+    """
+    folder, line = way
+    told = CommandError("waiting").text(language)
+    waiting = asyncio.get_running_loop().call_later(
+        _SILENCE_SECONDS, partial(click.echo, err=True), told
+    )
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                try:
+                    return await asyncssh.connect(
+                        sock=line,
+                        client_factory=lambda: caller,
+                        username=name,
+                        config=None,
+                        known_hosts=None,
+                        client_keys=None,
+                        agent_path=None,
+                        login_timeout=0,
+                    )
+                except _LOST:
+                    await asyncio.sleep(_AGAIN_SECONDS)
+                    if caller.told or (again := connected(folder)) is None:
+                        raise
+                    line = again
+    except TimeoutError:
+        raise CommandError("no_answer") from None
+    finally:
+        waiting.cancel()
+
+
+async def ask(way: Endpoint, name: str | None, words: str, language: Language) -> str:
+    """What the house answers to a command. Raises CommandError where that is a refusal."""
+    async with connect(way, name, language, is_order=True) as house:
+        told = await house.run(words, env={"LANG": language})
+    if told.exit_status is None:
+        raise CommandError("answer_lost")
+    if told.exit_status:
+        raise CommandError("as_told", what=str(told.stderr).strip().rstrip(".。"))
+    return str(told.stdout)
+
+
+async def follow(way: Endpoint, name: str | None, words: str, language: Language) -> None:
+    """Print what the house answers, line by line as it comes. Raises Unable."""
+    async with connect(way, name, language) as house:
+        answer = await house.create_process(words, env={"LANG": language})
+        async for told in answer.stdout:
+            click.echo(told, nl=False)
+        why = (await answer.stderr.read()).strip().rstrip(".。")
+    raise CommandError("as_told", what=why) if why else CommandError("line_lost")
+
+
+async def visit(way: Endpoint, name: str | None, errand: str, language: Language | None) -> int:
+    """Be in the house with this process's terminal; the exit status. Raises Unable."""
+    told: dict[str | bytes, str | bytes]
+    told = {each: os.environ[each] for each in _TOLD if each in os.environ}
+    if language is not None:
+        told["LC_ALL"] = f"{language}.UTF-8"
+    stay = _SocketSession(termios.tcgetattr(sys.stdin.fileno()))
+    async with connect(way, name, language or "en") as house:
+        with _own_keys():
+            await house.create_session(
+                lambda: stay,
+                errand or None,
+                term_type=os.environ.get("TERM", ""),
+                term_size=terminal_size(sys.stdin.fileno()),
+                env=told,
+                encoding=None,
+            )
+            await stay.ended.wait()
+            if stay.status is None:
+                _show(LEAVE.encode())
+    if stay.status is None:
+        raise CommandError("line_lost")
+    return stay.status
+
+
+class SocketClient(asyncssh.SSHClient):
+    """Hears why the house does not let us in, or ends the connection."""
+
+    told = ""
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:  # noqa: ARG002  asyncssh passes it
+        self.told = msg.strip()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if isinstance(exc, _LOST) or self.told:
+            return
+        if isinstance(exc, asyncssh.DisconnectError):
+            self.told = exc.reason
+
+
+class _SocketSession(asyncssh.SSHClientSession[bytes]):
+    """A session of this process's terminal."""
+
+    def __init__(self, before: list[Any]) -> None:
+        self.before = before
+        """How the line of the terminal was set when it was found."""
+        self.status: int | None = None
+        """As the house gives it, or a signal; None where the line was lost."""
+        self.ended = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self._channel = chan
+
+    def session_started(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_reader(sys.stdin.fileno(), self._type)
+        loop.add_signal_handler(SIGWINCH, self._resize)
+        exit_on_signals(self._leave)
+        self._mind_stops()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        _show(data, sys.stdout if datatype is None else sys.stderr)
+
+    def exit_status_received(self, status: int) -> None:
+        self.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
+        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+        stop_as_usual()
+        self.ended.set()
+
+    def _type(self) -> None:
+        keys = b""
+        with suppress(OSError):  # a closed terminal ends so, or with nothing
+            keys = os.read(sys.stdin.fileno(), 4096)
+        if keys in _STOP:
+            stop_all()
+        elif keys:
+            self._channel.write(keys)
+        else:
+            self._leave(1)
+
+    def _resize(self) -> None:
+        self._channel.change_terminal_size(*terminal_size(sys.stdin.fileno()))
+
+    def _mind_stops(self) -> None:
+        attributes = termios.tcgetattr(sys.stdin.fileno())
+        on_stop(self._step_aside, lambda: self._come_back(attributes))
+
+    def _step_aside(self) -> None:
+        stop_as_usual()
+        _show(LEAVE.encode())
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self.before)
+
+    def _come_back(self, attributes: list[Any]) -> None:
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, attributes)
+        self._mind_stops()
+        _show(ENTER.encode())
+        self._resize()
+        self._channel.write(_REDRAW)
+
+    def _leave(self, status: int) -> None:
+        _show(LEAVE.encode())
+        self.status = status
+        self._channel.abort()
+
+
+def _show(data: bytes, where: TextIO = sys.stdout) -> None:
+    with suppress(OSError):  # nobody looks any more
+        while data:
+            data = data[os.write(where.fileno(), data) :]
+
+
+@contextmanager
+def _own_keys() -> Iterator[None]:
+    """Within, keys come as they are pressed and none is shown."""
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    tty.setraw(keyboard)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # it was closed
+            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)

@@ -1,0 +1,265 @@
+"""The lobby over SSH: one app a terminal, all of them over one Lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from pkgutil import iter_modules
+from typing import NamedTuple, TypeAlias
+
+from hako.content import Shelf
+from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.width import columns
+from hako.engine.lessons.lesson import begin, lessons_of
+from hako.multiplayer.accounts.names import guest
+from hako.multiplayer.accounts.reconnects import Reconnects
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.deal_report import deal_text, deals_text
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.ratings.ratings import AS_JSON, rating_rows
+from hako.multiplayer.services import Services
+from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.text import table_rows, turn_rows, vacation_text
+from hako.multiplayer.tournaments.organizer import TournamentOrganizer
+from hako.multiplayer.tournaments.report import tournament_report
+from hako.server.ssh.client import Client, ObjectionToAct
+from hako.server.ssh.session_app import AppFactory, SessionApp, Teller, Told
+from hako.tui import TUI, screens
+from hako.tui.apps.lobby import (
+    AWAY,
+    BACK,
+    CUP,
+    DEALS,
+    ERRANDS,
+    HELP,
+    LIST,
+    RATINGS,
+    STATS,
+    WATCH,
+    LobbyApp,
+)
+from hako.tui.boards import board_of
+from hako.tui.statistics_text import counted_of, statistics_text
+from hako.tui.terminal.render_queue import RenderQueue
+
+OSC_TABLE = 7771
+"""The control sequence that tells the script of a page which table is open, for its address."""
+
+HOUSE = "house"
+"""With this a line begins that is an order, or asks how things are."""
+
+
+class LobbySession(SessionApp, LobbyApp):
+    """The lobby on a terminal at the other end of a connection."""
+
+    bookmarks: Reconnects
+    _named_place: str | None = None
+    _has_begun = False
+
+    @property
+    def way(self) -> str:
+        return self.client.way
+
+    def objection_to_act(self, *, takes: bool) -> str | None:
+        return self.client.objection_to_act(takes=takes)
+
+    def may_open_table(self) -> bool:
+        return self.client.may_open_table()
+
+    def remember_place(self) -> None:
+        if code := self._place():
+            self.bookmarks.put(self.user.key, code, self.client.command)
+
+    def begin(self) -> None:
+        super().begin()
+        self._has_begun = True  # until then the address says where they want to go
+        self.name_place()
+
+    def name_place(self) -> None:
+        if (
+            self.terminal.is_page
+            and self._has_begun
+            and (code := self._place()) != self._named_place
+        ):
+            self._named_place = code
+            # not by the driver, which leaves out what a slow line does not take
+            self.client.channel.write(f"\x1b]{OSC_TABLE};{code}\x07".encode())
+
+    def _place(self) -> str:
+        """The code of the table that is open; empty where none is."""
+        return next((room.code for room in self.rooms()), "")
+
+    async def action_interrupt(self) -> None:
+        if self.terminal.is_page:
+            # somebody meant to copy, and nothing was selected
+            self.notify(self._say("page_copies"))
+        else:
+            await super().action_interrupt()
+
+
+def lobby_sessions(
+    lobby: Lobby, folder: Services, shelf: Shelf, steward: ModerationService | None = None
+) -> AppFactory:
+    """What makes an app for each visit."""
+    _unpack(shelf)
+    turnstile = RenderQueue()
+    days = folder.daily_games(lobby, shelf)
+    bookmarks = folder.bookmarks()
+
+    def make_app(visit: Client) -> LobbySession:
+        visitor = _numbered(visit.user, lobby)
+        if not visitor.is_guest:
+            folder.welcome(visitor.key)
+        sat_at = bookmarks.take(visitor.key, visit.command)
+        app = LobbySession(
+            visit,
+            lobby=lobby,
+            visitor=visitor,
+            terminal=visit.terminal,
+            shelf=shelf,
+            settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
+            lessons=None if visitor.is_guest else folder.lessons_of(visitor.key),
+            errand=f"{BACK} {sat_at}" if sat_at else visit.command,
+            steward=steward,
+        )
+        app.render_queue, app.daily_games, app.bookmarks = turnstile, days, bookmarks
+        return app
+
+    return make_app
+
+
+class CommandRequest(NamedTuple):
+    """What somebody asks in words."""
+
+    visitor: User
+    rest: str
+    """What stands behind the first word."""
+    language: Language
+    texts: Catalogue
+    objection: Callable[[], str | None]
+    """Takes the visitor's name for them, before they do something under it; why it cannot be."""
+
+
+Answerer: TypeAlias = Callable[[CommandRequest], Awaitable[Told]]
+"""Answers to one first word; None where it cannot stand before that rest."""
+
+
+def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None) -> Teller:
+    """What answers `ssh HOST WORD ...`, for each of the words that LobbyWords knows."""
+    words = LobbyWords(lobby, shelf, steward).words
+
+    async def tell(
+        visitor: User, command: str, language: Language | None, objection: ObjectionToAct
+    ) -> Told:
+        first, _, rest = command.strip().partition(" ")
+        if (answer := words.get(first)) is None:
+            return None
+        language = language or "en"
+        texts = load_catalogue(language, ENGINE, TUI)
+        return await answer(
+            CommandRequest(visitor, rest, language, texts, partial(objection, takes=True))
+        )
+
+    return tell
+
+
+class LobbyWords:
+    """The words that are answered without coming in; `house` and `cup` where there is a steward."""
+
+    def __init__(
+        self, lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None
+    ) -> None:
+        self._lobby = lobby
+        self._shelf = shelf
+        self.words: dict[str, Answerer] = {
+            LIST: self._tell_tables,
+            WATCH: self._tell_turns,
+            STATS: self._tell_statistics,
+            RATINGS: self._tell_ratings,
+            DEALS: self._tell_deals,
+            AWAY: self._tell_absence,
+            HELP: self._tell_words,
+        }
+        """What answers to each first word."""
+        if steward is not None:
+            self.words[HOUSE] = partial(_tell_house, steward)
+            if steward.tournaments is not None:
+                self.words[CUP] = partial(_tell_cups, steward.tournaments, shelf)
+
+    async def _tell_tables(self, asked: CommandRequest) -> Told:
+        if asked.rest:
+            return None
+        return table_rows(self._lobby, asked.visitor, self._shelf, asked.language)
+
+    async def _tell_turns(self, asked: CommandRequest) -> Told:
+        if asked.rest not in {"", AS_JSON}:
+            return None
+        as_json = asked.rest == AS_JSON
+        return turn_rows(self._lobby, asked.visitor, self._shelf, asked.language, as_json=as_json)
+
+    async def _tell_statistics(self, asked: CommandRequest) -> Told:
+        if asked.rest:
+            return None
+        lobby = self._lobby
+        found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
+        return "".join(f"{line}\n" for line in statistics_text(found, self._shelf, asked.texts))
+
+    async def _tell_ratings(self, asked: CommandRequest) -> Told:
+        return await rating_rows(self._lobby.results, asked.rest, self._shelf, asked.texts)
+
+    async def _tell_deals(self, asked: CommandRequest) -> Told:
+        if asked.rest:
+            return deal_text(self._lobby, asked.rest, asked.texts)
+        return deals_text(self._lobby, asked.texts)
+
+    async def _tell_absence(self, asked: CommandRequest) -> Told:
+        if not isinstance(self._lobby.time, PausedTime):
+            return None
+        return vacation_text(self._lobby, asked.visitor, asked.rest, asked.texts)
+
+    async def _tell_words(self, asked: CommandRequest) -> Told:
+        return None if asked.rest else told_words(asked.texts, self.words)
+
+
+async def _tell_house(steward: ModerationService, asked: CommandRequest) -> Told:
+    return await steward.answer(asked.rest, asked.visitor, asked.texts)
+
+
+async def _tell_cups(cups: TournamentOrganizer, shelf: Shelf, asked: CommandRequest) -> Told:
+    return tournament_report(cups, asked.rest, asked.visitor, asked.texts, shelf, asked.objection)
+
+
+def told_words(texts: Catalogue, words: Iterable[str]) -> str:
+    """All that can stand behind `ssh HOST`, a line each; first what needs no terminal."""
+    rows = [
+        (f"ssh {way}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
+        for way, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
+        for word in some
+    ]
+    lines = [texts.text("words.lobby"), "", *columns(rows)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _unpack(shelf: Shelf) -> None:
+    """Load all screens, games, boards and lessons: later, that would hold everybody's table."""
+    for module in iter_modules(screens.__path__, f"{screens.__name__}."):
+        import_module(module.name)
+    for box in shelf.boxes:
+        with suppress(Exception):  # a game from outside; whoever opens it is told what is wrong
+            game = shelf.load(box.id)
+            board_of(game)
+            for lesson in islice(lessons_of(game).values(), 1):
+                begin(game, lesson)
+
+
+def _numbered(visitor: User, lobby: Lobby) -> User:
+    """A second guest of a name is told apart from the first."""
+    if not visitor.is_guest:
+        return visitor
+    return guest(visitor.name, lobby.present, visitor.origin, visitor.network)

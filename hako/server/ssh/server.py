@@ -1,0 +1,290 @@
+"""The SSH server: listens, starts sessions, ends them all politely."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import asyncssh
+from msgspec import Struct
+
+from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.name_rules import preload
+from hako.multiplayer.accounts.names import BadAccountFile
+from hako.multiplayer.accounts.sanctions import Sanctions
+from hako.multiplayer.services import Services
+from hako.server import unix_socket as local
+from hako.server.limits import Limits
+from hako.server.proxy_protocol import BadProxyHeader, Network, ProxyProtocol
+from hako.server.ssh.asyncssh_patch import CIPHERS, KEY_EXCHANGES, send_no_empty_packets
+from hako.server.ssh.auth import Authenticator, host_key, key_of, read_allowed_keys
+from hako.server.ssh.connection import Connection
+from hako.server.ssh.context import ServerContext
+from hako.server.ssh.gc_tuning import short_collections
+from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing
+from hako.server.watchdog import watch_event_loop
+from hako.server.workers.worker import NEAR, OVER, READY, RENEW, Listeners, WorkerProcess
+from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
+from hako.tui.terminal.textual_patches import repair_textual
+
+logger = logging.getLogger(__name__)
+
+SSH = "ssh"
+"""The door that a porter keeps, where there is one."""
+
+_WINDOW_BYTES = 32 * 1024
+_DAY_SECONDS = 24 * 3600
+
+
+class ServerConfig(Struct, frozen=True):
+    """How a house is opened."""
+
+    data: Path
+    """The folder that keeps the host key, and the names where there is no other `store`."""
+    host: str = "127.0.0.1"
+    port: int = 2222
+    """0 takes any free one."""
+    guests: bool = False
+    """People without a key are let in."""
+    allow: Path | None = None
+    """A file of authorized_keys; nobody else is let in."""
+    commands: frozenset[str] = frozenset()
+    """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
+    limits: Limits = Limits()
+    store: Store | None = None
+    worker: WorkerProcess | None = None
+    """This process among several of the house, whose porter has the port."""
+    balancers: Sequence[Network] = ()
+    """Whose word is taken for where a line that the porter hands over comes from."""
+    listeners: Listeners = {}
+    """What listens already, of the house that this one is in the place of."""
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this process keeps what is in the folder once, whoever else keeps the house."""
+        return self.worker is None or self.worker.is_first
+
+
+AppSetup: TypeAlias = tuple[AppFactory, Teller, Sanctions]
+"""What a house is opened with."""
+
+Door: TypeAlias = Callable[[ServerContext], AbstractAsyncContextManager[object]]
+"""Opens one more door to a house."""
+
+
+def _no_door(house: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
+    return nullcontext()
+
+
+@asynccontextmanager
+async def open_server(
+    rules: ServerConfig,
+    make_app: AppFactory,
+    tell: Teller = tells_nothing,
+    sanctions: Sanctions | None = None,
+    door: Door = _no_door,
+) -> AsyncIterator[ServerContext]:
+    """Within, the house is open; then everybody is told that it closes.
+
+    By another `door` people may come in as well, until all are gone.
+
+    Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
+    """
+    repair_textual()
+    send_no_empty_packets()
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    preload()
+    house = _furnish(rules, make_app, tell, sanctions)
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(door(house))
+        options = _options(rules, house)
+        stack.callback(_close_all, house.listeners)
+        if rules.worker is None:
+            its: list[dict[str, Any]] = [{"sock": each} for each in rules.listeners.get(SSH, ())]
+            acceptors: list[asyncssh.SSHAcceptor] = []
+            for where in its or [{"host": rules.host, "port": rules.port}]:
+                acceptors.append(await asyncssh.create_server(**where, **options))
+                stack.push_async_callback(acceptors[-1].wait_closed)
+            house.acceptors[SSH] = [*acceptors]
+            house.port = acceptors[-1].get_port()
+            stack.push_async_callback(_close, house)
+            for acceptor in acceptors:
+                stack.callback(acceptor.close)
+        else:
+            house.port = rules.worker.port
+            house.renew, rules.worker.vacate = partial(rules.worker.tell, RENEW), house.vacate
+            stack.push_async_callback(_close, house)
+            serve_line = partial(_serve_line, house, ProxyProtocol(rules.balancers), options)
+            stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
+        if rules.is_first:
+            if (nearby := stack.enter_context(_nearby(rules, house))) is not None:
+                house.acceptors[NEAR] = [await asyncssh.create_server(sock=nearby, **options)]
+                stack.callback(house.acceptors[NEAR][0].close)
+            stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
+        await stack.enter_async_context(short_collections(house))
+        with watch_event_loop():
+            yield house
+
+
+def serve(
+    rules: ServerConfig,
+    prepare: Callable[[], AbstractAsyncContextManager[AppSetup]],
+    opened: Callable[[ServerContext], None],
+    door: Door = _no_door,
+) -> Listeners:
+    """Run until SIGTERM or SIGINT, or SIGHUP; `opened` is called when people can come.
+
+    What `prepare` opens is there as long as the house is open. Where it is to be opened anew, the
+    sockets at which people wait meanwhile.
+    """
+    gc.disable()  # while tables are opened it would find nothing; then see short_collections
+    return asyncio.run(_serve(rules, prepare, opened, door))
+
+
+async def _serve(
+    rules: ServerConfig,
+    prepare: Callable[[], AbstractAsyncContextManager[AppSetup]],
+    opened: Callable[[ServerContext], None],
+    door: Door,
+) -> Listeners:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in ENDING_SERVERS:
+        loop.add_signal_handler(number, stop.set)
+    on_hang_up(lambda: None, stop.set)  # it just begins
+    async with prepare() as furniture, open_server(rules, *furniture, door=door) as house:
+        on_hang_up(lambda: house.renew(), stop.set)
+        opened(house)
+        if rules.worker is not None:
+            rules.worker.tell(READY)
+        await _either(stop, house.stop)
+        if rules.worker is not None and house.is_closing:
+            rules.worker.tell(OVER)
+        if rules.worker is None:  # a porter and systemd may both ask us to end
+            # who is in a hurry presses ctrl+c twice
+            for number in ENDING_SERVERS:
+                loop.remove_signal_handler(number)
+        if stop.is_set() or house.is_closing or rules.worker is not None:
+            return {}  # the porter of a worker has its own
+        return {door: [each.dup() for each in its] for door, its in house.listeners.items()}
+
+
+async def _either(*events: asyncio.Event) -> None:
+    waits = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+
+
+def _furnish(
+    rules: ServerConfig, make_app: AppFactory, tell: Teller, sanctions: Sanctions | None
+) -> ServerContext:
+    if rules.guests and rules.allow:
+        raise BadAccountFile("guests_not_allowed", file=rules.allow)
+    limits = rules.limits
+    registry = Services(rules.data, rules.store).names(limits.names, limits.new_names)
+    allowed = read_allowed_keys(rules.allow) if rules.allow else None
+    doorkeeper = Authenticator(registry, allowed, rules.guests)
+    return ServerContext(
+        make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker
+    )
+
+
+async def _serve_line(
+    house: ServerContext, balancers: ProxyProtocol, options: dict[str, Any], line: socket.socket
+) -> None:
+    """Serve a line that another process accepted, until it ends."""
+    with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
+        with house.expecting():
+            ends = await balancers.ends_of(line)
+            options = {**options, "server_factory": lambda: Connection(house, ends)}
+            connection = await asyncssh.connect_reverse(sock=line, **options)
+        async with connection:
+            await connection.wait_closed()
+
+
+def _options(rules: ServerConfig, house: ServerContext) -> dict[str, Any]:
+    """How all lines are served."""
+    limits = rules.limits
+    return {
+        "server_factory": lambda: Connection(house),
+        "server_host_keys": [host_key(rules.data / "host_key")],
+        "config": None,
+        "password_auth": False,
+        "host_based_auth": False,
+        "gss_kex": False,
+        "gss_auth": False,
+        "x11_forwarding": False,
+        "agent_forwarding": False,
+        "line_editor": False,
+        "encoding": None,
+        "window": _WINDOW_BYTES,
+        "encryption_algs": CIPHERS,
+        "kex_algs": KEY_EXCHANGES,
+        # a compressed packet of a client may unpack to a thousand times its size
+        "compression_algs": ["none"],
+        "login_timeout": limits.login_seconds,
+        "keepalive_interval": limits.keepalive_seconds,
+        "keepalive_count_max": 3,
+    }
+
+
+async def _forget_daily(rules: ServerConfig) -> None:
+    folder = Services(rules.data, rules.store)
+    while True:
+        try:
+            await asyncio.to_thread(folder.forget_strangers, key_of)
+        except OSError as error:
+            logger.warning("what strangers left is still there: %s", error)
+        await asyncio.sleep(_DAY_SECONDS)
+
+
+def _nearby(
+    rules: ServerConfig, house: ServerContext
+) -> AbstractContextManager[socket.socket | None]:
+    """What listens for accounts of this machine, if anything does."""
+    before = next(iter(rules.listeners.get(NEAR, ())), None)
+    if rules.worker is not None and before is not None:
+        return before  # it is the porter's
+    return local.listening(rules.data, before, lambda: NEAR in house.listeners)
+
+
+def _close_all(listeners: Listeners) -> None:
+    for each in chain.from_iterable(listeners.values()):
+        each.close()
+
+
+async def _close(house: ServerContext) -> None:
+    """Tell everybody, wait a moment, and end what is left."""
+    house.is_closing = True
+    for session in house.sessions:
+        session.leave("closing")
+    ends = [session.ended() for session in house.sessions]
+    await _wait(ends, 3 * house.limits.farewell_seconds)
+    closings = [connection.close() for connection in house.connections]
+    await _wait(closings, house.limits.farewell_seconds)
+    for connection in list(house.connections):
+        connection.refuse()
+
+
+async def _wait(things: list[Coroutine[Any, Any, None]], seconds: float) -> None:
+    tasks = [asyncio.create_task(thing) for thing in things]
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=seconds)
+        for task in late:
+            task.cancel()

@@ -1,0 +1,296 @@
+"""One terminal: asks it about itself, runs its app, and restores it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextvars import Context
+from functools import partial
+
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.storage.folder import told_to_others
+from hako.multiplayer.accounts.users import User
+from hako.server.ssh.client import Client, ObjectionToAct
+from hako.server.ssh.context import ServerContext
+from hako.server.ssh.driver import ENTER, LEAVE
+from hako.server.ssh.session_app import SessionApp, texts
+from hako.server.ssh.terminal_stream import ByteStream, TerminalQuery, TerminalStream
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.terminal.queries import QUESTIONS
+
+logger = logging.getLogger(__name__)
+
+
+class Session:
+    """One app for one terminal, in a task of its own."""
+
+    def __init__(
+        self,
+        house: ServerContext,
+        wire: ByteStream,
+        visitor: asyncio.Future[User],
+        command: str,
+        objection_to_act: ObjectionToAct,
+        may_open_table: Callable[[], bool],
+        on_end: Callable[[], None],
+    ) -> None:
+        """Begin, as soon as it is known who came."""
+        self._house = house
+        self._wire = wire
+        self._line = TerminalStream(wire)
+        self._visitor = visitor
+        self._command = command
+        self._objection = objection_to_act
+        self._may_open_table = may_open_table
+        self._on_end = on_end
+        self._app: SessionApp | None = None
+        self._farewell = ""
+        self._reason = ""
+        self._has_entered = False
+        self._has_said_all = False
+        self._last_input = 0.0
+        self._idle: asyncio.TimerHandle | None = None
+        self._ending: asyncio.TimerHandle | None = None
+        self._language: Language | None = None
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    # --- what comes from the terminal
+
+    def receive(self, data: bytes) -> None:
+        """Keys, and answers to what it was asked."""
+        self._last_input = asyncio.get_running_loop().time()
+        self._house.receive()
+        try:
+            self._line.receive(data)
+        except Exception:
+            logger.exception("the input of a terminal could not be read")
+            self.leave("broken")
+
+    def resize(self, columns: int, lines: int) -> None:
+        """It has another size."""
+        self._line.resize(columns, lines)
+
+    def hear_no_more(self) -> None:
+        """It says nothing any more, but may still listen."""
+        self._has_said_all = True
+        if self._has_entered:
+            self.leave()
+
+    # --- the visit
+
+    @property
+    def quiet_seconds(self) -> float:
+        """How long no key came; 0 while something typed was not sent."""
+        if self._app is not None and self._app.is_typed_in:
+            return 0.0
+        return asyncio.get_running_loop().time() - self._last_input
+
+    def reconnect(self) -> None:
+        """End the app, as the house is renewed; whoever comes again at once is where they were."""
+        if self._farewell:
+            return  # they are about to go
+        if self._app is not None:
+            self._app.remember_place()
+        self.leave("renewed")
+
+    def leave(self, reason: str = "", **values: object) -> None:
+        """End the app, and leave the sentence of that name on the terminal."""
+        if self._task.done():
+            return
+        if reason and not self._farewell:
+            self._reason = reason
+            self._farewell = self._say(reason, **values)
+        if self._app is None:
+            # not before it has begun: of a task that never began not even the end is run
+            asyncio.get_running_loop().call_soon(self._task.cancel)
+        else:
+            self._app.exit(message=self._farewell or None)
+            self._end_later()
+
+    def _end_later(self) -> None:
+        """See to it that an app that hangs ends, too."""
+        self._ending = _later(self._house.limits.farewell_seconds, self._end)
+
+    def _end(self) -> None:
+        if not self._task.done():
+            self._task.cancel()
+            self._end_later()  # Textual waits for the handlers of all widgets once more
+
+    async def ended(self) -> None:
+        """Wait until the terminal is restored."""
+        await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        status = 1
+        try:
+            # shielded: a session that is cancelled must not take the connection's answer away
+            visitor = await asyncio.shield(self._visitor)
+            terminal = self._guess_terminal()
+            self._language = terminal.language
+            objection = partial(self._objection_to_act, visitor.name)
+            told = await self._house.tell(visitor, self._command, self._language, objection)
+            if isinstance(told, str):
+                self._tell(told)
+                status = 0
+            elif told is not None:
+                await self._keep_telling(told)
+            elif self._may_enter(visitor) and not self._has_said_all:
+                status = await self._play(visitor, terminal, objection)
+        except asyncio.CancelledError:
+            logger.info("a session was cut short")
+        except Failure as failure:
+            shown = told_to_others(failure)
+            if shown is not failure:
+                logger.error("what was asked cannot be answered: %s", failure)
+            self._farewell = shown.text(self._language or "en")
+        except Exception:
+            logger.exception("a session failed")
+            self._farewell = self._say("broken")
+        finally:
+            self._restore(status)
+            self._clean_up()
+
+    def _clean_up(self) -> None:
+        """Let go of the app, wherever it is still held."""
+        self._app = None
+        self._line.detach()
+        for timer in (self._idle, self._ending):
+            if timer is not None:
+                timer.cancel()
+        self._house.leave(self)
+        self._on_end()
+        del self._on_end  # it leads to what leads here
+
+    def _may_enter(self, visitor: User) -> bool:
+        """Whether there is a terminal, a place, and nothing asked for that is not here."""
+        command = self._command.partition(" ")[0]
+        if command and command not in self._house.commands:
+            self._farewell = self._say("no_command", command=repr(command), name=visitor.name)
+        elif self._wire.term is None:
+            self._farewell = self._say("no_terminal", way=self._way(visitor))
+        return not self._farewell and self._has_room()
+
+    def _has_room(self) -> bool:
+        most = self._house.limits.sessions
+        if len(self._house.sessions) >= most:
+            self._farewell = self._say("full", most=most)
+        return not self._farewell
+
+    def _way(self, visitor: User) -> str:
+        """What to type after `ssh -t` for what was asked for."""
+        command = f" {self._command}" if self._command.isprintable() else ""
+        return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
+
+    def _way_here(self) -> str:
+        """The same for somebody else, to the address at which the visitor came in, if it is one."""
+        host = self._wire.host
+        return f"-p {self._house.port} NAME@{host}" if host else ""
+
+    def _tell(self, words: str) -> None:
+        """Answer in words; on a terminal a line begins where it is told to."""
+        if self._wire.term is not None:
+            words = words.replace("\n", "\r\n")
+        self._wire.write(words.encode())
+
+    async def _keep_telling(self, lines: AsyncIterator[str]) -> None:
+        """Send lines as they come, until they have gone, or take no more of them."""
+        if not self._has_room():
+            return
+        self._house.enter(self)
+        self._line.attach(_Shutdown(self.leave))
+        async for line in lines:
+            if self._wire.backlog > self._house.limits.backlog_bytes:
+                return
+            self._tell(line)
+
+    async def _play(
+        self, visitor: User, terminal: TerminalCapabilities, objection: ObjectionToAct
+    ) -> int:
+        self._house.enter(self)
+        self._watch_for_idleness()
+        terminal = await self._ask(terminal)
+        await self._house.gate.enter()
+        visit = Client(
+            terminal,
+            self._line,
+            visitor,
+            self._house.limits,
+            self._command,
+            objection,
+            self._may_open_table,
+            self._way_here(),
+        )
+        self._app = app = self._house.make_app(visit)
+        await app.run_async(size=terminal.size)
+        if app.has_failed:
+            self._farewell = self._say("broken")
+            return 1
+        self._farewell = app.farewell
+        return 0
+
+    def _objection_to_act(self, name: str, *, takes: bool) -> str | None:
+        """Why the visitor may not act under their name, in words."""
+        objection = self._objection(takes=takes)
+        return None if objection is None else self._say(objection, name=repr(name))
+
+    def _guess_terminal(self) -> TerminalCapabilities:
+        wire, limits = self._wire, self._house.limits
+        columns, lines = wire.size
+        size = (min(columns, limits.columns), min(lines, limits.lines))
+        return TerminalCapabilities.detect(wire.term or "", size, dict(wire.environment))
+
+    async def _ask(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
+        """The terminal corrected by its own answers; keys pressed meanwhile are kept."""
+        asking = TerminalQuery()
+        self._line.attach(asking)
+        self._has_entered = True
+        self._line.write(f"{ENTER}{QUESTIONS}".encode())
+        try:
+            await asyncio.wait_for(asking.complete.wait(), self._house.limits.answer_seconds)
+        except TimeoutError:
+            logger.info("a terminal of type %r answered nothing", terminal.term)
+        self._line.detach(asking.answers.typed)
+        return asking.answers.correct(terminal)
+
+    def _restore(self, status: int) -> None:
+        if self._wire.is_closing:
+            return
+        farewell = f"{self._farewell}\r\n" if self._farewell else ""
+        if self._has_entered:
+            self._wire.write(f"{LEAVE}{farewell}".encode())
+        else:
+            self._wire.complain(farewell)
+        self._wire.close(status, self._reason)
+
+    def _watch_for_idleness(self) -> None:
+        loop = asyncio.get_running_loop()
+        idle = loop.time() - self._last_input if self._last_input else 0.0
+        left = self._house.limits.idle_seconds - idle
+        if left <= 0:
+            self.leave("idle")
+        else:
+            self._idle = _later(left, self._watch_for_idleness)
+
+    def _say(self, key: str, **values: object) -> str:
+        return texts(self._language).text(f"server.{key}", port=self._house.port, **values)
+
+
+def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+    """Do it after so long, in a context of its own: that of an app would keep the app."""
+    return asyncio.get_running_loop().call_later(seconds, then, context=Context())
+
+
+class _Shutdown:
+    """Listens to a terminal on which nothing is typed but ctrl+c."""
+
+    def __init__(self, leave: Callable[[], None]) -> None:
+        self._leave = leave
+
+    def feed(self, data: bytes) -> None:
+        if b"\x03" in data:
+            self._leave()
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Lines are as long as they are."""

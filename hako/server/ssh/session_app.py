@@ -1,0 +1,298 @@
+"""SessionApp: a Textual app cut loose from the process it runs in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextvars import Context
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+from weakref import WeakSet
+
+from msgspec import Struct
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.await_remove import AwaitRemove
+from textual.binding import Binding, BindingType
+from textual.cache import LRUCache
+from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
+from textual.worker import WorkerFailed
+
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.lazy_text import Language
+from hako.multiplayer.accounts.users import User
+from hako.server.ssh.client import Client, ObjectionToAct
+from hako.server.ssh.driver import ChannelApp, ChannelDriver
+from hako.tui.terminal.cell_diff import CellDiff
+from hako.tui.terminal.colours import dress
+
+logger = logging.getLogger(__name__)
+
+_REDRAW_SECONDS = 0.5
+_STRAGGLERS_SECONDS = 1
+_CLOSED_SECONDS = 60.0
+"""Textual may still call what was closed while its app lives; after that little is late."""
+
+_PLAIN = (bool, int, float, str, Struct, type(None))
+"""Nothing of these leads to a widget."""
+
+
+AppFactory = Callable[[Client], "SessionApp"]
+
+Told = str | AsyncIterator[str] | None
+"""An answer, or lines as they come, until whoever asked has gone."""
+
+Teller = Callable[[User, str, Language | None, ObjectionToAct], Awaitable[Told]]
+"""Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
+
+It asks whether the visitor may act under their name. Raises Failure where it is one that cannot be
+done.
+"""
+
+
+async def tells_nothing(*_: object) -> None:
+    """Of a house in which words answer nothing."""
+
+
+@cache
+def texts(language: Language | None) -> Catalogue:
+    """The sentences of the server; in English to whoever did not say otherwise."""
+    return load_catalogue(language or "en", Path(__file__).parent)
+
+
+class _EmptyCache(LRUCache[Any, Any]):
+    """A cache that lets go of what is in it; in Textual's own each entry knows its neighbours."""
+
+    def clear(self) -> None:
+        _cut(self)
+        super().clear()
+
+
+def _cut(cache: LRUCache[Any, Any]) -> None:
+    for link in cache._cache.values():
+        link.clear()
+
+
+def _is_closed(part: DOMNode) -> bool:
+    """Whether it, or what it belongs to, is no part of the app any more, or soon will not be."""
+    return part._pruning or part._closing or part._closed
+
+
+def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
+    """The caches of a widget, or of an app and its styles."""
+    for owner in (part, getattr(part, "stylesheet", None)):
+        for value in vars(owner).values() if owner is not None else ():
+            if isinstance(value, LRUCache):
+                yield value
+
+
+class SessionApp(ChannelApp):
+    """A base class, or the first of several, for an app that shares its process with others.
+
+    Console, colours, output, errors, files and addresses belong to the session. An app
+    that also runs on a local terminal takes a `driver_class` and passes it on:
+
+        class RemoteShelf(SessionApp, Shelf):
+            def __init__(self, visit: Visit, lobby: Lobby) -> None:
+                super().__init__(visit, lobby=lobby)  # named arguments are Shelf's
+
+    Other sessions' apps are only ever sent messages: `widget.app` is the app of the
+    running task, not the widget's own.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
+    ]
+
+    is_at_home = False
+
+    def __init__(self, visit: Client, **arguments: Any) -> None:
+        super().__init__(driver_class=ChannelDriver, **arguments)
+        self.client = visit
+        self.animation_level = "none"  # each step of one would be a frame over the line
+        self.has_failed = False
+        """An error ended it."""
+        self.farewell = ""
+        """A sentence that stays on the terminal when the app has left it."""
+        self._cells = CellDiff()
+        self._redrawn_at = -math.inf
+        self._parts: WeakSet[DOMNode] = WeakSet()
+        """Every widget and screen that it has, and those closed a moment ago."""
+        self._taking_apart: asyncio.TimerHandle | None = None
+        self._were_closed: set[DOMNode] = set()
+        """Those of them that were closed when a look last came to its end, but are not apart yet."""
+        self._is_over = False
+        dress(self, visit.terminal)
+        # While an app runs, sys.stdout is redirected to it. Of two apps the first to
+        # end would put back the wrong one: so each redirects it to what is there
+        self._capture_stdout = sys.stdout  # type: ignore[assignment]  # any stream will do
+        self._capture_stderr = sys.stderr  # type: ignore[assignment]  # any stream will do
+
+    def exit(
+        self, result: None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End the app; the message stays on the terminal. May be called from anywhere."""
+        if message is not None:
+            self.farewell = str(message)
+        super().exit(result, return_code)
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether something stands where one types, and was not sent."""
+        focused = self.screen_stack[-1].focused if self.screen_stack else None
+        return isinstance(focused, Input) and bool(focused.value)
+
+    def remember_place(self) -> None:
+        """Remember where the visitor is, who is to come again at once."""
+
+    def action_redraw(self) -> None:
+        """Send the whole screen again, but not again and again: it is the dearest key of all."""
+        now = time.monotonic()
+        if now - self._redrawn_at >= _REDRAW_SECONDS:
+            self._redrawn_at = now
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Send the whole screen again, over whatever was written into it."""
+        self._cells.forget()
+        self.refresh()
+
+    def refuse_paste(self) -> None:
+        """Say that a paste was too long."""
+        most = self.client.limits.paste_characters
+        self.notify(self._say("paste_too_long", most=most), severity="warning")
+
+    def refuse_file(self) -> None:
+        """Say that no file can be saved from here."""
+        self.notify(self._say("no_files"), severity="warning")
+
+    def _say(self, key: str, **values: Any) -> str:
+        return texts(self.client.terminal.language).text(f"server.{key}", **values)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            driver = self._driver
+            if isinstance(driver, ChannelDriver) and driver.is_behind:
+                driver.leave_out_frame()
+                return
+            difference = self._cells.against(renderable, self.size)
+            super()._display(screen, difference)  # type: ignore[arg-type]  # Textual does the same
+        else:
+            super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        # what a terminal does to its cells is its own affair
+        self._cells.forget()
+
+    def watch_app_focus(self, focus: bool) -> None:
+        """Where a screen began while nobody looked, Textual gave the focus to nothing on it."""
+        if focus:
+            self.screen._update_auto_focus()
+
+    async def _process_messages(self, *arguments: Any, **more: Any) -> None:
+        # run_async has just given the loop an eager task factory (Python 3.12),
+        # which would then be the SSH library's as well
+        asyncio.get_running_loop().set_task_factory(None)
+        await super()._process_messages(*arguments, **more)
+
+    def _fatal_error(self) -> None:
+        """End with the error in the server's log alone.
+
+        Textual would show it to the player, with the values of all variables: other
+        players' hands.
+        """
+        self.has_failed = True
+        error = self._exception
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        logger.error("the app of %s failed", self.client.user.name, exc_info=cause)
+        self._close_messages_no_wait()
+
+    def _register_child(
+        self, parent: DOMNode, child: Widget, before: int | None, after: int | None
+    ) -> None:
+        self._note_part(child)
+        super()._register_child(parent, child, before, after)
+
+    def _start_widget(self, parent: Widget, widget: Widget) -> None:
+        # a scroll bar: it belongs to a widget, and is nobody's child
+        self._note_part(widget)
+        super()._start_widget(parent, widget)
+
+    def _note_part(self, part: Widget) -> None:
+        self._parts.add(part)
+        for name, its in [*vars(part).items()]:
+            if type(its) is LRUCache:
+                vars(part)[name] = _EmptyCache(its.maxsize)
+
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        removed = super()._prune(*nodes, parent=parent)
+        if self._taking_apart is None:
+            self._take_apart_in(_CLOSED_SECONDS)
+        return removed
+
+    async def _shutdown(self) -> None:
+        # a task of its own, that goes on where the one that waits for it is cancelled
+        try:
+            await super()._shutdown()
+        finally:
+            self._is_over = True
+            self._take_apart_in(_STRAGGLERS_SECONDS)
+
+    def _take_apart_in(self, seconds: float) -> None:
+        if self._taking_apart is not None:
+            self._taking_apart.cancel()
+        loop = asyncio.get_running_loop()
+        # in a context of its own: that of a closed part would keep it
+        self._taking_apart = loop.call_later(seconds, self._take_apart, context=Context())
+
+    def _take_apart(self) -> None:
+        """Cut what holds its parts to each other, long after the end of all their tasks.
+
+        They are freed then one after the other; else only a long pass of the garbage collector
+        would find them, that holds everybody's table. Who it was can still be asked.
+        """
+        self._taking_apart = None
+        closed = {*filter(_is_closed, self._parts)}
+        parts = {*self._parts, self} if self._is_over else closed & self._were_closed
+        runs = any(part._task is not None and not part._task.done() for part in parts)
+        if runs or (parts and not self._is_over and self._has_to_call()):
+            self._take_apart_in(_STRAGGLERS_SECONDS)
+            return
+        if self._is_over:
+            vars(self.animator).clear()
+        else:
+            self._parts -= parts
+            self._were_closed = closed - parts
+            if self._were_closed:
+                self._take_apart_in(_CLOSED_SECONDS)
+        for each in (each for part in parts for each in _caches(part)):
+            _cut(each)
+        for part in parts:
+            kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}
+            vars(part).clear()
+            vars(part).update(kept)
+
+    def _has_to_call(self) -> bool:
+        """Whether anything waits to be called: it may belong to a part that was closed.
+
+        What a screen wants done once it is drawn, Textual leaves to the one on top by then.
+        """
+        screens = self.screen_stack
+        return any(each._next_callbacks for each in (self, *screens)) or any(
+            each._callbacks for each in screens
+        )
+
+    def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them
+        """End as after any other error."""
+        self._fatal_error()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()

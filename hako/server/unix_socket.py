@@ -1,0 +1,185 @@
+"""The way in for accounts of this machine: a Unix socket in the house's folder.
+
+SSH is spoken there, too, so that all behind it is the same; but nobody has to prove who they
+are, for the system tells. Who may write in the folder may come, and could lay a socket of their own
+there: so it counts only where the folder's owner listens.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from hako.engine.storage import locks
+from hako.engine.storage.folder import open_unlinked
+from hako.multiplayer.accounts.names import ACCOUNT, BadAccountFile
+
+logger = logging.getLogger(__name__)
+
+FILE = "house.sock"
+"""Where it is, in the folder of the lobby."""
+
+_TELLS = hasattr(socket, "SO_PEERCRED")
+"""Whether the system tells who is at the other end (Linux); elsewhere only its owner may come."""
+_BACKLOG = 100
+_LOCK = "house.lock"
+"""Whoever has it locked has the socket, of several servers that start at once."""
+_PATIENCE_SECONDS = 5.0
+"""So long a server may take to see that somebody knocks."""
+
+
+@contextmanager
+def listening(
+    folder: Path,
+    before: socket.socket | None = None,
+    is_handed_on: Callable[[], bool] = lambda: False,
+) -> Iterator[socket.socket | None]:
+    """A socket that listens in the folder; None where another server over it does, or none can.
+
+    It is that of `before`, where this server is in the place of one that had it, and stays there
+    where another one is to have it.
+    """
+    path = folder / FILE
+    with ExitStack() as stack:
+        listener = before
+        try:
+            is_free = stack.enter_context(_locked(folder))
+            if listener is None and (not is_free or _is_open(folder)):
+                logger.warning("another server has %s: accounts here come to that one", path)
+            else:
+                listener = stack.enter_context(listener or _listener(folder))
+                stack.callback(_leave, path, is_handed_on)
+        except OSError as error:
+            logger.warning("%s cannot be opened, accounts here do not come by it: %s", path, error)
+        yield listener
+
+
+def _leave(path: Path, is_handed_on: Callable[[], bool]) -> None:
+    if not is_handed_on():
+        path.unlink(missing_ok=True)
+
+
+def _listener(folder: Path) -> socket.socket:
+    """A socket in the folder, in the place of one that a killed server or a stranger left."""
+    if os.getuid() not in {0, folder.stat().st_uid}:
+        logger.warning("%s is another account's: only ours comes to this house by it", folder)
+    listener = socket.socket(socket.AF_UNIX)
+    try:
+        with _short(folder) as short:
+            Path(short / FILE).unlink(missing_ok=True)
+            _bind(listener, short / FILE, folder.stat().st_mode & 0o060 if _TELLS else 0)
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[bool]:
+    """Within, no other server takes the socket; False where one has it."""
+    path = folder / _LOCK
+    descriptor = open_unlinked(str(path), os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        yield locks.lock(path, descriptor, wait=False) is not None
+    finally:
+        os.close(descriptor)  # which ends the lock
+
+
+def _bind(listener: socket.socket, path: Path, group: int) -> None:
+    """Open it for its owner, and its group so far; by the umask, for chmod goes through links."""
+    before = os.umask(0o777 & ~(0o600 | group))
+    try:
+        listener.bind(str(path))
+    finally:
+        os.umask(before)
+
+
+def connected(folder: Path) -> socket.socket | None:
+    """A line to the server over that folder; None where none is there, or we may not come.
+
+    Raises BadAccountFile where it is of somebody whose house this cannot be.
+    """
+    line = _line(folder)
+    if line is not None and (other := _stranger(line, folder)) is not None:
+        line.close()
+        owner = _called(folder.stat().st_uid)
+        raise BadAccountFile("strange_house", file=folder / FILE, account=other, owner=owner)
+    return line
+
+
+def _line(folder: Path) -> socket.socket | None:
+    if not hasattr(socket, "AF_UNIX"):
+        return None  # on Windows, where no server runs
+    line = socket.socket(socket.AF_UNIX)
+    line.settimeout(_PATIENCE_SECONDS)
+    with suppress(OSError), _short(folder) as short:
+        line.connect(str(short / FILE))
+        return line
+    line.close()
+    return None
+
+
+def _stranger(line: socket.socket, folder: Path) -> str | None:
+    """The account that listens, where it is not the folder's, the system's or our own."""
+    if not _TELLS:
+        return None  # there the socket is its owner's alone
+    uid = _account_number(line)
+    return None if uid in {0, os.getuid(), folder.stat().st_uid} else _called(uid)
+
+
+def _is_open(folder: Path) -> bool:
+    """Whether a house of ours is open there, perhaps of a hako that takes no lock."""
+    line = _line(folder)
+    if line is None:
+        return False
+    with line:
+        return _stranger(line, folder) is None
+
+
+def account_at(line: socket.socket) -> str | None:
+    """The account at the other end, where it is one of this machine."""
+    if line.family != socket.AF_UNIX:
+        return None
+    return _called(_account_number(line)) if _TELLS else own_account()
+
+
+def _account_number(line: socket.socket) -> int:
+    size = struct.calcsize("3i")
+    _, uid, _ = struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    return int(uid)
+
+
+def own_account() -> str:
+    """The account that this process runs under; what the environment says may be another's."""
+    return _called(os.getuid())
+
+
+def _called(uid: int) -> str:
+    import pwd  # which Windows does not have
+
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)  # as in a container
+
+
+def address_of(account: str) -> str:
+    """What stands where others have the address they come from."""
+    return f"{ACCOUNT}{account}"
+
+
+@contextmanager
+def _short(folder: Path) -> Iterator[Path]:
+    """Another path to the folder; that of a socket has room for some 100 bytes only."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        through = Path(f"/proc/self/fd/{descriptor}")
+        yield through if through.exists() else folder
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,342 @@
+"""The pages for browsers, and who may come in with one."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import re
+import socket
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from aiohttp import web
+from msgspec import Struct
+
+from hako.multiplayer.accounts.name_rules import is_fit
+from hako.multiplayer.accounts.names import BROWSER, NamesFull, NameTaken
+from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.services import Services
+from hako.multiplayer.text import until
+from hako.server.ssh.auth import Principal, pass_key
+from hako.server.ssh.context import ServerContext
+from hako.server.web.cookies import CookieSigner, SessionCookie, new_key
+from hako.server.web.handler import PacedHandler
+from hako.server.web.page_session import PageSession
+from hako.server.web.pages import STATICS, page, static
+from hako.server.web.pending import PendingConnections
+from hako.server.workers.worker import WEB
+from hako.tui.apps.lobby import BACK
+
+_COOKIE_SECONDS = 400 * 86400
+"""Longer no browser keeps one; each visit begins it anew."""
+
+_MOST_FORM_BYTES = 4096
+_CODE = re.compile(r"[A-Za-z0-9]{0,16}")
+
+
+class WebConfig(Struct, frozen=True):
+    """How a house is open to browsers."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    """0 takes any free one."""
+    address: str = "127.0.0.1"
+    """What others call that host."""
+    url: str | None = None
+    """What browsers call all of it, where that is not the address and the port."""
+    visitors: int = 20
+    """Pages with a terminal at the same time."""
+    proxy: str | None = None
+    """Whose word is taken for where a visitor comes from: the address of a proxy."""
+
+
+class _LoginState(NamedTuple):
+    """What is said to somebody who comes to the door."""
+
+    words: str
+    status: int = 200
+    may_enter: bool = False
+    asks: bool = False
+    """Whether a name will do to come in."""
+
+
+class Site:
+    """The door for browsers. A pass, signed by the house, is there what a key is over SSH."""
+
+    def __init__(self, house: ServerContext, rules: WebConfig, folder: Services) -> None:
+        """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
+        self.port = rules.port
+        self.porch = PendingConnections(self._answer, house.limits, house.traffic, rules.proxy)
+        self._house = house
+        self._rules = rules
+        self._passes = CookieSigner(pass_key(folder.path / "pass_key"))
+        self._invitations = folder.invitations()
+        own = urlsplit(rules.url or "")
+        self._base = own.path.rstrip("/")
+        self._is_secure = own.scheme == "https"
+        name = socket.gethostname()
+        self._names = {"localhost", name, f"{name}.local", rules.host, own.hostname}
+        # with that name a browser takes it from nobody else, not even from a host beside this one
+        self._cookie = "__Host-hako" if self._is_secure and not self._base else "hako"
+        self._callers: set[PageSession] = set()
+
+    @property
+    def url(self) -> str:
+        """What others call it."""
+        address = self._rules.address
+        host = f"[{address}]" if ":" in address else address
+        return (self._rules.url or f"http://{host}:{self.port}").rstrip("/")
+
+    def invite(self, name: str, table: str) -> str:
+        """A link that lets somebody in once, under that name; a second one is for the same person.
+
+        Raises CommandRejected, StoreFailed.
+        """
+        names = self._house.doorkeeper.names
+        owner = names.owner_of(name)
+        is_known = owner is not None and owner.startswith(BROWSER)
+        key = owner if owner is not None and is_known else new_key()
+        if not is_known and not is_fit(name):
+            raise CommandRejected("name_unfit", name=name)
+        try:
+            names.claim(name, key)
+        except (NameTaken, NamesFull):
+            raise CommandRejected("name_not_free", name=name) from None
+        return f"{self.url}/come#{self._invitations.make(key, name, table)}"
+
+    # --- what is asked for
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        await asyncio.sleep(0)  # others have their turn before the next of many requests
+        self._check_host(request)
+        _, first, *rest = request.path.split("/")
+        code = "/".join(rest)
+        match request.method, first:
+            case "GET", "static" if request.path in STATICS:
+                return static(request)
+            case "GET", "ws" if _CODE.fullmatch(code):
+                return await self._open_line(request, code)
+            case "GET", "come":
+                return self._door(request, self._standing(request), request.query.get("to", ""))
+            case "POST", "come":
+                return await self._come(request)
+            case "GET", _ if _CODE.fullmatch(first) and not rest:
+                return self._front(request, first)
+            case _:
+                raise web.HTTPNotFound
+
+    def _front(self, request: web.BaseRequest, code: str) -> web.Response:
+        """The terminal, for whoever may come in."""
+        its = self._pass_of(request)
+        if its is None:
+            # who follows a link from elsewhere shows no pass before a page of ours has sent them on
+            return page("knock.html", base=self._base, come=f"{self._base}/come?to={code}")
+        standing = self._standing(request)
+        if not standing.may_enter:
+            return self._door(request, standing, code)
+        own = urlsplit(self._origin(request))
+        line = f"{'wss' if self._is_secure else 'ws'}://{own.netloc}{self._base}/ws/"
+        answer = page("terminal.html", base=self._base, line=line, code=code)
+        self._give(answer, its)
+        return answer
+
+    def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
+        """Where one tells one's name, or shows a link; or why one may not come in."""
+        code = to if _CODE.fullmatch(to) else ""
+        its = self._pass_of(request)
+        return page(
+            "come.html",
+            status=standing.status,
+            base=self._base,
+            words=standing.words,
+            to=code,
+            known=f"{self._base}/{code}" if standing.may_enter else "",
+            name=its.name if its is not None else "",
+            kind="asks" if standing.asks else "tells",
+        )
+
+    async def _come(self, request: web.BaseRequest) -> web.Response:
+        """Give a pass to whoever shows a link or, where that will do, tells a name."""
+        self._check_origin(request)
+        form = await self._form(request)
+        standing = self._standing(request)
+        to, link, name = form.get("to", ""), form.get("link", ""), form.get("name", "").strip()
+        if link:
+            if (shut := self._shut(request, None)) is not None:
+                return self._door(request, shut, to)
+            invited = self._invitations.use(link)
+            if invited is None:
+                return self._door(request, self._refused("web.link_used"), to)
+            its, to = SessionCookie(invited.key, invited.name), invited.table
+        elif standing.asks:
+            before = self._pass_of(request)
+            its = SessionCookie(before.key if before is not None else new_key(), name)
+            if (trouble := self._trouble(its)) is not None:
+                return self._door(request, trouble, to)
+        else:
+            return self._door(request, standing, to)
+        answer = web.Response(status=303)
+        answer.headers["Location"] = f"{self._base}/{to if _CODE.fullmatch(to) else ''}"
+        self._give(answer, its)
+        return answer
+
+    async def _open_line(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
+        """A session for whoever may come in, for as long as their page is there."""
+        self._check_origin(request)
+        its = self._pass_of(request)
+        standing = self._standing(request)
+        if its is None or not standing.may_enter:
+            status = 403 if its is None else standing.status
+            return web.Response(status=status, text=standing.words)
+        if "Upgrade" not in request.headers:  # the page asks why its line was not opened
+            return web.Response(status=204)
+        handler, owner = request.protocol, Principal.of_browser(its.key)
+        assert isinstance(handler, PacedHandler), "the porch makes no other"
+        caller = PageSession(self._house, owner, its.name, self._address(request))
+        with self._entered(caller) as objection:
+            if objection is not None:
+                return web.Response(status=503, text=self._house.sentences(objection))
+            self.porch.recognise(handler, caller.address)
+            host = urlsplit(self._origin(request)).hostname or ""
+            errand = BACK if "back" in request.query else "join"
+            return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
+
+    @contextmanager
+    def _entered(self, caller: PageSession) -> Iterator[str | None]:
+        """Within, somebody is in the house, unless there is an objection."""
+        self._callers.add(caller)
+        objection = self._house.doors.connect(caller)
+        self._house.doors.recognise(caller)
+        self._house.connections.add(caller)
+        try:
+            yield objection
+        finally:
+            self._callers.discard(caller)
+            self._house.doors.leave(caller)
+            self._house.connections.discard(caller)
+            caller.go()
+
+    # --- who may come in
+
+    def _standing(self, request: web.BaseRequest) -> _LoginState:
+        its = self._pass_of(request)
+        if (shut := self._shut(request, its)) is not None:
+            return shut
+        is_let_in = its is not None and self._invitations.is_admitted(its.key)
+        if self._house.doorkeeper.is_closed and not is_let_in:
+            return self._refused("web.link_needed")
+        if its is None:
+            return _LoginState(self._house.sentences("web.welcome"), asks=True)
+        if (trouble := self._trouble(its)) is not None:
+            return trouble
+        if len(self._callers) >= self._rules.visitors:
+            return self._refused("full", status=503, most=self._rules.visitors)
+        return _LoginState(self._house.sentences("web.known", name=its.name), may_enter=True)
+
+    def _shut(self, request: web.BaseRequest, its: SessionCookie | None) -> _LoginState | None:
+        """Why nobody comes in now, or nobody from there."""
+        if self._house.is_closing:
+            return self._refused("closing_soon", status=503)
+        ban = self._house.ban_on(its.key if its is not None else "", self._address(request))
+        return (
+            None if ban is None else _LoginState(self._house.sentences("banned", **until(ban)), 403)
+        )
+
+    def _trouble(self, its: SessionCookie) -> _LoginState | None:
+        """Why somebody may not play under their name; another one would do."""
+        objection = self._house.doorkeeper.objection_to_name(its.name, its.key)
+        if objection is None:
+            return None
+        return self._refused(f"web.{objection}", name=its.name)._replace(asks=True)
+
+    def _refused(self, key: str, *, status: int = 403, **values: object) -> _LoginState:
+        return _LoginState(self._house.sentences(key, **values), status)
+
+    def _pass_of(self, request: web.BaseRequest) -> SessionCookie | None:
+        return self._passes.read(request.cookies.get(self._cookie, ""))
+
+    def _give(self, answer: web.Response, its: SessionCookie) -> None:
+        answer.set_cookie(
+            self._cookie,
+            self._passes.write(its),
+            max_age=_COOKIE_SECONDS,
+            path=self._base or "/",
+            secure=self._is_secure,
+            httponly=True,
+            samesite="Strict",
+        )
+
+    async def _form(self, request: web.BaseRequest) -> dict[str, str]:
+        """What was sent; refused where it is long, or takes long."""
+        if request.content_length is None or request.content_length > _MOST_FORM_BYTES:
+            raise web.HTTPRequestEntityTooLarge(_MOST_FORM_BYTES, request.content_length or 0)
+        try:
+            async with asyncio.timeout(self._house.limits.farewell_seconds):
+                sent = await request.read()
+            return {name: its[0] for name, its in parse_qs(sent.decode(), max_num_fields=8).items()}
+        except (TimeoutError, ValueError):
+            raise web.HTTPBadRequest from None
+
+    # --- where somebody comes from
+
+    def _address(self, request: web.BaseRequest) -> str:
+        """Where a visitor is; of what a trusted proxy passes on, the end is what it saw itself."""
+        peer = request.remote or ""
+        if peer != self._rules.proxy:
+            return peer
+        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        try:
+            return str(ipaddress.ip_address(told))
+        except ValueError:
+            return peer
+
+    def _origin(self, request: web.BaseRequest) -> str:
+        """What pages of ours say where they are from."""
+        own = urlsplit(self._rules.url or f"http://{request.host}")
+        return f"{own.scheme}://{own.netloc}"
+
+    def _check_origin(self, request: web.BaseRequest) -> None:
+        """Refuse what another site's page asks for, in the browser of somebody who reads it."""
+        if request.headers.get("Origin", self._origin(request)) != self._origin(request):
+            raise web.HTTPForbidden(text=self._house.sentences("web.foreign", url=self.url))
+
+    def _check_host(self, request: web.BaseRequest) -> None:
+        """Refuse a name that is not ours: somebody else's may lead here, with pages of theirs."""
+        try:
+            host = urlsplit(f"//{request.host}").hostname
+            if host not in self._names:
+                ipaddress.ip_address(host or "")
+        except ValueError:
+            raise web.HTTPForbidden(
+                text=self._house.sentences("web.foreign", url=self.url)
+            ) from None
+
+
+@asynccontextmanager
+async def open_site(
+    house: ServerContext,
+    rules: WebConfig,
+    folder: Services,
+    listeners: Iterable[socket.socket] = (),
+) -> AsyncIterator[Site]:
+    """Within, the house is open to browsers, at these listeners if there are any.
+
+    Raises OSError, StoreFailed, BadFile.
+    """
+    site = Site(house, rules, folder)
+    loop, servers = asyncio.get_running_loop(), house.acceptors.setdefault(WEB, [])
+    its: list[dict[str, Any]] = [{"sock": each} for each in listeners]
+    try:
+        for where in its or [{"host": rules.host, "port": rules.port}]:
+            servers.append(await loop.create_server(site.porch, **where))
+        site.port = servers[0].sockets[0].getsockname()[1]
+        house.inviter = site
+        yield site
+    finally:
+        for server in servers:
+            server.close()
+        await asyncio.sleep(0)  # who has just come is heard
+        site.porch.pre_shutdown()
+        await site.porch.shutdown(house.limits.farewell_seconds)

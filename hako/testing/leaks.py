@@ -1,0 +1,362 @@
+"""The search for leaks: values that a game declares secret, in what a viewer is given.
+
+It knows neither `mask` nor `determinize`, only the declaration: a value at a declared path may not
+stand there in the view, exchanging it for another must change nothing in the view, and an event, a
+step or an action must not name it while it lies there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.content.files import ContentEntry
+from hako.engine.log.records import Record
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.model import Event, Step, Viewer
+from hako.engine.rules.play import Consequences, legal_actions, play
+from hako.engine.rules.secrets import SEALED, Secret
+
+Path: TypeAlias = tuple[Any, ...]
+"""Where a value is: fields, and indices of rows."""
+
+Where: TypeAlias = Mapping[int, Sequence[tuple[Secret, Path]]]
+"""By the id of a mark: the declared places at which it lies."""
+
+MISSING = object()
+
+
+class SecretKinds(dict[type[Any], type | None]):
+    """What values of a type are made like: a Struct, a tuple, a Mapping; None for leaves."""
+
+    def __missing__(self, of: type[Any]) -> type | None:
+        self[of] = next((its for its in (Struct, tuple, Mapping) if issubclass(of, its)), None)
+        return self[of]
+
+
+KIND = SecretKinds()
+"""Found out once: millions of values are asked for it."""
+
+
+# ------------------------------------------------------------ places and values
+
+
+def places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Where a path with stars leads, and what lies there."""
+    if not path:
+        yield (), value
+        return
+    part, *rest = path
+    if part == "*":
+        found = [*parts(value)] if KIND[type(value)] in {tuple, Mapping} else []
+    else:
+        found = [(part, getattr(value, part))] if hasattr(value, part) else []
+    for name, its in found:
+        for place, leaf in places(its, tuple(rest)):
+            yield (name, *place), leaf
+
+
+def parts(value: Any) -> Iterable[tuple[Any, Any]]:
+    """What a value is made of; nothing for a leaf."""
+    kind = KIND[type(value)]
+    if kind is Struct:
+        return [(name, getattr(value, name)) for name in value.__struct_fields__]
+    if kind is tuple:
+        return enumerate(value)
+    return value.items() if kind is Mapping else ()
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every plain value within a value. A Struct of a kind counts as one more, also an empty one."""
+    kind = KIND[type(value)]
+    if kind is None and value is not None:
+        yield path, value
+    if kind is Struct and value.__struct_config__.tag:
+        yield path, type(value)
+    for name, part in parts(value):
+        if KIND[type(part)] is not None:
+            yield from leaves(part, (*path, name))
+        elif part is not None:
+            yield (*path, name), part
+
+
+def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Where two values differ, and what of the first lies there; nothing where it only lacks."""
+    if one is other or one is None:
+        return
+    if isinstance(one, str | int) and one == other:
+        return
+    kind = KIND[type(one)]
+    if kind is None:
+        if one != other:
+            yield path, one
+        return
+    if kind is Struct and one.__struct_config__.tag and type(one) is not type(other):
+        yield path, type(one)
+    theirs = dict(parts(other))
+    for name, part in parts(one):
+        yield from differences(part, theirs.get(name, MISSING), (*path, name))
+
+
+def at(value: Any, path: Path) -> Any:
+    """What lies at a path; None where nothing does."""
+    for name in path:
+        if isinstance(value, tuple):
+            value = value[name] if name < len(value) else None
+        elif isinstance(value, Mapping):
+            value = value.get(name)
+        else:
+            value = getattr(value, str(name), None)
+    return value
+
+
+def rewritten(value: Any, changes: Mapping[Path, Any]) -> Any:
+    """The value with what lies at some paths replaced."""
+    if not changes:
+        return value
+    if () in changes:
+        return changes[()]
+    by_part: dict[Any, dict[Path, Any]] = defaultdict(dict)
+    for (name, *rest), new in changes.items():
+        by_part[name][tuple(rest)] = new
+    changed = {
+        name: rewritten(part, by_part[name]) for name, part in parts(value) if name in by_part
+    }
+    if isinstance(value, tuple):
+        return tuple(changed.get(index, part) for index, part in enumerate(value))
+    if isinstance(value, Struct):
+        return replace(value, **changed)
+    return {**value, **changed}
+
+
+def spelled(path: Path) -> str:
+    """A path as a declaration has it."""
+    return ".".join(map(str, path))
+
+
+def who(viewer: Viewer) -> str:
+    """A viewer as a message has it."""
+    return "a watcher" if viewer is None else f"seat {viewer}"
+
+
+# ------------------------------------------------------------ views
+
+
+def declared(game: Game[Any], state: Any) -> Iterator[tuple[Secret, Path, Any]]:
+    """Every value that is kept from somebody, and where it lies."""
+    for secret in (*game.secrets, SEALED):
+        for path, value in places(state, tuple(secret.path.split("."))):
+            yield secret, path, value
+
+
+def is_known(secret: Secret, state: Any, viewer: Viewer, path: Path) -> bool:
+    """Whether a viewer knows what lies there."""
+    return secret.known(state, viewer, *stars(secret, path))
+
+
+def stars(secret: Secret, path: Path) -> Path:
+    """The indices at which the secret's path has stars."""
+    return tuple(
+        index for part, index in zip(secret.path.split("."), path, strict=True) if part == "*"
+    )
+
+
+def leaks_of_view(game: Game[Any], state: Any, viewer: Viewer) -> Iterator[str]:
+    """What a view shows, or betrays, of what is declared secret; and what it hides beside that."""
+    kept = {
+        path: (secret, value)
+        for secret, path, value in declared(game, state)
+        if not is_known(secret, state, viewer, path)
+    }
+    seen = view(game, state, viewer)
+    for path in kept:
+        for _, shown in leaves(at(seen, path)):
+            yield f"the view of {who(viewer)} shows {spelled(path)}, which is secret: {shown!r}"
+    for path, _ in differences(state, seen):
+        if not any(path[:length] in kept for length in range(len(path) + 1)):
+            yield f"the view of {who(viewer)} hides {spelled(path)}, and no secret of the game says so"
+    again = view(game, rewritten(state, exchanged(state, kept)), viewer)
+    for path, shown in (*differences(seen, again), *differences(again, seen)):
+        yield f"the view of {who(viewer)} betrays at {spelled(path)} what is secret: {shown!r}"
+
+
+def exchanged(state: Any, kept: Mapping[Path, tuple[Secret, Any]]) -> dict[Path, Any]:
+    """The secrets, each moved to where another one was that might as well be there."""
+    alike: dict[Hashable, list[Path]] = defaultdict(list)
+    for path, (secret, value) in kept.items():
+        if value is None:
+            continue
+        name: Hashable = secret.among
+        if callable(secret.among):
+            name = secret.path, secret.among(state, value, *stars(secret, path))
+        alike[name].append(path)
+    return {
+        path: kept[other][1]
+        for group in alike.values()
+        for path, other in zip(group, (*group[1:], group[0]), strict=True)
+    }
+
+
+# ------------------------------------------------------------ what is told
+
+
+class SecretText(str):
+    """A text that is not the same object as any other, however short."""
+
+    __slots__ = ()
+
+
+class SecretNumber(int):
+    """The same for a number."""
+
+    __slots__ = ()
+
+
+class Fingerprints:
+    """Values that are told from all equal ones by their identity, wherever the rules move them."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self._made: dict[int, Any] = {}
+
+    def on(self, value: Any) -> Any:
+        """The value with a mark on each of its leaves that can have one and has none yet."""
+        new = {path: self._mark(leaf) for path, leaf in leaves(value) if self._can_mark(leaf)}
+        return rewritten(value, new)
+
+    def on_secrets(self, state: Any) -> Any:
+        """The state with a mark on everything that is kept from somebody."""
+        return rewritten(state, {path: self.on(its) for _, path, its in declared(self.game, state)})
+
+    def whereabouts(self, state: Any) -> Where:
+        """Where in the state the marks lie that are kept from somebody."""
+        found: dict[int, list[tuple[Secret, Path]]] = defaultdict(list)
+        for secret, path, value in declared(self.game, state):
+            for _, leaf in leaves(value):
+                if id(leaf) in self._made:
+                    found[id(leaf)].append((secret, path))
+        return found
+
+    def _can_mark(self, leaf: Any) -> bool:
+        return isinstance(leaf, str | int) and type(leaf) is not bool and id(leaf) not in self._made
+
+    def _mark(self, leaf: str | int) -> str | int:
+        mark: str | int
+        if isinstance(leaf, str):
+            # no class of its own where a copy will do: rules cache what msgspec has to write later
+            mark = leaf.encode().decode() if len(leaf) > 1 else SecretText(leaf)
+        else:
+            mark = SecretNumber(leaf)
+        self._made[id(mark)] = mark
+        return mark
+
+
+class LeakSite:
+    """A state, and where in it the marks lie."""
+
+    def __init__(self, marks: Fingerprints, state: Any) -> None:
+        self.state = state
+        self.declared = marks.whereabouts(state)
+
+    @cached_property
+    def places(self) -> Mapping[int, Sequence[Path]]:
+        """By the id of a leaf: where it lies, openly or not."""
+        found: dict[int, list[Path]] = defaultdict(list)
+        marked = {name: its for name, its in parts(self.state) if not isinstance(its, ContentEntry)}
+        for path, leaf in leaves(marked):  # no mark lies in a game's content, which is large
+            found[id(leaf)].append(path)
+        return found
+
+    def kept(self, viewer: Viewer, leaf: Any) -> Path | None:
+        """Where a mark lies that the viewer may not see; None where it lies openly as well."""
+        lies = self.declared.get(id(leaf), ())
+        hidden = {path for secret, path in lies if not is_known(secret, self.state, viewer, path)}
+        if hidden and not any(
+            hidden.isdisjoint(path[: length + 1] for length in range(len(path)))
+            for path in self.places.get(id(leaf), ())
+        ):
+            return min(hidden)
+        return None
+
+
+class Exposed(NamedTuple):
+    """What followed from an action, one thing of it, and the state after it."""
+
+    item: Event[Any] | Step[Any, Any]
+    state: Any
+
+
+def told(
+    marks: Fingerprints, state: Any, then: Consequences[Any]
+) -> tuple[tuple[Exposed, ...], ...]:
+    """All that followed, group by group, with a mark on each value that is new."""
+    groups = []
+    for group in then:
+        state = replace(state, agenda=state.agenda[:-1])
+        found: list[Exposed] = []
+        steps: tuple[Any, ...] = ()
+        for item in group:
+            if item.is_event:
+                item = marks.on(item)
+                state = item.apply(state)
+            else:
+                steps = (item, *steps)
+            found.append(Exposed(item, state))
+        state = replace(state, agenda=state.agenda + steps)
+        groups.append(tuple(found))
+    return tuple(groups)
+
+
+def leaks_of_record(
+    game: Game[Any],
+    before: Any,
+    record: Record[Any, Any],
+    chance: Chance,
+    viewers: Iterable[Viewer],
+) -> Iterator[str]:
+    """What a record names of what is declared secret, and still is when it is told of.
+
+    The record is played again with `chance`, from the state before it, with a mark on each secret.
+    """
+    marks = Fingerprints(game)
+    state, action, then = marks.on_secrets(before), record.action, record.then
+    if record.seat is not None:
+        action = next(its for its in legal_actions(state, record.seat) if its == action)
+        _, then = play(state, record.seat, action, chance)
+    groups = told(marks, state, then)
+    again = Record(record.seat, action, tuple(tuple(its.item for its in group) for group in groups))
+    items = list(chain.from_iterable(groups))
+    there = [LeakSite(marks, its) for its in (state, *(item.state for item in items))]
+    for viewer in viewers:
+        given = again.masked(viewer)
+        for number, seen in enumerate(chain.from_iterable(given.then)):
+            item = items[number].item
+            if not item.is_event:  # it may name what was open before it
+                yield from _named(item, seen, viewer, there[: number + 2])
+            elif not item.fleeting:
+                yield from _named(item, seen, viewer, there[number + 1 : number + 2])
+        if record.seat != viewer:
+            yield from _named(action, given.action, viewer, there)
+
+
+def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[LeakSite]) -> Iterator[str]:
+    """What of an item is shown to a viewer although it is kept from it in all those states, since it lies there."""
+    for path, leaf in leaves(item):
+        if next(leaves(at(seen, path)), None) is None:
+            continue
+        first = next(
+            (nth for nth, its in enumerate(states) if id(leaf) in its.declared), len(states)
+        )
+        kept = [its.kept(viewer, leaf) for its in states[first:]]
+        if kept and None not in kept and (place := kept[-1]) is not None:
+            yield (
+                f"{type(item).__name__} tells {who(viewer)} by its {spelled(path)} "
+                f"what is secret at {spelled(place)}: {leaf!r}"
+            )

@@ -1,0 +1,112 @@
+"""The exam for bots: they choose what is legal, and the same whenever they are asked the same.
+
+And their characters: each gives up little for what it likes, and knows no more than its seat.
+"""
+
+from __future__ import annotations
+
+import pickle
+from statistics import fmean
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.bots.characters import NEARLY, Character, characters, greedy_in_character
+from hako.engine.bots.levels import bot
+from hako.engine.bots.search import Search
+from hako.engine.bots.win_probability import chances_after
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.play import legal_actions
+from hako.testing.cases import Case, choices, every_game, every_sitting, replayed, worlds
+
+LONGEST_NAME, LONGEST_LINE = 9, 72
+"""Cells: beside a bot's strength in a form of 80 columns, and alone below it."""
+
+
+def keen(game: Game[Any], name: str) -> Character:
+    """The character of that name, a hundred times as keen on what it likes."""
+    its = characters(game)[name]
+    likes = (replace(like, points=100 * like.points) for like in its.likes)
+    return replace(its, likes=tuple(likes))
+
+
+@every_sitting
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(sitting: Case, level: str) -> None:
+    for moment, seat in choices(replayed(sitting, 1, 40), 8):
+        seen = Observation(sitting.game, seat, view(sitting.game, moment.state, seat))
+        elsewhere = pickle.loads(pickle.dumps(seen))
+
+        chosen = bot(level)(seen, Chance(7, moment.ply))
+
+        assert chosen in legal_actions(moment.state, seat)
+        assert bot(level)(elsewhere, Chance(7, moment.ply)) == chosen
+
+
+@every_game
+def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One table a game, for it takes its time; a few rollouts pass all that it does."""
+    sitting = Case(game, max(2, game.seats[0]))
+    monkeypatch.setattr(f"{Search.__module__}.character", keen)
+    search = Search(simulations=5)
+    for moment, seat in choices(replayed(sitting, 1, 40), 3):
+        mine = view(game, moment.state, seat)
+        (other,) = worlds(sitting, mine, seat, 1)
+
+        seen, again = (
+            Observation(game, seat, its, sitting.seats) for its in (mine, view(game, other, seat))
+        )
+        thought = search.think(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
+
+        assert thought.action in legal_actions(moment.state, seat)
+        assert search(again, Chance(7, moment.ply)) == thought.action
+        gains = {
+            each.action: gain
+            for each, gain in zip(thought.candidates, thought.gains(), strict=True)
+        }
+        for name in characters(game):
+            chosen = replace(search, character=name).chosen(seen, thought)
+            assert gains[thought.action] - gains[chosen] <= NEARLY
+
+
+@every_game
+def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_cannot_see(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside greedy's choice, by the chances to win that both lead to one move ahead."""
+    monkeypatch.setattr(f"{greedy_in_character.__module__}.character", keen)
+    sitting = Case(game, max(2, game.seats[0]))
+    for moment, seat in choices(replayed(sitting, 1, 60), 12) if characters(game) else ():
+        mine = view(game, moment.state, seat)
+        (other,) = worlds(sitting, mine, seat, 1)
+        seen, again = (
+            Observation(game, seat, its, sitting.seats) for its in (mine, view(game, other, seat))
+        )
+        best = greedy_bot(seen, Chance(7, moment.ply))
+        for name in characters(game):
+            taste = bot(f"greedy@{name}")
+            chosen = taste(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
+
+            assert chosen in legal_actions(moment.state, seat)
+            assert taste(again, Chance(7, moment.ply)) == chosen
+            most, least = (
+                fmean(chances_after(seen, its, Chance(7, moment.ply))) for its in (best, chosen)
+            )
+            assert most - least <= NEARLY
+
+
+@every_game
+def test_each_character_has_a_name_and_a_line_about_it(game: Game[Any]) -> None:
+    for language in LANGUAGES:
+        texts = load_catalogue(language, game.folder)
+        for name in characters(game):
+            assert cell_width(texts.text(f"character.{name}.name")) <= LONGEST_NAME
+            assert cell_width(texts.text(f"character.{name}.about")) <= LONGEST_LINE

@@ -1,0 +1,219 @@
+"""The exam in play: choices, states, logs, undo, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.content.files import ContentEntry
+from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.lab.report import ending_in_words
+from hako.engine.log.records import encode, read_log
+from hako.engine.log.table import Table
+from hako.engine.log.verify import verify
+from hako.engine.rules.game import Game, kinds, view
+from hako.engine.rules.model import Choice, SecretChoice, Step
+from hako.engine.rules.play import fold, legal_actions, pending, waiting
+from hako.engine.transcript.sentences import ranking, texts_of
+from hako.engine.transcript.transcript import build_transcript
+from hako.testing.cases import Case, bytes_of, choices, every_case, every_game, file_of, replayed
+
+LONGEST = 5000
+"""Decisions in which players who want to win have come to an end."""
+
+
+@every_case
+def test_every_choice_offers_something_to_those_it_waits_for(
+    sitting: Case, seed: int, length: int
+) -> None:
+    for moment in replayed(sitting, seed, length).positions:
+        asked = waiting(moment.state)
+        for seat in range(sitting.seats):
+            offered = legal_actions(moment.state, seat)
+            assert bool(offered) == (seat in asked)
+            assert len(set(map(bytes_of, offered))) == len(offered), "offered twice"
+
+
+@every_game
+def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> None:
+    """Only a step that is a choice is asked."""
+    waits = {kind for kind in kinds(game, Step) if kind.waiting is not Step.waiting}
+
+    assert waits == {kind for kind in kinds(game, Step) if kind.is_choice}
+
+
+@every_game
+def test_choices_that_are_made_in_secret_say_so(game: Game[Any]) -> None:
+    """Of them alone it is asked whether all have chosen."""
+    secret = {kind for kind in kinds(game, Step) if issubclass(kind, SecretChoice)}
+
+    assert secret == {kind for kind in kinds(game, Step) if kind.is_secret}
+
+
+@every_case
+def test_what_is_refused_is_not_offered(sitting: Case, seed: int, length: int) -> None:
+    for moment in replayed(sitting, seed, length).positions:
+        step = pending(moment.state)
+        if isinstance(step, Choice):
+            offered = legal_actions(moment.state, step.seat)
+            assert not [what for what, _ in step.refused(moment.state) if what in offered]
+
+
+@every_case
+def test_what_may_be_done_follows_from_what_the_seat_may_know(
+    sitting: Case, seed: int, length: int
+) -> None:
+    for moment, seat in choices(replayed(sitting, seed, length)):
+        seen = view(sitting.game, moment.state, seat)
+        assert list(legal_actions(seen, seat)) == list(legal_actions(moment.state, seat))
+
+
+@every_case
+def test_the_state_is_the_fold_of_the_log(sitting: Case, seed: int, length: int) -> None:
+    table = replayed(sitting, seed, length)
+    again = Table.load(sitting.game, file_of(table), "exam")
+
+    state: Any = table.positions[0].state
+    for moment, loaded in zip(table.positions, again.positions, strict=True):
+        if moment.number:
+            state = fold(state, moment.record.seat, moment.record.action, moment.record.then)
+        assert bytes_of(state) == bytes_of(moment.state) == bytes_of(loaded.state)
+
+
+@every_case
+def test_the_rules_decide_every_record_again_as_the_log_has_it(
+    sitting: Case, seed: int, length: int
+) -> None:
+    table = replayed(sitting, seed, length)
+    log = read_log(sitting.game, file_of(table), "exam")
+
+    assert verify(sitting.game, log, "exam") == len(table.positions)
+
+
+@every_case
+def test_saved_loaded_and_saved_again_a_log_is_the_same(
+    sitting: Case, seed: int, length: int
+) -> None:
+    data = file_of(replayed(sitting, seed, length))
+    log = read_log(sitting.game, data, "exam")
+
+    assert b"".join(map(encode, (log.header, *log.lines))) == data
+
+
+@every_case
+def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
+    sitting: Case, seed: int, length: int
+) -> None:
+    table = Table.load(sitting.game, file_of(replayed(sitting, seed, length)), "exam")
+    states = [moment.state for moment in table.path()]
+
+    back = [table.state]
+    while table.undo_is() == "free":
+        table.undo()
+        back.append(table.state)
+    forth = [table.state]
+    while table.forward() is not None:
+        table.redo()
+        forth.append(table.state)
+
+    assert back[::-1] == states
+    assert forth == states
+
+
+def collected(value: Any) -> Iterator[type[Struct]]:
+    """What the garbage collector looks at in a state, apart from content.
+
+    A part with a `dict`, where it remembers what it worked out, cannot be left out.
+    """
+    if isinstance(value, Struct) and not isinstance(value, ContentEntry):
+        if value.__struct_config__.gc and not value.__struct_config__.dict:
+            yield type(value)
+        for field in value.__struct_fields__:
+            yield from collected(getattr(value, field))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from collected(part)
+
+
+@every_case
+def test_the_history_that_tables_keep_is_spared_the_garbage_collector(
+    sitting: Case, seed: int, length: int
+) -> None:
+    assert not set(collected(replayed(sitting, seed, length).state))
+
+
+@every_case
+def test_the_agenda_is_empty_exactly_when_the_game_is_over(
+    sitting: Case, seed: int, length: int
+) -> None:
+    for moment in replayed(sitting, seed, length).positions:
+        outcome = sitting.game.outcome(moment.state)
+        assert (outcome is None) == bool(moment.state.agenda)
+
+
+@every_case
+def test_the_race_can_be_told_from_what_everybody_knows(
+    sitting: Case, seed: int, length: int
+) -> None:
+    """A score for each seat and opponent at every moment, in the end those of the outcome."""
+    table = replayed(sitting, seed, length)
+    racers = set()
+    for moment in table.positions:
+        races = {
+            sitting.game.progress(view(sitting.game, moment.state, viewer))
+            for viewer in sitting.viewers()
+        }
+        assert len(races) == 1
+        ((turn, scores),) = races
+        assert turn >= 1
+        racers.add(len(scores))
+    (count,) = racers
+    assert count >= sitting.seats
+    if (outcome := table.outcome) is not None:
+        assert count == len(outcome.places())
+
+
+@every_game
+def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Game[Any]) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        table = played_to_win(Case(game, seats))
+        outcome = table.outcome
+
+        assert outcome is not None
+        assert set(outcome.winners) <= set(range(seats))
+        assert len(outcome.scores) == seats
+        for texts in (texts_of(table, language) for language in LANGUAGES):
+            assert texts.lazy_text(outcome.how)
+            key = outcome.how.key
+            assert ending_in_words(key, texts) != key, "the group `ending` lacks it"
+            assert all(its.name != str(its.number) for its in ranking(outcome, texts))
+            sides = [game.side(table.view(None), seat) for seat in range(seats)]
+            assert all(texts.term("side", side) for side in sides if side is not None)
+
+
+@every_game
+def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
+    """Unless a choice or two are all of it; and no heading stands over nothing."""
+    table = played_to_win(Case(game, game.seats[0]))
+
+    first, *parts = build_transcript(table, texts_of(table, "en"), "", None).parts
+
+    turns = {game.progress(moment.state)[0] for moment in table.path()}
+    if len(table.path()) > 2 * len(turns):
+        assert len(parts) + bool(first.heading) >= len(turns)
+    assert all(part.heading and part.sentences for part in parts)
+
+
+@cache
+def played_to_win(sitting: Case) -> Table[Any]:
+    """A table of greedy players at the end of their game."""
+    table = sitting.table(seed=1)
+    while (seat := next(iter(table.waiting()), None)) is not None:
+        assert len(table.positions) < LONGEST, f"{sitting} goes on for ever"
+        seen = Observation(sitting.game, seat, table.view(seat))
+        table.play(seat, greedy_bot(seen, table.chance()))
+    return table

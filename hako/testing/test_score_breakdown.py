@@ -1,0 +1,72 @@
+"""The exam in points: what a score comes from sums to it, and tells nobody what is face down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.rules.game import Game, view
+from hako.engine.transcript.sentences import Parts, texts_of
+from hako.testing.cases import Case, every_case, every_game, replayed, spread
+from hako.testing.test_play import played_to_win
+
+
+def sums(parts: Sequence[Parts]) -> tuple[int, ...]:
+    """What is known of everybody's points."""
+    return tuple(sum(points or 0 for points in its.values()) for its in parts)
+
+
+@every_case
+def test_what_everybody_knows_of_the_parts_sums_to_the_score(
+    sitting: Case, seed: int, length: int
+) -> None:
+    game, table = sitting.game, replayed(sitting, seed, length)
+    texts = [texts_of(table, language) for language in LANGUAGES]
+    for moment in table.positions:
+        public = game.score_parts(seen := view(game, moment.state, None))
+        assert not moment.state.agenda or sums(public) == game.progress(seen)[1]
+    for its in public:
+        assert all(words.term("part", part) for words in texts for part in its)
+
+
+@every_case
+def test_a_seat_knows_the_parts_that_all_know_and_its_own(
+    sitting: Case, seed: int, length: int
+) -> None:
+    game = sitting.game
+    for moment in spread(replayed(sitting, seed, length).positions, 8):
+        public = game.score_parts(view(game, moment.state, None))
+        for seat in range(sitting.seats):
+            seen = game.score_parts(view(game, moment.state, seat))
+            for number, (its, everybodys) in enumerate(zip(seen, public, strict=True)):
+                assert list(its) == list(everybodys)
+                assert number == seat or its == everybodys
+                assert all(everybodys[part] in (None, its[part]) for part in its)
+
+
+@every_case
+def test_who_leads_is_known_to_all_and_what_is_led_has_a_name(
+    sitting: Case, seed: int, length: int
+) -> None:
+    game, table = sitting.game, replayed(sitting, seed, length)
+    texts = [texts_of(table, language) for language in LANGUAGES]
+    for moment in spread(table.positions, 8):
+        public = game.leaders(view(game, moment.state, None))
+        for seat in range(sitting.seats):
+            assert game.leaders(view(game, moment.state, seat)) == public
+        for what, lead in public.items():
+            assert all(words.term("lead", what) for words in texts)
+            assert all(words.term("seat", seat) for words in texts for seat in lead.seats)
+
+
+@every_game
+def test_in_the_end_all_parts_are_known_and_sum_to_the_score(game: Game[Any]) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        table = played_to_win(Case(game, seats))
+        outcome = table.outcome
+
+        assert outcome is not None
+        parts = game.score_parts(table.view(None))
+        assert sums(parts) == (*outcome.scores, *(its.score for its in outcome.opponents))
+        assert all(points is not None for its in parts for points in its.values())

@@ -1,0 +1,83 @@
+"""The exam in secrecy: what a game declares secret is in nothing that a viewer is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.model import Viewer
+from hako.engine.transcript.json_export import facts
+from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.text_export import text
+from hako.engine.transcript.transcript import build_transcript
+from hako.testing.cases import Case, cases_of, every_case, every_game, history, replayed
+from hako.testing.leaks import declared, is_known, leaks_of_record, leaks_of_view
+
+MOMENTS = 10
+"""At which a table is looked at; spread evenly."""
+
+
+def leaks(sitting: Case, table: Table[Any]) -> Iterator[str]:
+    """What is secret and in a view or a record; bots, previews, hints, notes, boards see views."""
+    for before, moment in history(table, MOMENTS):
+        chance = Chance(table.header.seed, moment.ply)
+        for viewer in sitting.viewers():
+            yield from leaks_of_view(sitting.game, moment.state, viewer)
+        yield from leaks_of_record(sitting.game, before, moment.record, chance, sitting.viewers())
+
+
+@every_case
+def test_no_view_and_no_record_holds_a_secret(sitting: Case, seed: int, length: int) -> None:
+    """An event may name one while it says that it is `fleeting`; actions and steps may not."""
+    leak = next(leaks(sitting, replayed(sitting, seed, length)), None)
+    assert leak is None, leak
+
+
+@every_game
+def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> None:
+    """The same from a table that holds no more than that."""
+    sitting = cases_of((game,))[-1]
+    table = replayed(sitting, 1, 40)
+    for viewer in sitting.viewers():
+        if viewer is None and table.outcome is not None:
+            continue  # nothing is secret after the end
+        assert transcripts(known_to(table, viewer), viewer) == transcripts(table, viewer)
+
+
+@every_game
+def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any]) -> None:
+    """Otherwise its path leads nowhere, or everybody knows it."""
+    vain = {secret.path for secret in game.secrets}
+    for sitting in cases_of((game,)):
+        for moment in replayed(sitting, 1, 40).positions if vain else ():
+            vain -= {
+                secret.path
+                for secret, path, value in declared(game, moment.state)
+                if value is not None and not is_known(secret, moment.state, None, path)
+            }
+    assert not vain
+
+
+def known_to(table: Table[Any], viewer: Viewer) -> Table[Any]:
+    """The table with every state and record as the viewer may see it."""
+    known: Table[Any] = Table(table.game, table.header, content=table.content)
+    known.head = table.head
+    known.positions = [
+        replace(its, record=its.record.masked(viewer), state=view(table.game, its.state, viewer))
+        for its in table.positions
+    ]
+    return known
+
+
+def transcripts(table: Table[Any], viewer: Viewer) -> tuple[str, str]:
+    """The story in words, and the facts."""
+    texts = texts_of(table, "en")
+    return (
+        text(build_transcript(table, texts, "exam", viewer), texts),
+        facts(table, texts, "exam", viewer),
+    )

@@ -1,0 +1,686 @@
+"""The app: what every screen of hako can ask for, here and over SSH.
+
+Texts, settings, look, someone to think for the bots, tables to open. On this computer it
+is a ShelfApp, with others a LobbyApp.
+
+Nothing here is global: many apps run in one process, each in its own language.
+Bindings are described by a key of the texts' group `keys`, such as "undo".
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cached_property, partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.driver import Driver
+from textual.events import Key
+from textual.notifications import SeverityLevel
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from hako.content import THE_SHELF, Box, Shelf, UnknownGame
+from hako.engine import ENGINE
+from hako.engine.content.files import BadContent
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
+from hako.tui import TUI
+from hako.tui.terminal.capabilities import TerminalCapabilities, desktop_notice
+from hako.tui.terminal.fullwidth import narrow
+from hako.tui.terminal.key_names import key_name, key_to_press
+from hako.tui.theme.appearance import Appearance, appearance_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.themes import THEMES
+
+if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
+    from rich.console import RenderableType
+
+    from hako.engine.bots.worker_pool import WorkerPool
+    from hako.engine.lessons.lesson import Lesson
+    from hako.engine.lessons.session import LessonSession
+    from hako.engine.log.records import Player
+    from hako.engine.log.table import Table
+    from hako.engine.review.job import ReviewJob
+    from hako.engine.rules.game import Game
+    from hako.engine.rules.model import Seat, Viewer
+    from hako.tui.saved_games import SavedGames
+    from hako.tui.statistics_text import StatisticsRow
+
+
+logger = logging.getLogger(__name__)
+
+
+def screen_class(module: str, name: str) -> Any:
+    """A screen that is imported when it is first opened."""
+    return getattr(import_module(f"hako.tui.screens.{module}"), name)
+
+
+NOTICE_SECONDS = 12
+"""How long bad news stays on screen."""
+
+NOTICE_CELLS, NOTICE_FRAME = 60, 5
+"""Columns of a notice where there is room, and what margin, border and padding take of them."""
+
+PAUSE_SECONDS = 0.5
+"""After so long without a key, nobody is typing any more."""
+
+SMALLEST = (60, 20)
+"""Columns and lines that every screen fits into."""
+
+
+def _house_texts(look: Appearance) -> Catalogue:
+    return load_catalogue(look.language, ENGINE, TUI)
+
+
+QUIT = Binding("ctrl+c", "app.interrupt", "quit", show=False, system=True)
+"""Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
+
+
+REDRAW = Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
+"""Paints anew what something else was written over, from wherever one is, dialogs included."""
+
+
+class BaseApp(App[None]):
+    """An app at whose tables one can sit."""
+
+    TITLE = "hako"
+    ENABLE_COMMAND_PALETTE = True
+    CSS = """
+    .-plain OptionList:focus > .option-list--option-highlighted {
+        text-style: bold underline;
+    }
+    .-plain CommandList > .option-list--option-highlighted { text-style: bold underline; }
+    Toast { max-width: 60%; }
+    .-narrow Toast, .-ascii Toast { border: none; }
+    .-narrow RulebookView, .-ascii RulebookView, .-narrow OptionList, .-ascii OptionList,
+    .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "help"),
+        Binding("f2", "other_language", "other_language", show=False),
+        REDRAW,
+        QUIT,
+    ]
+
+    settings: reactive[Settings] = reactive(Settings(), init=False)
+    """What applies in this run; see `change_settings`."""
+    terminal: reactive[TerminalCapabilities] = reactive(TerminalCapabilities(), init=False)
+    """What is known of the terminal; an answer of it may correct that later."""
+    appearance: reactive[Appearance] = reactive(Appearance(), init=False)
+    """What both make together. Screens watch it: see HakoScreen.speak."""
+
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+    """What pauses in typing are measured by."""
+
+    shelf: Shelf = THE_SHELF
+    """The games that can be played."""
+    is_at_home: bool = True
+    """Whether the player is at the machine that keeps what is written."""
+    keeps_name: bool = False
+    """Whether the player is called as the settings say; a house has names of its own."""
+    is_told_outside: bool = False
+    """Whether a command of the host's could tell the player of a turn."""
+
+    def __init__(
+        self,
+        settings: Settings | SettingsFile | None = None,
+        terminal: TerminalCapabilities | None = None,
+        *,
+        language: Language | None = None,
+        thinker: WorkerPool | None = None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        """Make an app.
+
+        Settings that come from a file are kept there when they change; `language`
+        overrules them for this run. A thinker that is passed in belongs to who passed it.
+        """
+        super().__init__(driver_class=driver_class)
+        self._given_thinker = thinker
+        self._settings_file = settings if isinstance(settings, SettingsFile) else None
+        self._trouble: BadContent | None = None
+        self._window = ""
+        self._holds_keys = False
+        """Whether keys belong to a screen that is gone, until there is a pause."""
+        self._quiet_since = 0.0
+        """By the clock: when the last of these keys was pressed."""
+        self._put_off: list[tuple[Screen[Any], Callable[[], object]]] = []
+        """What opens when no text is being typed any more, and the screen that opens it."""
+        self._reviewing: ReviewJob | None = None
+        chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
+        asked = {} if language is None else {"language": language}
+        self._run_settings = RunSettings(chosen or Settings(), asked)
+        self.set_reactive(BaseApp.settings, self._run_settings.settings)
+        self.set_reactive(BaseApp.terminal, terminal or TerminalCapabilities())
+        self.set_reactive(BaseApp.appearance, appearance_of(self.settings, self.terminal))
+        self.texts = _house_texts(self.appearance)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._begin_in(self.appearance.theme)
+        self._show_look(update=False)
+
+    def _begin_in(self, theme: str) -> None:
+        """Take a theme before anything is shown.
+
+        Textual would read all style sheets a second time, where those of a dark theme
+        differ from what it begins with in nothing but their colours.
+        """
+        chosen = self.available_themes[theme]
+        if chosen.dark and not chosen.ansi:
+            self.set_reactive(BaseApp.theme, theme)
+            self.stylesheet.set_variables(self.get_css_variables())
+        else:
+            self.theme = theme
+
+    @property
+    def library(self) -> SavedGames | None:
+        """The saves on this computer; none where tables belong to a server."""
+        return None
+
+    def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
+        """Whose game may be tried again here, from a table that is over."""
+        header = table.header
+        if self.library is None or table.save is None or header.is_shared or header.undo != "free":
+            return ()
+        return tuple(seat for seat, player in enumerate(table.players) if player.bot is None)
+
+    def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:
+        """Play on from a choice in a save of its own, in the place of the screen that led here."""
+        from hako.engine.log.records import BadLog
+        from hako.engine.log.save import StorageError
+        from hako.tui.saved_games import word_for
+
+        assert self.library is not None, "see seats_to_try"
+        try:
+            again = self.library.branch(table, moment, seat, anew=anew)
+        except (BadLog, StorageError) as error:
+            self.complain(error)
+        else:
+            assert again.save is not None, "a branch is a save"
+            self.notify(self.texts.text("replay.branched", name=word_for(again.save)))
+            self.switch_screen(self.table_screen(again))
+
+    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+        """The table whose game was tried again at this one, if it was and both are over."""
+        return self.library.first_ending(table) if self.library else None
+
+    @cached_property
+    def thinker(self) -> WorkerPool:
+        """Who thinks for the bots."""
+        if self._given_thinker is not None:
+            return self._given_thinker
+        from hako.engine.bots.worker_pool import WorkerPool
+
+        return WorkerPool(self.settings.workers)
+
+    @property
+    def has_own_thinker(self) -> bool:
+        """Whether bots think for this app alone, on as many cores as its settings say."""
+        return self._given_thinker is None
+
+    @property
+    def own_name(self) -> str:
+        """What the player is called; empty where nobody knows."""
+        return self.settings.name
+
+    # ------------------------------------------------------------------ words
+
+    def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Catalogue:
+        """The game's sentences over those of the house, with the names of seats and cards."""
+        from hako.engine.transcript.sentences import texts_for
+
+        return texts_for(game, content, players, self.appearance.language, TUI)
+
+    def texts_of_game(self, game: Game[Any]) -> Catalogue:
+        """The same before anybody sits down to it: no names yet."""
+        return load_catalogue(self.appearance.language, ENGINE, TUI, game.folder)
+
+    def opens(self, box: Box) -> bool:
+        """Whether the game in a box can be opened; says why not."""
+        try:
+            self.shelf.load(box.id)
+        except UnknownGame as error:
+            self.complain(error)
+            return False
+        return True
+
+    def set_language(self, language: Language) -> None:
+        """Speak that language from now on, on every open screen."""
+        self.change_settings(replace(self.settings, language=language))
+
+    # ------------------------------------------------------------------ looks
+
+    def change_settings(self, settings: Settings) -> None:
+        """Apply settings at once and remember what the player changed."""
+        if settings != self.settings:
+            self._run_settings = self._run_settings.changed(settings)
+            self.settings = settings
+            self.keep_settings()
+
+    def may_write(self) -> bool:
+        """Whether one more thing may be written for good; says so where it may not."""
+        return True
+
+    def keep_settings(self) -> None:
+        """Remember the settings; an app without a place for them forgets."""
+        from hako.engine.log.save import StorageError
+
+        if self._settings_file is None:
+            return
+        try:
+            aside = self._settings_file.write(self._run_settings.kept)
+        except StorageError as error:
+            self.complain(self.texts.text("trouble.settings_not_kept", reason=self.reason(error)))
+        else:
+            if aside is not None and self.is_at_home:
+                self.notify(
+                    self.texts.text("trouble.settings_aside", file=str(aside)), markup=False
+                )
+
+    def _read(self, file: SettingsFile) -> Settings:
+        try:
+            return file.read()
+        except BadContent as error:
+            self._trouble = error
+            return Settings()
+
+    def watch_settings(self) -> None:
+        self.appearance = appearance_of(self.settings, self.terminal)
+        if self.has_own_thinker and "thinker" in self.__dict__:
+            self.thinker.use(self.settings.workers)
+
+    def watch_terminal(self) -> None:
+        self.appearance = appearance_of(self.settings, self.terminal)
+
+    def watch_appearance(self, look: Appearance) -> None:
+        self.texts = _house_texts(look)
+        self.theme = look.theme
+        self._show_look()
+
+    def _show_look(self, *, update: bool = True) -> None:
+        """Tell the style sheets what can be drawn, as in `.-ascii Button { ... }`.
+
+        `-full`, `-narrow` and `-ascii` are the signs, `-plain` is a terminal without colours.
+        """
+        shown = {f"-{symbols}": self.appearance.symbols == symbols for symbols in SYMBOLS}
+        self.update_classes(shown | {"-plain": self.terminal.colors == "none"}, update=update)
+
+    # ------------------------------------------------------------------ coming and going
+
+    def on_mount(self) -> None:
+        if not self._window:
+            self.name_window(self.TITLE)
+        if self._trouble is not None:
+            self.complain(self.texts.text("trouble.settings", reason=self._trouble))
+
+    def on_unmount(self) -> None:
+        if self.has_own_thinker and "thinker" in self.__dict__:
+            self.thinker.close()
+
+    def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
+        """Sit down at a table, on these seats; as all its people if nothing is said."""
+        self.push_screen(self.table_screen(table, seats))
+
+    def table_screen(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
+        """The screen of a table, for these seats; for all its people if nothing is said."""
+        if seats is None:
+            seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
+        seats = tuple(seats)
+        if table.header.lesson:
+            from hako.engine.lessons.session import guide_of
+
+            guide = guide_of(table)
+            if guide is not None and seats == (guide.seat,):
+                return self._lesson_screen(guide)
+        screen: Screen[Any] = screen_class("table", "TableScreen")(table, seats)
+        return screen
+
+    def _lesson_screen(self, guide: LessonSession) -> Screen[Any]:
+        screen: Screen[Any] = screen_class("lesson", "LessonScreen")(
+            guide.table, (guide.seat,), guide
+        )
+        return screen
+
+    # ------------------------------------------------------------------ what opens by itself
+
+    def come_up(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Open a screen that nobody asked for: keys that are being typed do nothing there."""
+        self.push_screen(screen, then)
+        self.hold_keys()
+
+    def hold_keys(self) -> None:
+        """Take no key and no click before a pause: the open screen has changed by itself."""
+        self._holds_keys = True
+        self._restart_pause()
+        self.screen.call_after_refresh(self._restart_pause)  # before that there is nothing to see
+
+    def _restart_pause(self) -> None:
+        self._quiet_since = type(self).clock()
+
+    def _is_held(self, event: events.Event) -> bool:
+        """Whether a key or a click is kept from a screen that it was not meant for."""
+        if not self._holds_keys or not isinstance(event, events.Key | events.MouseDown):
+            return False
+        if event.is_forwarded:
+            return False
+        before, self._quiet_since = self._quiet_since, type(self).clock()
+        self._holds_keys = self._quiet_since - before < PAUSE_SECONDS
+        return self._holds_keys
+
+    async def on_event(self, event: events.Event) -> None:
+        if self._is_held(event):
+            self._mouse_down_widget = None  # letting go of the button is no click, either
+            return
+        if isinstance(event, events.Key) and not event.is_forwarded and not self._takes(event):
+            narrow(event)
+        await super().on_event(event)
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys go to a line of text."""
+        from textual.widgets import Input, TextArea  # no first frame waits for them
+
+        return isinstance(self.focused, Input | TextArea)
+
+    def puts_off(self, screen: Screen[Any], show: Callable[[], object], words: str) -> bool:
+        """Put off what a screen would show by itself while a text is typed, and say so in words.
+
+        Shown is what `show` finds then.
+        """
+        if not self.is_typing:
+            return False
+        if (screen, show) not in self._put_off:
+            self._put_off.append((screen, show))
+            told = f"{words}\n{self.texts.text('unasked.after_text')}"
+            self.notify(told, timeout=NOTICE_SECONDS, markup=False)
+        return True
+
+    def show_what_waits(self) -> None:
+        """Show what was put off, once no text is being typed."""
+        if self._put_off and not self.is_typing:
+            waiting, self._put_off = self._put_off, []
+            for screen, show in waiting:
+                if screen in self.screen_stack:
+                    show()
+
+    # ------------------------------------------------------------------ learning
+
+    def open_learn(self, box: Box | None = None) -> None:
+        """Choose a lesson, of the game in a box or of any."""
+        self.push_screen(screen_class("learn", "LearnScreen")(box))
+
+    def open_lesson(self, game: Game[Any], lesson: str, *, instead: bool = False) -> None:
+        """Begin a lesson, in the place of the open screen if that is said."""
+        from hako.engine.lessons.lesson import lessons_of
+        from hako.engine.lessons.session import LessonSession
+
+        its = lessons_of(game)[lesson]
+        try:
+            table = self.lesson_table(game, its)
+        except Failure as error:
+            self.complain(error)
+            return
+        screen = self._lesson_screen(LessonSession(table, its))
+        if instead:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
+        """A table at the beginning of a lesson, kept in the library if there is one.
+
+        Raises NoSuchMove, StoreFailed.
+        """
+        from hako.engine.lessons.lesson import begin
+
+        create = self.library.store.create if self.library else None
+        return begin(game, lesson, self.appearance.language, self.own_name, create)
+
+    def learn(self, game_id: str, lesson: str) -> None:
+        """Remember that a lesson was played to its end."""
+        self.change_settings(self.settings.having_learned(game_id, lesson))
+
+    def open_replay(self, table: Table[Any], look: tuple[int, Seat] | None = None) -> None:
+        """Look at a game move by move; at first at a moment, through a seat's eyes."""
+        self.push_screen(screen_class("replay", "ReplayScreen")(table, look=look))
+
+    def open_review(self, table: Table[Any]) -> None:
+        """See what was decided well and badly: the review that led here, or one over this screen."""
+        if table.is_embargoed:
+            self.complain(Failure("review_not_told"))
+            return
+        kind = screen_class("review", "ReviewScreen")
+        if len(self.screen_stack) > 1 and isinstance(self.screen_stack[-2], kind):
+            self.pop_screen()
+        else:
+            self.push_screen(kind(table))
+
+    def review(self, table: Table[Any]) -> ReviewJob:
+        """The review of a table that is over, thought on until it is done or another is begun."""
+        from hako.engine.review.job import ReviewJob
+
+        its = self._reviewing
+        if its is None or (its.table, its.head) != (table, table.head):
+            self._reviewing = its = ReviewJob(table)
+            self.run_worker(self._review(its), group="review", exclusive=True)
+        return its
+
+    async def _review(self, its: ReviewJob) -> None:
+        from hako.engine.log.save import StorageError
+
+        try:
+            await its.continue_review(self.thinker, self.thinker.workers)
+        except Exception:
+            logger.exception("a game of %s could not be reviewed", its.table.game.id)
+            self._reviewing = None
+        finally:
+            with suppress(StorageError):  # it is told all the same, and made anew another time
+                its.keep()
+
+    def open_rules(self, game_id: str, clause: str = "") -> None:
+        """Read a game's rules, from a clause on."""
+        self.push_screen(screen_class("rules", "RulesScreen")(game_id, clause))
+
+    def open_export(self, table: Table[Any], viewer: Viewer = None) -> None:
+        """Write a transcript; not where files would be the server's."""
+        if self.library is not None:
+            self.push_screen(screen_class("export", "ExportScreen")(table, viewer))
+
+    def action_statistics(self) -> None:
+        """See how the games went that were played here."""
+        self.push_screen(screen_class("statistics", "StatisticsScreen")())
+
+    async def counted(self) -> StatisticsRow:
+        """What that page tells. Raises StoreFailed."""
+        raise NotImplementedError
+
+    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
+        """Whether the same game and seats can be played once more from here."""
+        return False
+
+    def rematch(self, table: Table[Any]) -> None:
+        """Play it once more, in the place of its end. Raises StoreFailed."""
+        raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # a screen that is made while one leaves does not find its parts, and need not
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """End with a sentence; Textual's traceback would show what every variable holds."""
+        from rich.text import Text
+        from textual.worker import WorkerFailed
+
+        from hako.tui.internal_errors import mistake
+
+        error = self._exception
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if cause is not None:
+            self._exit_renderables.append(
+                Text(f"hako: {mistake(cause).text(self.appearance.language)}")
+            )
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  Textual's are English
+        """End as after any other error."""
+        self._fatal_error()
+
+    def call(self, words: str) -> None:
+        """Call somebody who looks elsewhere, as they chose: ring, and tell it on the desktop."""
+        if self.settings.bell:
+            self.bell()
+        if self.settings.notices and self._driver is not None:
+            self._driver.write(desktop_notice(self.terminal, words))
+
+    def name_window(self, title: str) -> None:
+        """Give the terminal's window a title, seen where the window is not.
+
+        Not while the app is left: by then the window has its own again.
+        """
+        if title != self._window and self._driver is not None and not self._exit:
+            self._window = title
+            self._driver.write(f"\x1b]2;{title}\x07")
+
+    @property
+    def way_in_words(self) -> str:
+        """The command that plays the same table in words; empty where nobody can type one."""
+        return "hako resume --plain"
+
+    def name_place(self) -> None:
+        """Tell the terminal which table is open, where it wants to know that; see SessionApp."""
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something in the corner, in lines that Japanese may be broken into, too."""
+        if not message.isascii():
+            from hako.tui.theme.line_breaking import wrap
+
+            room = min(NOTICE_CELLS, self.size.width * 60 // 100) - NOTICE_FRAME
+            message = "\n".join(wrap(message, room))
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
+
+    def reason(self, error: Failure) -> Failure:
+        """What is told of an error: whoever is not at this machine reads no path of it."""
+        if self.is_at_home:
+            return error
+        from hako.engine.storage.folder import told_to_others
+
+        told = told_to_others(error)
+        if told is not error:
+            logger.warning("%s", error)
+        return told
+
+    def complain(self, reason: str | Failure) -> None:
+        """Say what did not work, long enough to be read."""
+        if isinstance(reason, Failure):
+            reason = self.reason(reason).text(self.appearance.language)
+        self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
+
+    def leave(self, notice: str = "") -> None:
+        """Go back to the screen below, or out of the app from the last one; say the notice."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+            if notice:
+                self.notify(notice, markup=False)
+        else:
+            self.exit(message=notice or None)
+
+    async def action_quit(self) -> None:
+        """Leave the app; every move is saved already, and the screens may say where."""
+        words = [farewell(screen) for screen in reversed(self.screen_stack)]
+        self.exit(message=next(filter(None, words), None))
+
+    def _takes(self, key: Key) -> bool:
+        """Whether the key would be typed into a text field, which takes it as it is."""
+        focused = self.focused
+        return focused is not None and focused.check_consume_key(key.key, key.character)
+
+    def action_redraw(self) -> None:
+        """Paint everything anew."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Paint everything anew."""
+        self.refresh()
+
+    async def action_interrupt(self) -> None:
+        """Leave the app from wherever one is."""
+        await self.action_quit()
+
+    def action_help(self) -> None:
+        """Tell all keys of the open screen."""
+        if not self.screen.is_modal and self.has_room:
+            self.push_screen(screen_class("help", "HelpScreen")(self.screen))
+
+    def action_settings(self) -> None:
+        """Open the settings, once."""
+        self.push_screen(screen_class("settings", "SettingsScreen")())
+
+    def action_other_language(self) -> None:
+        """Speak the language that is not spoken now."""
+        self.set_language(next(other for other in LANGUAGES if other != self.appearance.language))
+
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        if not self.screen.is_modal and self.has_room:
+            self.push_screen(screen_class("palette", "Palette")())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette lists beside the commands of a screen: all that keys do there."""
+        done: set[str] = set()
+        for node, binding, enabled, _ in screen.active_bindings.values():
+            words = f"keys.{binding.description}"
+            known = words in self.texts and bool(key_to_press(binding))
+            if enabled and known and isinstance(node, Screen | App):
+                if binding.description not in {*done, "move", "palette"}:
+                    act = partial(self.run_action, binding.action, node)
+                    keys = self.texts.text("palette.key", key=self.get_key_display(binding))
+                    yield SystemCommand(self.texts.text(words), keys, act)
+                done.add(binding.description)
+        if "settings" not in done:
+            words = self.texts.text("keys.settings")
+            yield SystemCommand(words, self.texts.text("palette.settings"), self.action_settings)
+
+    def get_key_display(self, binding: Binding) -> str:
+        return key_name(binding, self.appearance.symbols)
+
+    # ------------------------------------------------------------------ room
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the terminal is as large as the screens need."""
+        columns, lines = SMALLEST
+        return self.size.width >= columns and self.size.height >= lines
+
+    def on_resize(self) -> None:
+        self.call_later(self.mind_the_room)
+
+    def mind_the_room(self) -> None:
+        """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
+        if not self.has_room and self.screen.name != "too_small":
+            self.come_up(screen_class("notices", "TooSmall")(name="too_small"))
+
+
+def farewell(screen: Screen[Any]) -> str:
+    """What a screen says in the terminal when the app is left while it is open."""
+    said: str = getattr(screen, "farewell", str)()
+    return said

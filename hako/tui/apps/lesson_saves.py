@@ -1,0 +1,50 @@
+"""The lessons that a visitor left half-played: of each game the one that was begun last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from hako.engine.lessons.lesson import Lesson, keep
+from hako.engine.lessons.session import guide_of
+from hako.engine.log.records import BadLog
+from hako.engine.log.save import StorageError
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Game
+from hako.engine.storage.protocols import Store
+from hako.tui.saved_games import opened
+
+
+class LessonSaves:
+    """A store that nobody else looks into, with one lesson of each game."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, game: Game[Any], lesson: Lesson) -> Table[Any] | None:
+        """A lesson where it was left; None where nothing was done in it, or all."""
+        with suppress(StorageError):  # what cannot be read cannot be kept either, and that is said
+            for name in self._names(game, lesson.id):
+                try:
+                    table = opened(*self._store.open(name), name, lambda _: game).table
+                except BadLog:
+                    continue  # such as one whose rules are others by now: it is begun again
+                guide = guide_of(table)
+                if guide and not (guide.is_at_start or guide.is_at_end):
+                    return table
+        return None
+
+    def keep(self, table: Table[Any]) -> None:
+        """Keep a lesson in the place of the last one of its game. Raises StoreFailed."""
+        old = [*self._names(table.game)]
+        keep(table, self._store.create)
+        for name in old:
+            self._store.delete(name)
+
+    def _names(self, game: Game[Any], lesson: str = "") -> Iterator[str]:
+        for name in self._store.names():
+            with suppress(BadLog):
+                header = self._store.header(name)
+                if header.game == game.id and lesson in {"", header.lesson}:
+                    yield name

@@ -1,0 +1,56 @@
+"""HereApp: an app on the terminal of this process."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar
+
+from rich.console import Console
+from textual.binding import Binding, BindingType
+
+from hako.tui.apps.base import BaseApp
+from hako.tui.terminal.colours import dress
+from hako.tui.terminal.driver import local_driver
+from hako.tui.terminal.local_line import LocalLine
+from hako.tui.terminal.signals import exit_on_signals, stop_all
+
+
+class LocalTerminalApp(BaseApp):
+    """The first base class of an app on this terminal; it ends in good order in any case.
+
+    Whoever runs it calls `raise_end` when the terminal is as it was.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend_process", show=False, priority=True, system=True)
+    ]
+
+    def __init__(self, line: LocalLine, *arguments: Any, **more: Any) -> None:
+        """Make the app on a line; what else is given is that of the other base class."""
+        more |= {"terminal": line.terminal, "driver_class": local_driver(line)}
+        super().__init__(*arguments, **more)
+        dress(self, line.terminal)
+
+    def on_mount(self) -> None:
+        exit_on_signals(lambda status: self.exit(return_code=status))
+
+    def action_suspend_process(self) -> None:
+        """Give the terminal back to the shell until it lets us go on."""
+        if self._driver is not None and self._driver.can_suspend:
+            stop_all()
+
+    def redraw(self) -> None:
+        """Clear the terminal, which somebody else may have written on, and paint all anew."""
+        if self._driver is not None:
+            self._driver.write("\x1b[2J")
+        super().redraw()
+
+    def raise_end(self) -> None:
+        """Raise SystemExit where the end was not the player's wish."""
+        if self.return_code:
+            raise SystemExit(self.return_code)
+
+    def _print_error_renderables(self) -> None:
+        if self._exception is None:  # a farewell, for the terminal; stderr may lead elsewhere
+            self.error_console = Console(markup=False, highlight=False, file=sys.__stdout__)
+        super()._print_error_renderables()

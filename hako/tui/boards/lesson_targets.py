@@ -1,0 +1,31 @@
+"""Whether what a lesson points at is on the board, in small and in large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from hako.engine.log.table import Table
+from hako.engine.rules.model import Seat
+from hako.engine.transcript.sentences import texts_of
+from hako.tui import TUI
+from hako.tui.boards import board_of
+from hako.tui.boards.board import Board, place_named
+from hako.tui.widgets.table_model import table_model_of
+
+SIZES = ((80, 10), (104, 42))
+"""Columns and rows of a board beside a lesson: on 80x24, and on 160x50."""
+
+
+def missing_targets(table: Table[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
+    """Those of the places that a seat's board does not show at some size."""
+    scene = table_model_of(table, table.now, seat, texts_of(table, "en", TUI), seat)
+    for name in places:
+        for columns, rows in SIZES:
+            board = board_of(table.game)()
+            board.columns, board.rows = columns, rows
+            board.set_reactive(Board.scene, scene)
+            board.redraw()
+            if not board.shows(place_named(name)):
+                yield name
+                break

@@ -1,0 +1,60 @@
+"""A canvas on which places are marked: what a board draws on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeAlias
+
+from textual.geometry import Region
+from textual.strip import Strip
+
+from hako.tui.theme.symbols import Symbols
+from hako.tui.widgets.canvas import Canvas, StyledLine
+
+MOST_LINES = 200
+"""So many lines a board has at most."""
+
+BoardPlace: TypeAlias = Hashable
+"""Something on a board that can be pointed at, by a name of the board's own choice."""
+
+
+class PlaceCanvas(Canvas):
+    """A canvas on which places are marked; below its room it goes on for what has none there."""
+
+    def __init__(self, width: int, height: int, symbols: Symbols) -> None:
+        super().__init__(width, height, symbols)
+        self.places: dict[BoardPlace, Region] = {}
+        """Where things lie, in cells from the top left."""
+        self.beyond: set[BoardPlace] = set()
+        """Places out of sight that are drawn when they are pointed at."""
+        self.groups: dict[BoardPlace, Hashable] = {}
+        """Places that belong together: arrows lead within a group as far as they can."""
+        self.around: list[tuple[Region, BoardPlace]] = []
+        """Where a click points at a place, too, though it does not lie there."""
+
+    def at(self, x: int, y: int) -> StyledLine:
+        while len(self._lines) <= y < MOST_LINES:
+            self._lines.append(StyledLine(self.width, self.symbols))
+        return super().at(x, y)
+
+    def strips(self) -> list[Strip]:
+        while len(self._lines) > self.height and self._lines[-1].is_blank:
+            self._lines.pop()
+        return super().strips()
+
+    def place(
+        self,
+        place: BoardPlace,
+        x: int,
+        y: int,
+        width: int,
+        height: int = 1,
+        *,
+        group: Hashable | None = None,
+    ) -> None:
+        """A thing lies here; its region is what the cursor lights up."""
+        if group is not None:
+            self.groups[place] = group
+        region = Region(x, y, width, height).intersection(Region(0, 0, self.width, MOST_LINES))
+        if region.area:
+            self.places[place] = region

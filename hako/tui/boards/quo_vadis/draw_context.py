@@ -1,0 +1,210 @@
+"""One scene of Quo Vadis while it is being drawn: what all its parts ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import UnionType
+from typing import Any
+
+from msgspec import Struct
+from rich.style import Style
+from textual.geometry import Region
+
+from hako.content.quo_vadis.cards import AreaId, Cards, SkillId, TerrainId
+from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.land import Standing, standing
+from hako.content.quo_vadis.state import Player, World
+from hako.content.quo_vadis.warfare import contested
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat, letter
+from hako.engine.rules.play import preview
+from hako.tui.boards.draw_context import DrawContext
+from hako.tui.boards.hex_map import HexMark
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.theme.styles import Hue
+from hako.tui.widgets.canvas import wrapped
+
+HUES: Mapping[TerrainId, Hue] = {
+    "plains": "green",
+    "mountain": "grey",
+    "desert": "yellow",
+    "tundra": "white",
+    "sea": "blue",
+}
+"""As the tiles are printed (quo_vadis.comp.2)."""
+
+KINDS: Mapping[EpicId, Hue] = {
+    "blessing": "rose",
+    "labour": "brown",
+    "miracle": "teal",
+    "revelation": "violet",
+    "prosperity": "yellow",
+}
+"""Colours of the epic cards, our own."""
+
+
+BESIDE = "beside"
+"""Places beside the map, among which arrows lead."""
+
+
+class Row(Struct, frozen=True):
+    """A line of a part of the board, and the place that it is, if it is one."""
+
+    marks: tuple[HexMark, ...] = ()
+    place: BoardPlace | None = None
+    places: tuple[BoardPlace | None, ...] = ()
+    """Those that the marks are, one after another, where each is one of its own."""
+
+
+class Sketch(DrawContext[World, Cards]):
+    """One scene of Quo Vadis while it is being drawn."""
+
+    @property
+    def world(self) -> World:
+        """The table, as the viewer may see it."""
+        return self.view
+
+    # ------------------------------------------------------------------ whose table it is
+
+    @cached_property
+    def home(self) -> Seat:
+        """The seat whose cards and tracks are shown first: the viewer's, or whose turn it is."""
+        if self.scene.viewer is not None:
+            return self.scene.viewer
+        turn = self.world.turn
+        return self.world.start_player if turn is None else turn.seat
+
+    @property
+    def player(self) -> Player:
+        """What the seat at home has."""
+        return self.world.players[self.home]
+
+    @cached_property
+    def area(self) -> AreaId | None:
+        """The creation area, or None before it is selected."""
+        return None if self.world.turn is None else self.world.turn.area
+
+    @cached_property
+    def contested(self) -> frozenset[CellId]:
+        """The contested cells of the creation area, or of the war that is fought."""
+        if self.world.war is not None:
+            return frozenset(self.world.war.cells)
+        return frozenset() if self.area is None else frozenset(contested(self.world, self.area))
+
+    def offers(self, kinds: type[Any] | UnionType) -> list[Any]:
+        """The actions of these kinds that may be chosen now."""
+        return [action for action in self._actions if isinstance(action, kinds)]
+
+    @cached_property
+    def _actions(self) -> tuple[Any, ...]:
+        return self.scene.actions
+
+    @cached_property
+    def after(self) -> World | None:
+        """The table after what is meant, as far as it can be foreseen; None if nothing is."""
+        seat = self.scene.seat
+        if seat is None or self.meant is None:
+            return None
+        return preview(self.world, seat, self.meant).state
+
+    # ------------------------------------------------------------------ signs and colours
+
+    def owner(self, seat: Seat) -> HexMark:
+        """A seat's sign and letter."""
+        return f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat)
+
+    def ground(self, terrain: TerrainId) -> Style:
+        """The colour of a terrain."""
+        return self.ink.fronts[HUES[terrain]]
+
+    def terrain(self, terrain: TerrainId) -> str:
+        """The name of a terrain."""
+        return self.texts.term("terrain", terrain)
+
+    def terrain_sign(self, terrain: TerrainId) -> str:
+        """A terrain as a letter, or as a character of its Japanese name."""
+        if self.texts.language == "ja":
+            return self.terrain(terrain)[0]
+        return self.cards.terrain[terrain].letter
+
+    def epic(self, kind: EpicId | None) -> str:
+        """The name of a kind of epic card; "?" for a card that is not seen."""
+        return self.texts.term("epic", kind)
+
+    def epic_sign(self, kind: EpicId | None) -> str:
+        """A kind as the first letter of its name: no two are alike."""
+        return self.epic(kind)[0]
+
+    def epic_style(self, kind: EpicId | None, *, solid: bool = False) -> Style:
+        """The colour of a kind; solid where something may be chosen."""
+        if kind is None:
+            return self.ink.dim
+        return (self.ink.backs if solid else self.ink.fronts)[KINDS[kind]]
+
+    def skill(self, skill: SkillId | None) -> str:
+        """The name of a skill; "?" for one that is not seen."""
+        return self.texts.term("skill", skill)
+
+    # ------------------------------------------------------------------ pieces
+
+    def pieces(self, cell: CellId) -> list[HexMark]:
+        """What stands in a cell: buildings first, then the workers of each seat."""
+        return [*self.buildings(cell), *self.workers(cell)]
+
+    def buildings(self, cell: CellId) -> list[HexMark]:
+        """What is built in a cell: a seat's letter with dominion, or with a letter for the kind."""
+        return [self._building(its) for its in standing(self.world, cell) if its.building]
+
+    def workers(self, cell: CellId) -> list[HexMark]:
+        """The workers in a cell: a seat's sign, and how many if there are several."""
+        ground = self.ground(self.world.terrain(cell))
+        marks: list[HexMark] = []
+        for its in standing(self.world, cell):
+            style, sign = ground + self.ink.owner(its.seat), self.symbols.owner(its.seat)
+            for count, there in (
+                (its.workers, sign),
+                (its.doomed, f"{sign}{self.symbol('doomed')}"),
+            ):
+                if count:
+                    marks.append((there if count == 1 else f"{there}{count}", style))
+        return marks
+
+    def _building(self, its: Standing) -> HexMark:
+        name = letter(its.seat)
+        if its.destroyed:
+            return f"{name.lower()}{its.dominion}", self.ink.owner(its.seat)
+        sign = its.dominion if its.building == "city" else self.building_sign(str(its.building))
+        return f"{name}{sign}", self.ink.token(its.seat)
+
+    def building_sign(self, building: str) -> str:
+        """A fort or temple as a sign."""
+        return self.symbol(building)
+
+    # ------------------------------------------------------------------ rows
+
+    def text(self, text: str, style: Style | None = None, place: BoardPlace | None = None) -> Row:
+        """A row of words."""
+        return Row(((text, style or self.ink.text),), place)
+
+    def words(self, text: str, width: int, style: Style | None = None) -> list[Row]:
+        """Words in as many rows as they need."""
+        return [self.text(line, style) for line in wrapped(text, width)] if text else []
+
+    def lay(self, region: Region, rows: Sequence[Row]) -> None:
+        """Write rows into a region; those for which there is no room are left out."""
+        for y, row in enumerate(rows[: region.height], region.y):
+            line = self.drawing.at(region.x, y)
+            for number, (text, style) in enumerate(row.marks):
+                start = line.x
+                line.put(text, style, min(cell_width(text), max(0, region.right - line.x)))
+                if number < len(row.places) and row.places[number] is not None:
+                    self.drawing.place(row.places[number], start, y, line.x - start, group=BESIDE)
+            if row.place is not None:
+                self.drawing.place(row.place, region.x, y, region.width, group=BESIDE)
+
+
+def width_of(marks: Sequence[HexMark]) -> int:
+    """Cells that marks take beside each other."""
+    return sum(cell_width(text) for text, _ in marks)

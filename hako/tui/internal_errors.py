@@ -1,0 +1,30 @@
+"""What is said where we are wrong ourselves; imported only when something was."""
+
+from __future__ import annotations
+
+import os
+import traceback
+
+from hako.engine.i18n.failure import Failure
+from hako.tui import TUI
+from hako.tui.textual_version import wrong_textual
+
+TRACEBACK = "HAKO_TRACEBACK"
+"""Set in the environment, it shows where a mistake of ours happened."""
+
+
+class InternalError(Failure):
+    """What others raise and nobody expected there."""
+
+    words = TUI
+
+
+def mistake(error: BaseException) -> Failure:
+    """What is said where we are wrong ourselves."""
+    if os.environ.get(TRACEBACK):
+        return Failure("because", reason="".join(traceback.format_exception(error)))
+    if (wrong := wrong_textual()) is not None:
+        return wrong
+    notes = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
+    kind = type(error).__name__
+    return InternalError("mistake", kind=kind, what=str(error), notes=notes, variable=TRACEBACK)

@@ -1,0 +1,144 @@
+"""Casts: a game as a film for asciinema, its board moment by moment, as one viewer may see it.
+
+The format is asciicast v2: a line that describes the film, then a line for each change,
+[seconds, "o", what the terminal is sent]. No screen and no app are needed to make one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from hako.content import read_box
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.table import Position, Table
+from hako.engine.rules.model import Viewer
+from hako.engine.transcript.sentences import record_text, texts_of
+from hako.tui import TUI
+from hako.tui.recordings.board_text import BoardText
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import FULL
+from hako.tui.theme.themes import DARK
+from hako.tui.widgets.canvas import Canvas, wrapped
+
+SAID = 4
+"""Lines below the board for what has just happened."""
+
+SECONDS, SECONDS_A_SENTENCE, LAST_SECONDS = 0.5, 0.4, 4.0
+"""How long a moment is shown, how much longer for each sentence, and how long the last one."""
+
+CLEAR, HIDE_CURSOR, SHOW_CURSOR = "\x1b[2J\x1b[H", "\x1b[?25l", "\x1b[?25h"
+
+_STYLES = styles_of(DARK.name)
+_GROUND = Style(bgcolor=DARK.background)
+
+
+def cast(
+    table: Table[Any],
+    language: Language,
+    viewer: Viewer,
+    size: tuple[int, int],
+    progress: Callable[[float], None] = lambda _: None,
+) -> str:
+    """The film of a table up to now, of so many columns and lines.
+
+    `progress` is told which part of it is done, from 0 to 1.
+    """
+    film = Asciicast(table, language, viewer, size)
+    lines: list[str] = []
+    for line in film.lines():
+        lines.append(msgspec.json.encode(line).decode())
+        progress(len(lines) / film.length)
+    return "\n".join(lines) + "\n"
+
+
+class Asciicast:
+    """Draws the moments of a table, and says only what changes from one to the next."""
+
+    def __init__(
+        self, table: Table[Any], language: Language, viewer: Viewer, size: tuple[int, int]
+    ) -> None:
+        self.table = table
+        self.viewer = viewer
+        self._path = table.path()
+        self.length = len(self._path) + 2
+        """Lines of the file: a header, the moments, and the end."""
+        self._texts = texts_of(table, language, TUI)
+        name = read_box(table.game.folder).name[language]
+        self.title = (
+            self._texts.text("transcript.unverified", title=name) if table.undecided else name
+        )
+        self.width, self.height = size
+        rows = self.height - SAID - 2
+        self._board = BoardText(table, viewer, self._texts, (self.width, rows), _STYLES)
+        self._shown: list[str] = []
+        self._said: list[tuple[str, bool]] = []
+        """The lines said last, and whether they belong to the moment that is shown."""
+
+    def lines(self) -> Iterator[object]:
+        """The lines of the file."""
+        yield self._header()
+        seconds = 0.0
+        for number, moment in enumerate(self._path, start=1):
+            said = record_text(moment.record.masked(self.viewer), self._texts)
+            where = f"{number}/{len(self._path)}"
+            yield [round(seconds, 2), "o", self._changes(moment, said, where)]
+            seconds += SECONDS + SECONDS_A_SENTENCE * len(said)
+        yield [round(seconds + LAST_SECONDS, 2), "o", SHOW_CURSOR]
+
+    def _header(self) -> dict[str, object]:
+        header: dict[str, object] = {"version": 2, "width": self.width, "height": self.height}
+        if self.table.header.created:
+            began = datetime.fromisoformat(self.table.header.created)
+            header["timestamp"] = int(began.timestamp())
+        return header | {"title": self.title, "env": {"TERM": "xterm-256color"}}
+
+    def _changes(self, moment: Position[Any], said: Sequence[str], where: str) -> str:
+        """What the terminal is sent so that it shows the moment."""
+        before, self._shown = (
+            self._shown,
+            [_sent(strip) for strip in self._draw(moment, said, where)],
+        )
+        if not before:
+            return HIDE_CURSOR + CLEAR + "\r\n".join(self._shown)
+        return "".join(
+            f"\x1b[{row};1H{line}"
+            for row, (old, line) in enumerate(zip(before, self._shown, strict=True), start=1)
+            if old != line
+        )
+
+    def _draw(self, moment: Position[Any], said: Sequence[str], where: str) -> Iterator[Strip]:
+        """The title, the board, a rule, and what was said."""
+        canvas = Canvas(self.width, SAID + 2, FULL)
+        canvas.at(0, 0).put(self.title, _STYLES.strong).ending(where, _STYLES.dim)
+        canvas.at(0, 1).put(FULL.frame.horizontal * self.width, _STYLES.rule)
+        self._remember(said)
+        for row, (line, is_new) in enumerate(self._said, start=2):
+            canvas.at(0, row).put(line, _STYLES.text if is_new else _STYLES.dim)
+        title, *below = canvas.strips()
+        yield title
+        yield from self._board.strips(moment)
+        yield from below
+
+    def _remember(self, said: Sequence[str]) -> None:
+        """Keep the lines said last, those of this moment marked as new."""
+        new = [line for sentence in said for line in wrapped(sentence, self.width)]
+        lines = [(line, False) for line, _ in self._said] + [(line, True) for line in new]
+        self._said = lines[-SAID:]
+
+
+def _sent(strip: Strip) -> str:
+    """A line as the terminal is sent it: colours, text, colours off."""
+    return "".join(map(_rendered, strip)) + "\x1b[0m"
+
+
+def _rendered(segment: Segment) -> str:
+    style = _GROUND + segment.style if segment.style else _GROUND
+    return style.render(segment.text, color_system=ColorSystem.TRUECOLOR)

@@ -1,0 +1,146 @@
+"""Writing transcripts: one door for the command line and for the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from hako.content import read_box
+from hako.engine import ENGINE
+from hako.engine.bots.levels import LEVELS
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.records import Player
+from hako.engine.log.save import StorageError
+from hako.engine.log.table import Table
+from hako.engine.rules.model import Viewer
+from hako.engine.storage.folder import SUFFIX, write_file
+from hako.engine.transcript.html_export import html
+from hako.engine.transcript.json_export import facts
+from hako.engine.transcript.sentences import texts_for, texts_of
+from hako.engine.transcript.text_export import markdown, text
+from hako.engine.transcript.transcript import Transcript, build_transcript
+from hako.tui import TUI
+
+if TYPE_CHECKING:  # few ask for a review, and asyncio comes with it
+    from hako.engine.review.report import Report
+    from hako.engine.review.review import Review
+
+Format: TypeAlias = Literal["md", "txt", "html", "json", "cast"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+Size: TypeAlias = tuple[int, int]
+SIZE: Size = (80, 24)
+"""Columns and lines of a film, if nothing else is said; it can be no smaller."""
+
+BOARD: Size = (80, 20)
+"""Columns and lines of the boards in stories."""
+
+_STORIES: dict[str, Callable[[Transcript, Catalogue], str]] = {
+    "md": markdown,
+    "txt": text,
+    "html": html,
+}
+
+
+def transcript(
+    table: Table[Any],
+    form: Format,
+    language: Language,
+    viewer: Viewer,
+    size: Size = SIZE,
+    progress: Callable[[float], None] = lambda _: None,
+    review: Review | None = None,
+    first: Table[Any] | None = None,
+) -> str:
+    """The transcript of a table, as the viewer may know it, with a review if one is given.
+
+    The latter tells of `first`, too, where that is the table whose game was tried again here.
+    None is everybody: all there is where the game is over, what a watcher may see before.
+    A film shows what a watcher sees to the end; `size` is its columns and lines. It takes
+    a while, and tells `progress` which part of it is done, from 0 to 1.
+    """
+    if form == "cast":
+        from hako.tui.recordings.asciicast import (
+            cast,  # it draws, and what draws takes long to import
+        )
+
+        return cast(table, language, viewer, size, progress)
+    title = read_box(table.game.folder).name[language]
+    if form == "json":
+        texts = texts_of(table, language)
+        reviewed = UNSET if review is None else _reported(table, review, texts, viewer, first)
+        return facts(table, texts, title, viewer, reviewed)
+    from hako.tui.recordings.board_text import BoardText
+    from hako.tui.theme.styles import styles_of
+    from hako.tui.theme.themes import DARK
+
+    texts = texts_for(table.game, table.content, called(table.players, language), language, TUI)
+    board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
+    story = build_transcript(table, texts, title, viewer, board.lines)
+    if review is not None:
+        from hako.engine.review.report import report_text
+
+        more = report_text(_reported(table, review, texts, viewer, first), texts)
+        story = replace(story, parts=(*story.parts, *more))
+    return _STORIES[form](story, texts)
+
+
+def _reported(
+    table: Table[Any], review: Review, texts: Catalogue, viewer: Viewer, first: Table[Any] | None
+) -> Report:
+    from hako.engine.review.report import report
+
+    return report(table, review, texts, viewer, first)
+
+
+def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
+    """The players, bots by the names that the house gives them in that language.
+
+    A name that somebody has stays theirs alone.
+    """
+    names = dict(_bot_names(language))
+    taken = {player.name for player in players}
+    return tuple(
+        replace(player, name=ours)
+        if player.bot and (ours := names.get(player.name)) and ours not in taken
+        else player
+        for player in players
+    )
+
+
+def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
+    """What a bot is called when nobody says otherwise, in any language and in that one."""
+    ours = load_catalogue(language, ENGINE, TUI)
+    for other in LANGUAGES:
+        theirs = load_catalogue(other, ENGINE, TUI)
+        keys = (f"new_game.names.{number}" for number in range(1, 7))
+        yield from ((theirs.text(key), ours.text(key)) for key in keys)
+        for level in LEVELS:
+            one, name = (texts.text(f"bot.{level}").capitalize() for texts in (theirs, ours))
+            yield one, name
+            yield from ((f"{one} {number}", f"{name} {number}") for number in range(2, 7))
+
+
+def write(
+    table: Table[Any],
+    form: Format,
+    language: Language,
+    viewer: Viewer,
+    path: Path,
+    size: Size = SIZE,
+    progress: Callable[[float], None] = lambda _: None,
+    review: Review | None = None,
+    first: Table[Any] | None = None,
+) -> None:
+    """Write the transcript to a file. Raises StorageError; no saved game is ever overwritten."""
+    if path.suffix == SUFFIX:
+        reason = Failure("ending_of_saves", ending=SUFFIX)
+        raise StorageError("in_file", file=path, reason=reason)
+    told = transcript(table, form, language, viewer, size, progress, review, first)
+    write_file(path, told.encode())

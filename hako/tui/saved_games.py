@@ -1,0 +1,288 @@
+"""The library: the games kept on this computer, unfinished and finished."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+from platformdirs import user_data_path
+
+from hako import content
+from hako.engine import ENGINE
+from hako.engine.bots.levels import check_bot
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.log.records import (
+    BadLog,
+    Header,
+    Origin,
+    Player,
+    read_header,
+    read_log,
+    reading,
+)
+from hako.engine.log.redeal import lines_up_to
+from hako.engine.log.save import Save
+from hako.engine.log.setup import now, rematch_header
+from hako.engine.log.table import Table
+from hako.engine.log.verify import compared
+from hako.engine.rules.chance import new_seed
+from hako.engine.rules.game import Game
+from hako.engine.rules.model import Seat
+from hako.engine.storage.folder import REVIEW, SUFFIX, FileSave, FolderStore, open_file
+from hako.engine.storage.protocols import Store
+from hako.engine.storage.save_index import (
+    DamagedSave,
+    SavedGame,
+    SaveEntry,
+    SeatAccuracy,
+    saved_games,
+)
+
+if TYPE_CHECKING:
+    from hako.engine.lessons.session import LessonSession
+
+DATA = "HAKO_DATA"
+"""Names the folder of saves and settings, set in the environment."""
+
+
+def usual_folder() -> Path:
+    """Where saves are looked for if nothing is said."""
+    data = os.environ.get(DATA)
+    return Path(data) / "games" if data else user_data_path("hako") / "games"
+
+
+def word_for(save: Save) -> str:
+    """What brings a save back, typed after `hako resume`: its name, or its file elsewhere."""
+    if isinstance(save, FileSave) and save.path.parent.resolve() != usual_folder().resolve():
+        from shlex import quote  # few saves lie elsewhere
+
+        return quote(str(save.path))
+    return save.name
+
+
+def whose(entry: SavedGame, texts: Catalogue) -> str:
+    """Who plays in a save, or which lesson it is."""
+    if entry.lesson is not None:
+        return texts.text("saves.lesson", title=entry.lesson.text(texts.language))
+    return texts.text("saves.players", names=[player.name for player in entry.players])
+
+
+def how_far(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
+    """The turn or round that was reached, as the game in that folder calls it, or that it is over."""
+    if entry.finished:
+        return texts.text("saves.finished")
+    across = load_catalogue(texts.language, ENGINE, folder).text("transcript.across")
+    return texts.text("saves.turn", across=across, turn=entry.turn)
+
+
+def under_way(entries: Iterable[SaveEntry]) -> list[SaveEntry]:
+    """The games to be played on, and behind them the files that cannot be opened."""
+    entries = list(entries)
+    games = [entry for entry in entries if isinstance(entry, SavedGame) and not entry.finished]
+    return [*games, *(entry for entry in entries if isinstance(entry, DamagedSave))]
+
+
+class OpenedSave(NamedTuple):
+    """A table from a file."""
+
+    table: Table[Any]
+    torn: bool
+    """Whether an unfinished last line was dropped."""
+
+
+def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> OpenedSave:
+    """A table from what is in its log, every record decided again and compared. Raises BadLog.
+
+    What could not be decided again the table's `undecided` tells.
+    """
+    with reading(name):
+        game = game_of(read_header(data, name).game)
+        log = read_log(game, data, name)
+        doubts = compared(game, log, name).doubts
+        table = _dealt(Table.of(game, log, name, save), name)
+        table.doubts = doubts
+        if table.outcome is None:
+            _check_bots(game, table.players)
+    return OpenedSave(table, log.torn)
+
+
+class SavedGames:
+    """A folder of saves."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        game_of: Callable[[str], Game[Any]] = content.load,
+    ) -> None:
+        """Make the library of a folder, or of the usual one."""
+        self.store = FolderStore(folder or usual_folder())
+        self._game_of = game_of
+
+    def new(self, header: Header) -> Table[Any]:
+        """A new table, kept here. Raises StoreFailed."""
+        return Table.new(self._game_of(header.game), header, self.store.create)
+
+    def rematch(self, table: Table[Any]) -> Table[Any]:
+        """The same game and seats once more, with another seed."""
+        return self.new(rematch_header(table.game, table.header, table.players))
+
+    def branch(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> Table[Any]:
+        """A game up to a choice of a seat, as a save of its own; the other one stays as it is.
+
+        What the seat does not know there is as it was, or dealt anew. Raises BadLog, StoreFailed.
+        """
+        assert isinstance(table.save, FileSave), "what the library opens or makes is a file"
+        path = table.save.path
+        _, data = open_file(path)
+        log = read_log(table.game, data, table.save.name)
+        origin = Origin(_way_to(path, self.store.folder), moment, seat)
+        save = self.store.create(replace(log.header, created=now(), origin=origin))
+        save.append(lines_up_to(log, data, moment))
+        again = self.open(save.name).table
+        if anew:
+            again.redeal(seat, new_seed())
+        return again
+
+    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+        """See `first_ending`."""
+        return first_ending(table, lambda name: self.open(name).table)
+
+    def entries(self) -> Iterator[SaveEntry]:
+        """Every save, the one that was played last first. Raises StoreFailed."""
+        return entries_of(self.store, self._game_of)
+
+    def open(self, name: str) -> OpenedSave:
+        """A save by its name, ready to be played on. Raises BadLog, StoreFailed."""
+        return self.open_file(self.store.path(name))
+
+    def open_file(self, path: Path) -> OpenedSave:
+        """A save anywhere on the disk, every record of it decided again and compared."""
+        return opened(*open_file(path), path.name, self._game_of)
+
+
+def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[SaveEntry]:
+    """Every log of a store, the one that was played last first. Raises StoreFailed."""
+
+    @cache
+    def missing(game_id: str) -> Failure | None:
+        """Why a game does not open; its logs can be listed, and that is all."""
+        try:
+            game_of(game_id)
+        except Failure as error:
+            return error
+        return None
+
+    for entry in saved_games(store, partial(_described, store, game_of)):
+        reason = missing(entry.game) if isinstance(entry, SavedGame) else None
+        if reason is None:
+            yield entry
+        else:
+            file = f"{entry.name}{SUFFIX}"
+            yield DamagedSave(entry.name, BadLog(file, 1, reason), entry.played)
+
+
+def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> SavedGame:
+    """What is told of a log. Raises BadLog, StoreFailed."""
+    file, played = f"{name}{SUFFIX}", store.played(name)
+    save, data = store.open(name)
+    with reading(file):
+        game = game_of(read_header(data, file).game)
+        table = _dealt(Table.load(game, data, file, save), file)
+        guide, outcome = _guide_of(table), table.outcome
+        turn, _ = game.progress(table.view(None))
+        return SavedGame(
+            name=name,
+            game=game.id,
+            players=table.players,
+            turn=turn,
+            played=played,
+            finished=outcome is not None or (guide is not None and guide.is_at_end),
+            winners=None if outcome is None else outcome.winners,
+            scores=None if outcome is None else outcome.scores,
+            lesson=guide.lesson.title if guide else None,
+            given_up=outcome is None and table.deal.is_open,
+            sides=_sides(table) if outcome else (),
+            judged=_judged(table) if outcome else (),
+            tried_again=table.header.origin is not None,
+        )
+
+
+def _sides(table: Table[Any]) -> tuple[str, ...]:
+    """What each seat played, where seats are not alike."""
+    sides = [table.game.side(table.view(None), seat) for seat in range(len(table.players))]
+    return tuple(side for side in sides if side is not None)
+
+
+def _judged(table: Table[Any]) -> tuple[SeatAccuracy, ...]:
+    """What the review that lies beside a log found of each seat, where it is done."""
+    sheet = table.save.beside(REVIEW) if table.save is not None else None
+    if sheet is None or sheet.read() is None:
+        return ()  # to judge is not imported for a list
+    from hako.engine.review.review import kept_review
+
+    review = kept_review(table)
+    if review is None or not review.is_done:
+        return ()
+    return tuple(review.judged(seat) for seat in range(len(table.players)))
+
+
+def _way_to(path: Path, folder: Path) -> str:
+    """A log's name in a folder; that of one elsewhere tells no more of this computer than it must."""
+    log = path.resolve().with_suffix("")
+    try:
+        return Path(os.path.relpath(log, folder.resolve())).as_posix()
+    except ValueError:  # on another drive
+        return log.as_posix()
+
+
+def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Table[Any] | None:
+    """The table whose game is tried again at this one, where both are over.
+
+    None also where that log is gone, or goes another way up to there; `opened` may raise Failure.
+    """
+    origin = table.header.origin
+    if origin is None or table.outcome is None:
+        return None
+    with suppress(Failure):
+        first = opened(origin.save)
+        if first.outcome is not None and _parts_at(origin.moment, first, table):
+            return first
+    return None
+
+
+def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
+    """Whether two tables have all that was chosen up to a moment in common."""
+    chosen, chosen_again = (
+        [(its.record.seat, its.record.action) for its in each.positions[: moment + 1]]
+        for each in (first, again)
+    )
+    return first.header.seed == again.header.seed and chosen == chosen_again
+
+
+def _guide_of(table: Table[Any]) -> LessonSession | None:
+    """Who leads through the lesson at a table; one that is none waits for no lessons."""
+    if not table.header.lesson:
+        return None
+    from hako.engine.lessons.session import guide_of
+
+    return guide_of(table)
+
+
+def _dealt(table: Table[Any], name: str) -> Table[Any]:
+    """The table. Raises BadLog where nothing is dealt yet, so that there is nothing to show."""
+    if not table.is_dealt:
+        raise BadLog(name, None, Failure("not_dealt", seat=table.waiting_seats()[0]))
+    return table
+
+
+def _check_bots(game: Game[Any], players: Iterable[Player]) -> None:
+    """Raises UnknownBot where a game that goes on waits for a bot that there is not."""
+    for player in players:
+        if player.bot is not None:
+            check_bot(player.bot, game)

@@ -1,0 +1,172 @@
+"""What the screens of the house have in common: they speak the app's language, and keys lead through them."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias, get_args
+
+from textual import getters, on
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
+from textual.events import DescendantBlur, Resize, ScreenResume, ScreenSuspend, Unmount
+from textual.geometry import Region, Size
+from textual.message_pump import MessagePump
+from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
+
+from hako.tui.apps.base import BaseApp
+from hako.tui.widgets.link_bar import KeyBar
+
+Direction: TypeAlias = Literal["left", "right", "up", "down"]
+
+ARROWS: list[BindingType] = [
+    Binding(way, f"toward('{way}')", "move", show=False) for way in get_args(Direction)
+]
+"""Keys that lead to the next thing in a direction; what is focused may take them first."""
+
+MOVES: list[BindingType] = [
+    Binding("left,h", "toward('left')", "move", show=False),
+    Binding("down,j", "toward('down')", "move", show=False),
+    Binding("up,k", "toward('up')", "move", show=False),
+    Binding("right,l", "toward('right')", "move", show=False),
+]
+"""The same with letters, where these mean nothing else: not at a table."""
+
+
+class AppScreen(Screen[ScreenResultType]):
+    """A screen of the house."""
+
+    TOPIC: ClassVar[str] = ""
+    """The key of the texts' group `help` that tells what the screen is for."""
+
+    WIDE, TALL = 120, 40
+    """From so many columns and lines on a screen has the classes `-wide` and `-tall`."""
+
+    SLIM = 80
+    """With fewer columns it has the class `-slim`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *MOVES,
+        Binding("escape,q", "leave", "leave"),
+    ]
+
+    app = getters.app(BaseApp)
+
+    def on_compose(self) -> None:
+        self._take_size(self.app.size)
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "appearance", self.retranslate)
+
+    @on(Unmount)
+    def _watch_no_more(self) -> None:
+        """Textual keeps whoever watches, closed or not, until there is a change."""
+        watched: dict[str, list[tuple[MessagePump, object]]] = getattr(self.app, "__watchers", {})
+        for watchers in watched.values():
+            watchers[:] = (each for each in watchers if not each[0]._closing)
+
+    @on(Resize)
+    def _fit(self, event: Resize) -> None:
+        self._take_size(event.size)
+
+    @on(ScreenResume)
+    def _come_up(self, event: ScreenResume) -> None:
+        """Come up, under a cover where there is no room.
+
+        What was mounted a moment ago has its styles already.
+        """
+        if not self.outer_size:
+            event.refresh_styles = False
+        self._write_keys()
+        self.app.mind_the_room()
+        self.app.name_place()
+        self.app.call_later(self.app.show_what_waits)
+
+    @on(ScreenSuspend)
+    def _go_below(self) -> None:
+        """Tell no keys any more: those that work now are of the screen above."""
+        self._write_keys()
+
+    def _write_keys(self) -> None:
+        for bar in self.query(KeyBar):
+            bar.write()
+
+    @on(DescendantBlur)
+    def _stop_typing(self) -> None:
+        self.app.call_later(self.app.show_what_waits)
+
+    def _take_size(self, size: Size) -> None:
+        """Take the classes of a size before it is laid out: no frame shows another one's."""
+        classes = {"-wide": size.width >= self.WIDE, "-tall": size.height >= self.TALL}
+        classes["-slim"] = size.width < self.SLIM
+        self.update_classes(classes, animate=False)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of now; called at first and when the look changes."""
+
+    def farewell(self) -> str:
+        """What is said in the terminal when the app is left from here."""
+        return ""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close, once: what else was pressed in the same moment means no other screen."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def vanish(self) -> None:
+        """Close by itself: no key that was meant for this screen does anything in the one below."""
+        if self.is_active:
+            self.dismiss()
+            self.app.hold_keys()
+
+    def action_leave(self) -> None:
+        """Go back to the screen below."""
+        self.app.leave()
+
+    def action_toward(self, direction: Direction) -> None:
+        """Focus the nearest thing in a direction."""
+        focus_toward(self, direction)
+
+
+def focus_toward(screen: Screen[ScreenResultType], direction: Direction) -> None:
+    """Focus what lies nearest in a direction; from the edge the keys lead nowhere."""
+    here = screen.focused
+    if here is None:
+        screen.focus_next()
+        return
+    ahead = [
+        (distance, number, widget)
+        for number, widget in enumerate(screen.focus_chain)
+        if (distance := _distance(here.region, widget.region, direction)) is not None
+    ]
+    if ahead:
+        nearest: Widget = min(ahead)[2]
+        screen.set_focus(nearest)
+
+
+def _distance(start: Region, end: Region, direction: Direction) -> tuple[int, int] | None:
+    """How far ahead a region lies, and how far beside the way; None where no way leads.
+
+    To the left and right the way is a row; up and down it reaches the next row first:
+
+        start ──► end            start
+                                  ▼
+        other               other    end
+    """
+    rows = _gap((start.y, start.bottom), (end.y, end.bottom))
+    columns = _gap((start.x, start.right), (end.x, end.right))
+    match direction:
+        case "left":
+            ahead, aside = start.x - end.right, rows
+        case "right":
+            ahead, aside = end.x - start.right, rows
+        case "up":
+            ahead, aside = start.y - end.bottom, columns
+        case "down":
+            ahead, aside = end.y - start.bottom, columns
+    if ahead < 0 or (rows and direction in {"left", "right"}):
+        return None
+    return ahead, aside
+
+
+def _gap(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How far two stretches are apart, 0 where they overlap."""
+    return max(0, other[0] - one[1] + 1, one[0] - other[1] + 1)

@@ -1,0 +1,101 @@
+"""Talking at a table: what was said, and a line to say something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from hako.engine.i18n.catalogue import Catalogue
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.chat import ChatMessage
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.text import speaker, until
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.dialog import Dialog
+from hako.tui.theme.symbols import SYMBOLS
+
+LINES_SHOWN = 8
+
+
+def talk(heard: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]) -> Content:
+    """What was said last, in signs that the terminal can draw."""
+    return Content("\n").join(
+        Content.assemble((f"{spell(speaker(texts, said))}: ", "bold"), spell(said.text))
+        for said in heard[-LINES_SHOWN:]
+    )
+
+
+class ChatInput(Input):
+    """A line that takes as much of what is pasted as fits; Textual's takes nothing of it."""
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        room = self.max_length - len(self.value) + abs(end - start) if self.max_length else None
+        super().replace(text[:room], start, end)
+
+
+class ChatDialog(Dialog[None]):
+    """The chat of a room; the table stays in view above."""
+
+    app = getters.app(LobbyApp)
+
+    BINDINGS: ClassVar = []
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
+    DEFAULT_CSS = """
+    ChatDialog { align: center bottom; background: $background 30%; }
+    ChatDialog > Vertical {
+        width: 100%; height: auto; padding: 1 2; background: $surface; border-top: solid $accent;
+    }
+    ChatDialog #said { height: auto; max-height: 8; }
+    ChatDialog Input { margin-top: 1; }
+    .-ascii ChatDialog > Vertical, .-narrow ChatDialog > Vertical { border-top: ascii $accent; }
+    """
+
+    def __init__(self, room: Room, visitor: User) -> None:
+        super().__init__()
+        self.room = room
+        self.visitor = visitor
+
+    def compose(self) -> ComposeResult:
+        plays = self.room.seat_of(self.visitor) is not None or not self.room.table.is_dealt
+        with Vertical():
+            yield Static(id="said")
+            yield ChatInput(
+                placeholder=self.app.texts.text("room.say" if plays else "room.say_watching"),
+                max_length=self.room.manners.chat_characters,
+                compact=True,
+            )
+
+    def retranslate(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """Show what was said last; while it is being made there is nothing to show it in."""
+        heard = self.room.heard_by(self.visitor)
+        said = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
+        nothing = Content(self.app.texts.text("room.nothing_said"))
+        for panel in self.query("#said").results(Static):
+            panel.update(said or nothing)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say it; with nothing to say, go back to the table."""
+        if not event.value.strip():
+            self.dismiss()
+            return
+        if not self.app.may_act(takes=False):
+            return
+        try:
+            is_said = self.room.send_chat(self.visitor, event.value)
+        except RateLimited as error:
+            self.app.complain(error)
+            return
+        if is_said:
+            event.input.clear()
+        elif muted := self.room.held_against("mute", self.visitor):
+            self.app.complain(self.app.texts.text("house.muted", **until(muted)))

@@ -1,0 +1,64 @@
+"""Both endings of a game that was tried again: scores side by side, and whoever did so's chances."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from hako.engine.log.table import Table
+from hako.engine.review.comparison import axes, endings, heading, racers, sentences, side_by_side
+from hako.tui.screens.base import AppScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.paragraph import Paragraph
+from hako.tui.widgets.score_chart import ScoreChart
+
+
+class ComparisonScreen(AppScreen[None]):
+    """A page of the end."""
+
+    TOPIC = "endings"
+    AUTO_FOCUS = "VerticalScroll"
+    DEFAULT_CSS = """
+    ComparisonScreen { padding: 0 2; }
+    ComparisonScreen #title { color: $accent; text-style: bold; }
+    ComparisonScreen VerticalScroll { height: auto; max-height: 45%; margin-top: 1; }
+    ComparisonScreen ScoreChart { height: 1fr; margin-top: 1; }
+    ComparisonScreen.-wide.-tall { padding: 2 8; }
+    """
+
+    def __init__(self, first: Table[Any], again: Table[Any]) -> None:
+        super().__init__()
+        self._first, self._again = first, again
+
+    def compose(self) -> ComposeResult:
+        yield Paragraph(id="title")
+        yield Paragraph(id="won")
+        with VerticalScroll():
+            yield Paragraph(id="parts")
+        yield ScoreChart()
+        yield KeyBar()
+
+    def retranslate(self) -> None:
+        self.reckon()
+
+    @work(exclusive=True)
+    async def reckon(self) -> None:
+        """Tell it; on a thread, for there may be a thousand positions."""
+        look, table = self.app.appearance, self._again
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        found = await asyncio.to_thread(endings, self._first, table, texts, None)
+        for part, lines in {
+            "title": [heading(found, texts)],
+            "won": sentences(found, texts),
+            "parts": side_by_side(found, texts),
+        }.items():
+            self.query_one(f"#{part}", Paragraph).words = "\n".join(lines)
+        chart = self.query_exactly_one(ScoreChart)
+        chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
+        chart.show(racers(found, texts), axes(texts))

@@ -1,0 +1,208 @@
+"""The end of a game: who won and how, everybody's place, and the race turn by turn."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.geometry import Size
+from textual.strip import Strip
+from textual.widgets import Button
+
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.lessons.lesson import following
+from hako.engine.log.save import StorageError
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Outcome
+from hako.engine.rules.model import Viewer
+from hako.engine.transcript.sentences import ranking, standing
+from hako.engine.transcript.transcript import axes, race, undo_requests_text
+from hako.tui.screens.base import AppScreen
+from hako.tui.theme.line_breaking import wrap
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.score_chart import ScoreChart
+from hako.tui.widgets.standings import Standings
+
+DOORS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
+"""What the buttons lead to, left to right."""
+
+
+class ResultHeadline(LinePanel):
+    """Who won, and how."""
+
+    DEFAULT_CSS = """
+    ResultHeadline { height: auto; min-height: 3; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = ""
+        self._how = ""
+
+    def show(self, title: str, how: str) -> None:
+        """Show both."""
+        self._title, self._how = title, how
+        self.refresh(layout=True)
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return 1 + len(wrap(self._how, width))
+
+    def count(self) -> int:
+        return 1 + len(wrap(self._how, self.columns))
+
+    def paint(self, index: int) -> Strip:
+        if index == 0:
+            return self.line().put(self._title, self.ink.strong).strip()
+        return self.line().put(wrap(self._how, self.columns)[index - 1], self.ink.text).strip()
+
+
+class GameOverScreen(AppScreen[None]):
+    """What a game was like, and what could come next."""
+
+    TOPIC = "end"
+    AUTO_FOCUS = ""  # Enter may still be held down from the last move
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "replay", "replay"),
+        Binding("a", "review", "review"),
+        Binding("b", "endings", "endings"),
+        Binding("e", "transcript", "transcript"),
+        Binding("n", "rematch", "rematch"),
+        Binding("n", "next_lesson", "next_lesson"),
+        Binding("u", "look_back", "undo", show=False),
+    ]
+    DEFAULT_CSS = """
+    GameOverScreen { padding: 1 2; }
+    GameOverScreen ScoreChart { height: 1fr; margin: 1 0; }
+    GameOverScreen #doors { height: 1; margin-bottom: 1; }
+    GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
+    GameOverScreen.-wide.-tall { padding: 2 8; }
+    """
+
+    def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
+        """Make the end of a table's game; `viewer` is whose transcript is written."""
+        super().__init__()
+        outcome = table.outcome
+        assert outcome is not None, "the game is over"
+        self.table = table
+        self.outcome: Outcome = outcome
+        self.viewer = viewer
+
+    @cached_property
+    def first(self) -> Table[Any] | None:
+        """The table whose game was tried again here, if it was."""
+        return self.app.first_ending(self.table)
+
+    def compose(self) -> ComposeResult:
+        yield ResultHeadline()
+        yield Standings()
+        yield ScoreChart()
+        with Horizontal(id="doors"):
+            for door in DOORS:
+                yield Button(id=door, compact=True)
+        yield KeyBar()
+
+    def retranslate(self) -> None:
+        look, table = self.app.appearance, self.table
+        for panel in self.query(LinePanel):
+            panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
+        self.query_one(ResultHeadline).show(self._title(texts), " ".join(filter(None, how)))
+        key = f"score.{self.outcome.counted}"
+        counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
+        self.query_one(Standings).show(
+            standing(table.game, table.view(None), texts),
+            counted or texts.text("end.parts"),
+            texts,
+            in_full=self.has_class("-tall"),
+        )
+        self.query_one(ScoreChart).show(race(table, texts), axes(texts))
+        for door in DOORS:
+            button = self.query_one(f"#{door}", Button)
+            button.label = self.app.texts.text(f"keys.{door}")
+            button.display = bool(self.check_action(door, ()))
+            button.refresh(layout=True)  # another language has longer words
+
+    def on_resize(self) -> None:
+        """Tell more where there is room for it."""
+        self.retranslate()
+
+    def on_screen_resume(self) -> None:
+        """Look again after the replay."""
+        self.close_if_played_on()
+
+    def close_if_played_on(self) -> None:
+        """Make room for the table where somebody took the end back."""
+        if self.table.outcome is None:
+            self.vanish()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        match action:
+            case "rematch":
+                return not self.table.header.lesson and self.app.may_rematch(self.table)
+            case "next_lesson":
+                return following(self.table) is not None
+            case "endings":
+                return self.first is not None
+            case "transcript":
+                return self.app.library is not None
+            case _:
+                return True
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Go through a door."""
+        if self.is_active:
+            await self.run_action(f"{event.button.id}")
+
+    def _title(self, texts: Catalogue) -> str:
+        winners = self.outcome.winners
+        if winners:
+            return texts.text("end.winners", seats=winners, count=len(winners))
+        if self.outcome.opponents:
+            return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
+        return texts.text("end.nobody")
+
+    # ------------------------------------------------------------------ doors
+
+    def action_replay(self) -> None:
+        """Look at the game move by move."""
+        self.app.open_replay(self.table)
+
+    def action_review(self) -> None:
+        """See what was decided well and badly, and look where that leads."""
+        self.app.open_review(self.table)
+
+    def action_endings(self) -> None:
+        """See both endings side by side."""
+        from hako.tui.screens.comparison import ComparisonScreen
+
+        if self.first is not None:
+            self.app.push_screen(ComparisonScreen(self.first, self.table))
+
+    def action_transcript(self) -> None:
+        """Write the game down as a text."""
+        self.app.open_export(self.table, self.viewer)
+
+    def action_rematch(self) -> None:
+        """The same game and seats once more."""
+        try:
+            self.app.rematch(self.table)
+        except StorageError as error:
+            self.app.complain(error)
+
+    def action_next_lesson(self) -> None:
+        """Learn on, in the place of the lesson that is over."""
+        if (lesson := following(self.table)) is not None and self.is_active:
+            self.app.pop_screen()
+            self.app.open_lesson(self.table.game, lesson, instead=True)
+
+    def action_look_back(self) -> None:
+        """Go back to the table, where the last move can be taken back."""
+        self.app.pop_screen()

@@ -1,0 +1,143 @@
+"""The lessons: of one game or of all, which were played, how long each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hako.content import Box, UnknownGame
+from hako.engine.content.files import BadContent
+from hako.engine.lessons.lesson import Lesson, lessons_of, names_in
+from hako.engine.rules.game import Game
+from hako.tui.screens.base import AppScreen
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.link_bar import KeyBar
+
+
+class LessonRow(NamedTuple):
+    """A lesson of a game."""
+
+    box: Box
+    game: Game[Any]
+    lesson: Lesson
+
+    @property
+    def id(self) -> str:
+        """As the settings call it."""
+        return f"{self.game.id}/{self.lesson.id}"
+
+
+class LessonList(OptionList):
+    """Lessons, one a line, under the names of their games."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "begin"),
+        Binding("down,j", "cursor_down", "move", show=False),
+        Binding("up,k", "cursor_up", "move", show=False),
+    ]
+    DEFAULT_CSS = """
+    LessonList, LessonList:focus {
+        height: 1fr; background: $background; background-tint: $foreground 0%;
+        padding: 0; border: none;
+    }
+    LessonList > .option-list--option { padding: 0; color: $foreground; }
+    LessonList > .option-list--option-disabled { color: $muted; text-style: bold; }
+    LessonList:focus > .option-list--option-highlighted {
+        color: $block-cursor-foreground; background: $block-cursor-background; text-style: none;
+    }
+    """
+
+
+class LessonsScreen(AppScreen[None]):
+    """Choose a lesson; the first one that was not played is pointed at."""
+
+    TOPIC = "learn"
+    AUTO_FOCUS = "LessonList"
+    DEFAULT_CSS = """
+    LessonsScreen > Vertical { padding: 1 2 0 2; }
+    LessonsScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }
+    LessonsScreen.-wide.-tall > Vertical { padding: 2 6 0 6; }
+    """
+
+    def __init__(self, box: Box | None = None) -> None:
+        super().__init__()
+        self._box = box
+        self._taught: list[LessonRow] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="title")
+            yield LessonList(compact=True, markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._taught = [*self._find()]
+        self.retranslate()
+        self._point_at_next()
+
+    def _find(self) -> Iterator[LessonRow]:
+        """Every lesson there is; a game that does not open, or teaches badly, says so."""
+        shelf = self.app.shelf
+        for box in shelf.boxes if self._box is None else (self._box,):
+            if not shelf.is_playable(box) or not names_in(shelf.folder_of(box.id)):
+                continue
+            try:
+                game = shelf.load(box.id)
+                for lesson in lessons_of(game).values():
+                    yield LessonRow(box, game, lesson)
+            except (UnknownGame, BadContent) as error:
+                self.app.complain(error)
+
+    def _point_at_next(self) -> None:
+        learned = self.app.settings.learned
+        new = next((its.id for its in self._taught if its.id not in learned), None)
+        options = self.query_one(OptionList)
+        if self._taught:
+            options.highlighted = options.get_option_index(new or self._taught[0].id)
+
+    def retranslate(self) -> None:
+        say, language = self.app.texts.text, self.app.appearance.language
+        key = "learn.title" if self._taught else "learn.none"
+        self.query_one("#title", Static).update(say(key))
+        options = self.query_one(OptionList)
+        here = options.highlighted
+        options.set_options(self._written(language))
+        options.highlighted = here
+
+    def _written(self, language: str) -> Iterator[Option]:
+        box = None
+        for its in self._taught:
+            if its.box is not box:
+                box = its.box
+                name = its.box.name["ja" if language == "ja" else "en"]
+                yield Option(name, disabled=True)
+            yield Option(self._line(its, language), id=its.id)
+
+    def _line(self, its: LessonRow, language: str) -> str:
+        done = SYMBOLS[self.app.appearance.symbols].yes if self._is_learned(its) else " "
+        minutes = self.app.texts.text("shelf.minutes_about", count=its.lesson.minutes)
+        return f" {done} {its.lesson.id[:2]}  {its.lesson.title.text(language)}  ({minutes})"
+
+    def _is_learned(self, its: LessonRow) -> bool:
+        return its.id in self.app.settings.learned
+
+    def on_screen_resume(self) -> None:
+        """See what was learned meanwhile."""
+        if self._taught:
+            self.retranslate()
+
+    @on(OptionList.OptionSelected)
+    def begin(self, event: OptionList.OptionSelected) -> None:
+        """Begin the lesson, once: another Enter may have been on its way."""
+        event.stop()
+        if not self.is_current:
+            return
+        its = next(its for its in self._taught if its.id == event.option_id)
+        self.app.open_lesson(its.game, its.lesson.id)

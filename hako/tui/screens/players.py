@@ -1,0 +1,238 @@
+"""The people at a table: who sits where, who is away, who watches, and bots in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, get_args
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hako.engine.bots.levels import HINTS
+from hako.engine.log.records import TimeoutChoice
+from hako.engine.log.table import StaleTable
+from hako.engine.rules.model import Seat, letter
+from hako.engine.transcript.clock_text import lasting
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.moderation.commands import Close, Kick, Mute, TableCommand
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.text import sitter
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.theme.symbols import SYMBOLS
+
+SUBSTITUTE = HINTS
+"""The level of a bot that plays for somebody: one that keeps nobody waiting."""
+
+GIVE_UP = "give_up"
+ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
+
+_ORDERS: dict[str, type[TableCommand]] = {"mute": Mute, "remove": Kick, "close_table": Close}
+
+WAYS: dict[str, TimeoutChoice] = {f"late_{how}": how for how in get_args(TimeoutChoice)}
+"""What is offered about a seat without time."""
+
+
+class PlayersDialog(Dialog[None]):
+    """All seats and everybody who watches."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "leave", show=False),
+        Binding("m", "mute", "mute", show=False),
+        Binding("r", "remove", "remove", show=False),
+        Binding("c", "close_table", "close_table", show=False),
+    ]
+    DEFAULT_CSS = """
+    PlayersDialog > Vertical {
+        width: 72; max-width: 96%; height: auto; max-height: 90%;
+        padding: 1 2; background: $surface;
+    }
+    PlayersDialog #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    PlayersDialog OptionList {
+        height: auto; max-height: 1fr; padding: 0; border: none; background: $surface;
+    }
+    PlayersDialog #watchers, PlayersDialog #order { margin-top: 1; color: $muted; }
+    """
+
+    app = getters.app(LobbyApp)
+
+    def __init__(self, room: Room, visitor: User) -> None:
+        super().__init__()
+        self.room = room
+        self.visitor = visitor
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="title", markup=False)
+            yield OptionList(compact=True, markup=False)
+            yield Static(id="watchers", markup=False)
+            yield Static(id="order", markup=False)
+
+    @property
+    def _options_list(self) -> OptionList:
+        return self.query_exactly_one(OptionList)
+
+    def retranslate(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """Show who is here now; while it is being made there is nothing to show it in."""
+        if not self.query("#title"):
+            return
+        say, room = self.app.texts.text, self.room
+        self.query_one("#title", Static).update(say("people.title", code=room.code))
+        lines, here = [*self._options()], self._options_list.highlighted
+        self._options_list.set_options(lines)
+        ways = [at for at, line in enumerate(lines) if not line.disabled]
+        if here not in ways:
+            # one's own seat is not what one comes here for, if another needs somebody
+            mine, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
+            late = {at for at in ways if "late_" in str(lines[at].id)}
+            here = min(ways, key=lambda at: (at not in late, at >= seats, at == mine), default=None)
+        self._options_list.highlighted = here
+        names = [self._spelt(visitor.name) for visitor in room.watchers()]
+        watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
+        self.query_one("#watchers", Static).update(watchers)
+        order = self.query_one("#order", Static)
+        order.display = self.app.may_command(Kick, room)
+        order.update(
+            say("people.order" if self.app.may_command(Close, room) else "people.order_for_helpers")
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what the line offers."""
+        if event.option_id == GIVE_UP:
+            self.app.attempt(lambda: self.room.stand_up(self.visitor))
+            self.dismiss()
+            return
+        if event.option_id in {ASK_ME_NOT, ASK_ME}:
+            willing = event.option_id == ASK_ME
+            self.app.attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
+            self.renew()
+            return
+        number, _, offer = str(event.option_id).partition(" ")
+        if offer in WAYS:
+            self.app.attempt(lambda: self._settle(int(number), WAYS[offer]))
+            self.renew()
+        elif offer:
+            self.app.attempt(lambda: self._take_up(int(number), offer))
+            self.renew()
+
+    def _settle(self, seat: Seat, how: TimeoutChoice) -> None:
+        """Choose for a seat without time."""
+        level = SUBSTITUTE if how == "bot" else ""
+        self.room.settle(self.visitor, seat, how, level)
+
+    def _take_up(self, seat: Seat, offer: str) -> None:
+        """Do what was offered there, if somebody else has not just done it."""
+        if self._offer(seat) != offer:
+            raise StaleTable
+        if self.room.table.players[seat].bot:
+            self.room.remove_substitute(seat, self.visitor)
+        else:
+            self.room.substitute_bot(seat, SUBSTITUTE, self.visitor)
+
+    # ------------------------------------------------------------------ keeping order
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only who keeps order here is offered that."""
+        if (kind := _ORDERS.get(action)) is not None:
+            return self.app.may_command(kind, self.room)
+        return super().check_action(action, parameters)
+
+    @property
+    def _pointed(self) -> User | None:
+        """Whoever else is pointed at."""
+        at = self._options_list.highlighted
+        people = [User(player.name, player.key or "") for player in self.room.table.players]
+        people += self.room.watchers()
+        pointed = people[at] if at is not None and at < len(people) else self.visitor
+        return pointed if pointed.key not in {"", self.visitor.key} else None
+
+    def action_mute(self) -> None:
+        """Let whoever is pointed at say nothing for a time."""
+        if (who := self._pointed) is not None:
+            self._order(Mute(self.room.code, who.key), "house.ask_mute", who.name)
+
+    def action_remove(self) -> None:
+        """Keep whoever is pointed at away from the table for a time."""
+        if (who := self._pointed) is not None:
+            self._order(Kick(self.room.code, who.key), "house.ask_remove", who.name)
+
+    def action_close_table(self) -> None:
+        """Take the table away."""
+        self._order(Close(self.room.code), "house.ask_close")
+
+    def _order(self, order: TableCommand, question: str, name: str = "") -> None:
+        """Order it, where they mean it."""
+        say = self.app.texts.text
+        words = say(question, name=self._spelt(name), code=self.room.code)
+
+        def answer(yes: bool | None) -> None:
+            if yes:
+                self.app.command(order)
+
+        self.app.push_screen(ConfirmDialog(words, say("keys.yes"), say("keys.no")), answer)
+
+    # ------------------------------------------------------------------ in words
+
+    def _options(self) -> Iterator[Option]:
+        say = self.app.texts.text
+        orders = self.app.may_command(Kick, self.room)
+        for seat, player in enumerate(self.room.table.players):
+            offer = self._offer(seat)
+            words = f"{letter(seat)}  {self._seat_in_words(seat)}"
+            yield Option(
+                f"{words}  {say(f'people.{offer}')}" if offer else words,
+                id=f"{seat} {offer}",
+                disabled=not (offer or (orders and player.key)),
+            )
+        for visitor in self.room.watchers() if orders else ():
+            yield Option(say("people.watches", name=self._spelt(visitor.name)))
+        yield from self._ways_about_time()
+        mine, table = self.room.seat_of(self.visitor), self.room.table
+        if self.room.may_stand_up(self.visitor):
+            yield Option(say("people.give_up"), id=GIVE_UP)
+        if mine is not None and table.header.undo == "ask":
+            wish = ASK_ME if table.players[mine].unasked else ASK_ME_NOT
+            yield Option(say(f"people.{wish}"), id=wish)
+
+    def _ways_about_time(self) -> Iterator[Option]:
+        """What the others may choose for whoever is out of time."""
+        texts, clocks = self.app.texts, self.room.table.clocks
+        more = lasting(texts, clocks.grace)
+        for seat in sorted(clocks.claimed):
+            name = self._spelt(self.room.table.players[seat].name)
+            for offer, how in WAYS.items():
+                is_on_offer = how != "adjourn" or not clocks.is_adjourned
+                if is_on_offer and self.room.may_settle(seat, self.visitor, how):
+                    words = texts.text(f"people.{offer}", name=name, more=more)
+                    yield Option(words, id=f"{seat} {offer}")
+
+    def _seat_in_words(self, seat: Seat) -> str:
+        player = self.room.table.players[seat]
+        who = self._spelt(sitter(self.app.texts_of_game(self.room.table.game), self.room, seat))
+        return self.app.texts.text("people.unasked", who=who) if player.unasked else who
+
+    def _offer(self, seat: Seat) -> str:
+        """What the visitor can do with a seat; empty if nothing."""
+        room, player = self.room, self.room.table.players[seat]
+        mine = room.seat_of(self.visitor) == seat
+        if player.bot:
+            back = mine or (
+                room.is_owner(self.visitor) and (player.key or not room.table.has_begun)
+            )
+            return ("take_back" if mine else "give_back") if back else ""
+        if mine:
+            return "let_bot_play_for_me"
+        if room.may_seat_bots(self.visitor) and (player.is_open or not room.is_here(seat)):
+            return "let_bot_play"
+        return ""
+
+    def _spelt(self, name: str) -> str:
+        return SYMBOLS[self.app.appearance.symbols].spell(name)

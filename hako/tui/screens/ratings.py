@@ -1,0 +1,25 @@
+"""The league on screen: who plays how well, game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual import getters
+
+from hako.multiplayer.ratings.ratings import RatedGameRow, leaderboards, ratings_text
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.statistics import ComputedScreen
+
+
+class RatingsScreen(ComputedScreen[Sequence[RatedGameRow]]):
+    """The ratings of a house."""
+
+    TOPIC = "league"
+
+    app = getters.app(LobbyApp)
+
+    async def find(self) -> Sequence[RatedGameRow]:
+        return await leaderboards(self.app.lobby.results)
+
+    def in_words(self, found: Sequence[RatedGameRow]) -> Iterable[str]:
+        return ratings_text(found, self.app.shelf, self.app.texts)

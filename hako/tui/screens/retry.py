@@ -1,0 +1,60 @@
+"""Trying again: a game that is over is played on from a choice in it, as a game of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from hako.engine.log.redeal import can_retry
+from hako.engine.log.table import Table
+from hako.engine.rules.model import Seat, Viewer
+from hako.tui.apps.base import BaseApp
+from hako.tui.screens.dialogs import ConfirmDialog
+
+
+class RetryDialog(ConfirmDialog):
+    """Whether the unseen is dealt anew, or is as it was; or nothing is tried again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave")]
+
+    def action_leave(self) -> None:
+        """Leave the game as it is."""
+        self.dismiss()
+
+
+def can_retry_here(app: BaseApp, table: Table[Any]) -> bool:
+    """Whether there is somebody who can, and a place for it."""
+    return table.outcome is not None and bool(app.seats_to_try(table))
+
+
+def retry(app: BaseApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
+    """Ask how, and play on from the last choice up to a moment of the one through whose eyes one looks.
+
+    Where that is nobody who chose, from that of whoever chose last.
+    """
+    if (found := _own_choice(table, moment, app.seats_to_try(table), eyes)) is None:
+        return
+    choice, seat = found
+    texts = app.texts_for(table.game, table.players, table.content)
+    turn, _ = table.game.progress(table.view(None, choice))
+    words = texts.text(
+        "again.question", seat=seat, across=texts.text("transcript.across"), turn=turn
+    )
+
+    def play_on(anew: bool | None) -> None:
+        if anew is not None:
+            app.retry(table, choice, seat, anew=anew)
+
+    app.push_screen(RetryDialog(words, texts.text("again.anew"), texts.text("again.same")), play_on)
+
+
+def _own_choice(
+    table: Table[Any], moment: int, whose: Sequence[Seat], eyes: Viewer
+) -> tuple[int, Seat] | None:
+    """The last choice of these up to a moment, or else the first after it, and whose it is."""
+    seats = [seat for seat in whose if seat == eyes] or whose
+    way = (*reversed(table.path(moment)), *table.path())
+    choices = ((its.number, seat) for its in way for seat in seats if can_retry(its.state, seat))
+    return next(choices, None)

@@ -1,0 +1,48 @@
+"""The standing: everybody's points by part, if the game ended at the moment that is shown."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.transcript.sentences import standing
+from hako.tui.screens.dialog import Dialog
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.standings import Standings
+from hako.tui.widgets.table_model import TableModel
+
+
+class ScoreBreakdownDialog(Dialog[None]):
+    """What whoever looks may know of it; the same key closes it again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "leave", "leave", show=False)]
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
+    DEFAULT_CSS = """
+    ScoreBreakdownDialog > Vertical {
+        width: 100; max-width: 96%; height: auto; padding: 1 2;
+        background: $surface; border: solid $accent;
+    }
+    .-ascii ScoreBreakdownDialog > Vertical, .-narrow ScoreBreakdownDialog > Vertical { border: ascii $accent; }
+    """
+
+    def __init__(self, scene: TableModel, words: Catalogue) -> None:
+        """Show the standing of a moment; `words` are the table's."""
+        super().__init__()
+        self._scene, self._words = scene, words
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Standings()
+
+    def retranslate(self) -> None:
+        look, scene = self.app.appearance, self._scene
+        ranking = self.query_one(Standings)
+        ranking.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
+        title = "end.parts" if scene.outcome is not None else "end.standing"
+        rows = standing(scene.game, scene.view, self._words)
+        ranking.show(rows, self._words.text(title), self._words, in_full=True)

@@ -1,0 +1,61 @@
+"""The chart of a table: how the scores have grown so far, from what everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from hako.engine.log.records import LogLine
+from hako.engine.log.table import Table
+from hako.engine.transcript.transcript import axes, race
+from hako.tui.screens.base import AppScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.score_chart import ScoreChart
+
+
+class ScoreChartScreen(AppScreen[None]):
+    """A page of the table; it grows while others play."""
+
+    TOPIC = "chart"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("g", "leave", "leave", show=False)]
+    DEFAULT_CSS = """
+    ScoreChartScreen { padding: 1 2; }
+    ScoreChartScreen.-wide.-tall { padding: 2 8; }
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self.table = table
+        self._was_over = table.outcome is not None
+        self._stop_hearing: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        yield ScoreChart()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._stop_hearing = self.table.subscribe(self._hear)
+
+    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+        self.call_later(self.retranslate)
+
+    def on_unmount(self) -> None:
+        """Stop listening; the table stays as it is."""
+        self._stop_hearing()
+
+    def on_screen_resume(self) -> None:
+        """Below the result that was laid over it is the table."""
+        if self.table.outcome is not None and not self._was_over:
+            self.dismiss()
+
+    def retranslate(self) -> None:
+        look, table = self.app.appearance, self.table
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        chart = self.query_exactly_one(ScoreChart)
+        chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
+        chart.show(race(table, texts), axes(texts))

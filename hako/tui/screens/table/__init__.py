@@ -1,0 +1,1 @@
+"""The table on screen, and what it is made of."""

@@ -1,0 +1,200 @@
+"""A table at which a lesson is on: the same table, with somebody who says what matters now."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widget import Widget
+
+from hako.engine.lessons.lesson import following
+from hako.engine.lessons.session import LessonPosition, LessonSession
+from hako.engine.log.records import Record
+from hako.engine.log.table import Table
+from hako.engine.rules.model import Seat
+from hako.tui.boards import Board
+from hako.tui.boards.board import place_named
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.widgets.action_list import UNMEANT, ActionList
+from hako.tui.widgets.lesson_panel import LessonPanel
+
+
+class LessonScreen(TableScreen):
+    """Says what matters at each step, points at it, and lets through what goes on.
+
+    With the last text the lesson is over, and it is a table like any other.
+    """
+
+    TOPIC = "lesson"
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "read_on", "read_on"),
+        Binding("n", "next_lesson", "next_lesson"),
+    ]
+    SOMETIMES = (*TableScreen.SOMETIMES, "read_on", "next_lesson")
+    DEFAULT_CSS = """
+    LessonScreen LessonPanel { display: none; column-span: 2; }
+    LessonScreen.-lesson {
+        grid-rows: auto 1fr 5 4 2 1;
+        LessonPanel { display: block; }
+        SeatPanel, LogPanel { display: none; }
+        ActionList { column-span: 2; }
+
+        &.-tall { grid-rows: auto 1fr 5 25% 3 1; }
+        &.-wide {
+            grid-rows: auto 6 9 1fr 25% 3 1;
+            Board { row-span: 4; }
+            LessonPanel { column-span: 1; }
+            SeatPanel, LogPanel { display: block; }
+            ActionList { column-span: 1; }
+        }
+    }
+    """
+
+    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], guide: LessonSession) -> None:
+        super().__init__(table, seats)
+        self.guide = self.script = guide
+        self.panel = LessonPanel()
+        self._next_lesson = following(table)
+        self._told: LessonPosition | None = None
+        """Where what is said was last said."""
+        self._heeds_from = 0.0
+        """By the clock: till then an Enter was meant for the bots."""
+
+    def on_mount(self) -> None:
+        """A lesson that ends with a game to be played alone ends with the advisor."""
+        if self.guide.lesson.advisor and self.guide.step is not None:
+            self.app.change_settings(self.app.settings.advised(self.table.game.id, on=True))
+
+    def compose_lesson(self) -> Iterable[Widget]:
+        yield self.panel
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def tells_news(self) -> bool:
+        return self.guide.step is None
+
+    @property
+    def acting(self) -> Seat | None:
+        return None if self.guide.waits_for_reader else super().acting
+
+    def look_on(self) -> None:
+        """Stay where the lesson's text is to be read."""
+        if self.guide.step is None:
+            super().look_on()
+
+    def show_table(self) -> None:
+        guide = self.guide
+        self.set_class(guide.step is not None, "-lesson")
+        self.action_list.mark(guide.points_at)
+        super().show_table()
+        actions = filter(guide.points_at, self._choices.actions if self._choices else ())
+        where = [self.board.place_of(action) for action in actions]
+        self.board.mark([*map(place_named, guide.places()), *where])
+        self._say_step()
+
+    def _point_alike(self) -> None:
+        """Begin with the action that the lesson points at."""
+        actions = self._choices.actions if self._choices else ()
+        if pointed := next(filter(self.guide.points_at, actions), None):
+            self.action_list.point_at(pointed)
+        super()._point_alike()
+
+    def _say_step(self) -> None:
+        step, guide = self.guide.step, self.guide
+        if step is None:
+            return
+        if guide.is_at_end:
+            self.app.learn(self.table.game.id, guide.lesson.id)
+        if guide.waits_for_reader:
+            key = "lesson.at_end" if guide.is_at_end else "lesson.to_be_read"
+            self.described.show(self.words.text(key, more=self._next_lesson is not None))
+        self._told = guide.position
+        if not guide.position.replies:  # till then what was said last stands there
+            onward = self.app.texts.text("lesson.enter") if guide.waits_for_reader else ""
+            far = f"{guide.position.step + 1}/{len(guide.lesson.steps)}"
+            self.panel.show(step.say.text(self.app.appearance.language), far, onward)
+
+    def _show_result(self) -> None:
+        if self.guide.step is None:
+            super()._show_result()
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action that goes on; to another one, say why it does not."""
+        is_offered = self._choices is not None and action in self._choices.actions
+        if self.guide.step is None or not is_offered:
+            super().play(action, moment)
+        elif (answer := self.guide.answer_to(action)) is not None:
+            self.panel.answer(answer.say.text(self.app.appearance.language))
+        elif self.guide.goes_on(action):
+            self.panel.answer("")
+            super().play(action, moment)
+        else:
+            self.panel.answer(self.words.text("lesson.not_now"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "read_on":
+            return self.guide.waits_for_reader and self._looked_at is None
+        if action in {"hurry", "result"} and self.guide.waits_for_reader:
+            return False
+        if action == "next_lesson":
+            return self.guide.is_at_end and self._next_lesson is not None
+        return super().check_action(action, parameters)
+
+    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
+        """Note when a bot played; who waited for it may have pressed Enter at that moment."""
+        is_bots = isinstance(event.line, Record) and event.line.seat != self.guide.seat
+        self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
+
+    @property
+    def _is_unmeant(self) -> bool:
+        """Whether what is done now was meant for the bots, and would take a text away unread."""
+        return self.guide.step is not None and type(self).clock() < self._heeds_from
+
+    @on(ActionList.ActionChosen)
+    @on(Board.PlaceChosen)
+    def mind_the_restless(self, event: Message) -> None:
+        """Play nothing that was not meant."""
+        if self._is_unmeant:
+            event.prevent_default()
+
+    @on(LessonPanel.LessonStepRead)
+    def action_read_on(self) -> None:
+        """Go on, where a text was to be read, and could be."""
+        is_told = self._told == self.guide.position
+        if self.guide.waits_for_reader and is_told and not self._is_unmeant:
+            self.guide.read_on()
+            self.action_list.focus()
+            self.show_table()
+            self.host.hurry()
+            self._show_result()
+
+    def action_undo(self) -> None:
+        if self.guide.step is not None and self.guide.is_at_start:
+            self.described.warn(self.words.text("table.cannot_nothing"))
+        else:
+            super().action_undo()
+
+    def action_hint(self) -> None:
+        """Point at what goes on in the lesson; after it a bot is asked, as always."""
+        onward = self.guide.onward(self._choices.actions if self._choices else ())
+        if onward is None or self._choices is None:
+            super().action_hint()
+        else:
+            self.action_list.point_at(onward)
+            self.board.point_at(onward)
+            self._describe(self._choices.entry_of(onward))
+
+    # ------------------------------------------------------------------ further
+
+    def action_next_lesson(self) -> None:
+        """Begin the lesson after this one."""
+        if self._next_lesson is not None and self.is_active:
+            self.app.open_lesson(self.table.game, self._next_lesson, instead=True)

@@ -1,0 +1,383 @@
+"""A room: a shared table, with those who sit at it and those who watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.timer import Timer
+
+from hako.engine.log.records import HeadMoved, LogLine, Record, SeatChanged, TimeoutResolved
+from hako.engine.log.save import StorageError
+from hako.engine.log.table import Table, UndoRequest
+from hako.engine.rules.model import Seat
+from hako.engine.transcript.clock_text import lasting
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.text import away_until, delay_text, is_strict, speaker, time_left
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.chat import ChatDialog
+from hako.tui.screens.players import PlayersDialog
+from hako.tui.screens.premoves import PremoveDialog, premove_row_text
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.terminal.render_queue import RenderQueue
+from hako.tui.widgets.chat_line import ChatLine
+from hako.tui.widgets.description import Description
+from hako.tui.widgets.seat_panel import SeatStatus
+from hako.tui.widgets.table_model import ActionRow, TableModel
+
+READ_SECONDS = 0.4
+"""So long after it is painted nobody has read what came of a move made elsewhere."""
+
+
+class RoomScreen(TableScreen):
+    """The table of a room, from the visitor's seat, or as a watcher sees it."""
+
+    TOPIC = "room"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "talk", "talk", show=False),
+        Binding("p", "people", "people", show=False),
+        Binding("v", "ahead", "ahead", show=False),
+        Binding("x", "app.next_table", "next_table", show=False),
+        Binding("s", "sit_down", "sit_down"),
+    ]
+    SOMETIMES = (*TableScreen.SOMETIMES, "sit_down")
+    DEFAULT_CSS = """
+    RoomScreen {
+        grid-rows: auto 1fr 1 22% 1 2 1;
+
+        ChatLine { column-span: 2; }
+
+        &.-goal { grid-rows: auto 1fr 1 16% 1 2 1; }
+        &.-tall { grid-rows: auto 1fr 1 31% 1 3 1; }
+        &.-wide { grid-rows: auto 6 50% 1fr 1 3 1; }
+        &.-wide.-tall { grid-rows: auto 7 2fr 1fr 1 3 1; }
+    }
+    """
+
+    app = getters.app(LobbyApp)
+
+    class PeopleChanged(Message, bubble=False):
+        """Posted to itself when somebody came, went or spoke; from whichever task it was."""
+
+    def __init__(self, room: Room, visitor: User) -> None:
+        super().__init__(room.shown_to(visitor), (), room.host)
+        self.room = room
+        self.visitor = visitor
+        self._is_here = False
+        self._stop_hearing_people: Callable[[], None] = lambda: None
+        self._trouble_told: StorageError | None = None
+        self._rematch_told = False
+        self._turnstile: RenderQueue | None = None
+        self._is_acting = False
+        self._may_answer = False
+        """Whether there is something to say in advance, or that was said so."""
+        self._times_shown: dict[Seat, str] = {}
+        self._unseen: list[LogLine] = []
+        """What others did, while one has not had a turn to look yet."""
+        self._is_unread = False
+        """Whether the seat was played for elsewhere, and what came of it cannot have been read yet."""
+        self._reading: Timer | None = None
+        """Ends that."""
+
+    # ------------------------------------------------------------------ coming and going
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            if isinstance(part, Description):
+                yield ChatLine()
+            yield part
+
+    def on_mount(self) -> None:
+        self._take_seat()
+        if self.table.header.clock:
+            self.set_interval(1, self._show_time)
+        self._turnstile = self.app.render_queue
+        self.watch(self.app, "my_turns", self._show_people, init=False)
+        self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
+        self._is_here = True
+        self.room.enter(self.visitor)
+
+    def _catch_up(self) -> None:
+        """See what happened while one was away: an open request, the end."""
+        self._tell_of_request()
+        super()._catch_up()
+
+    async def on_unmount(self) -> None:
+        """Be here no longer."""
+        self.go()
+
+    def go(self) -> None:
+        """Be here no longer; the seat stays one's own."""
+        if self._is_here:
+            self._is_here = False
+            self._stop_hearing()
+            self._stop_hearing = lambda: None
+            self._stop_hearing_people()
+            if self._turnstile is not None:
+                self._turnstile.leave(self)
+            self.room.leave(self.visitor)
+
+    def _hear_of_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
+        self.post_message(self.PeopleChanged())
+
+    def _take_seat(self) -> None:
+        """Look and act from one's seat; a bot that plays there acts in one's place."""
+        seat = self.room.seat_of(self.visitor)
+        self.viewer = seat
+        self.seats = () if seat is None or self.table.players[seat].bot else (seat,)
+
+    # ------------------------------------------------------------------ showing
+
+    def show_table(self) -> None:
+        ahead = self.room.premoves
+        self._may_answer = bool(ahead.of(self.visitor) or ahead.offers(self.visitor))
+        super().show_table()
+        self._show_people()
+
+    def _show_people(self) -> None:
+        room, say = self.room, self.words.text
+        about = [say("room.code", code=room.code)]
+        if room.table.header.rated:
+            about.append(say("room.rated"))
+        if self.table is not room.table:
+            about.append(delay_text(self.words, self.table.header.delay, in_short=True))
+        if (mine := room.seat_of(self.visitor)) in room.table.clocks.running:
+            about.append(time_left(self.words, room.summary, mine, self.app.lobby.time))
+            about += [say("room.strict")] * is_strict(room.summary)
+        if watchers := len(room.watchers()):
+            about.append(say("room.watchers", count=watchers))
+        if others := len(self.app.my_turns - {room.name}):
+            about.append(say("room.others_wait", count=others))
+        if self._may_answer:
+            about.append(premove_row_text(room, self.visitor, self.app.texts, self.words))
+        about.append(say("room.keys"))
+        heard = room.heard_by(self.visitor)[-1:]
+        said = next(((speaker(self.words, last), last.text) for last in heard), None)
+        self.query_exactly_one(ChatLine).show(said, "  ".join(about))
+
+    def _show_time(self) -> None:
+        """Show how long those still have for whom the table waits, where it changed."""
+        times = self._times()
+        if times != self._times_shown and self.scene is not None:
+            self._times_shown = times
+            self.seats_panel.show(self._places(self.scene, is_now=self._looked_at is None))
+            self._show_people()
+
+    def _times(self) -> dict[Seat, str]:
+        running = self.table.clocks.running
+        left = {seat: self.table.left(seat) or 0 for seat in running}
+        return {seat: lasting(self.words, its, in_short=True) for seat, its in left.items()}
+
+    def say_step(self, scene: TableModel, *, calls: bool) -> None:
+        open_seats = len(self.table.open_seats())
+        if open_seats:
+            words = self.words.text("room.waits", count=open_seats, code=self.room.code)
+            self.prompt.show(words, calls=False)
+        else:
+            super().say_step(scene, calls=calls)
+
+    def _describe(self, entry: ActionRow | None) -> None:
+        if entry is None or self.acting is None:
+            self.described.show(self._situation(), self.last_turn())
+        else:
+            super()._describe(entry)
+
+    def _situation(self) -> str:
+        """Why one cannot act, and what one could do instead."""
+        table, room, say = self.table, self.room, self.words.text
+        seat = room.seat_of(self.visitor)
+        if table.open_seats():
+            return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
+        if seat is not None and table.players[seat].bot:
+            return say("room.bot_plays_for_you")
+        if table.clocks.claimed:
+            key = "adjourned" if table.clocks.is_adjourned else "out_of_time"
+            return say(f"room.{key}", seat=min(table.clocks.claimed))
+        for other in table.clocks.running:
+            if until := away_until(room.summary, other, self.app.lobby.time):
+                return say("room.away_until", seat=other, until=until)
+        away = [other for other in table.waiting() if self._is_away(other)]
+        if away:
+            key = "room.away_for_owner" if room.may_seat_bots(self.visitor) else "room.away"
+            return say(key, seat=away[0])
+        if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
+            return say("table.wait")
+        return "" if seat is not None else say("room.you_watch")
+
+    def _is_away(self, seat: Seat) -> bool:
+        player = self.table.players[seat]
+        return not player.bot and not player.is_open and not self.room.is_here(seat)
+
+    def _places(self, scene: TableModel, *, is_now: bool) -> tuple[SeatStatus, ...]:
+        self._times_shown = self._times() if is_now else {}
+        return tuple(map(self._with_people, super()._places(scene, is_now=is_now)))
+
+    def _with_people(self, place: SeatStatus) -> SeatStatus:
+        """The place as it stands with its people: whoever is awaited and here is thinking."""
+        is_away = self._is_away(place.seat)
+        is_awaited = place.is_awaited and not self.table.open_seats()
+        return replace(
+            place,
+            is_awaited=is_awaited,
+            is_thinking=is_awaited and not is_away,
+            is_away=is_away,
+            clock=self._times_shown.get(place.seat, ""),
+        )
+
+    # ------------------------------------------------------------------ hearing
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        self._is_acting = True
+        try:
+            super()._attempt(deed)
+        finally:
+            self._is_acting = False
+
+    def _hear(self, table: Table[Any], line: LogLine) -> None:
+        if not self._is_acting and _player_of(line) in self.seats:
+            self._is_unread = True  # such as on another terminal of the same person
+        if self._turnstile is None or self._is_acting or self.acting is not None:
+            super()._hear(table, line)
+            return
+        if not (self._unseen and isinstance(line, Record) and isinstance(self._unseen[-1], Record)):
+            self._unseen.append(line)  # of several moves the last one shows all
+        self._turnstile.queue(self)
+
+    def paint(self, painted: Callable[[], object]) -> None:
+        """Show what others did, now that it is one's turn."""
+        unseen, self._unseen = self._unseen, []
+        for line in unseen:
+            super()._hear(self.table, line)
+        self.call_after_refresh(painted)
+
+    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
+        """Take another seat; the table shows the rest."""
+        if self._is_unread:
+            self.call_after_refresh(self._begin_to_read)
+        if isinstance(event.line, SeatChanged | TimeoutResolved):
+            self._take_seat()
+        if isinstance(top := self.app.screen, PlayersDialog | PremoveDialog):
+            top.renew()
+
+    def _play_only_move(self) -> None:
+        if not self._is_unread:
+            super()._play_only_move()
+
+    def _begin_to_read(self) -> None:
+        if self._reading is not None:
+            self._reading.stop()
+        self._reading = self.set_timer(READ_SECONDS, self._have_read)
+
+    def _have_read(self) -> None:
+        self._is_unread = False
+
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action, where the list that it was chosen from can have been read."""
+        if self._is_unread:
+            self.described.warn(self.words.text("table.moved_on"))
+        else:
+            super().play(action, moment)
+
+    @property
+    def answers_for(self) -> tuple[Seat, ...]:
+        """A bot that plays for one does not answer for one, too."""
+        return () if self.viewer is None else (self.viewer,)
+
+    def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
+        """Ask the others, if it is not too soon after a refusal."""
+        self.room.ask(self.visitor)
+
+    def _asked_in_words(self) -> str:
+        """The others are asked; whoever is away, on coming back."""
+        away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
+        if away:
+            return self.words.text("room.asked_away", seat=away[0])
+        return super()._asked_in_words()
+
+    def _request_in_words(self, request: UndoRequest) -> str:
+        """With how long it waits for an answer."""
+        seconds = round(self.room.manners.consent_seconds)
+        return f"{super()._request_in_words(request)}\n{self.words.text('room.silence', count=seconds)}"
+
+    def on_room_screen_people_changed(self) -> None:
+        """Show who is here and what was said."""
+        if self.scene is not None:
+            self.seats_panel.show(self._places(self.scene, is_now=self._looked_at is None))
+        self._show_people()
+        if self.acting is None and self._looked_at is None:
+            self._describe(None)
+        if isinstance(top := self.app.screen, ChatDialog | PlayersDialog | PremoveDialog):
+            top.renew()
+        if self.room.next is not None and self.seats and not self._rematch_told:
+            self._rematch_told = True
+            self.notify(self.words.text("room.rematch", code=self.room.next.code))
+        if self.seats and self.room.trouble not in {None, self._trouble_told}:
+            self._trouble_told = self.room.trouble
+            self._trouble(self.room.trouble)
+
+    def announce_turn(self) -> None:
+        """The app calls, wherever the visitor is."""
+
+    def name_window(self) -> None:
+        """The app does, for all tables of the visitor."""
+
+    # ------------------------------------------------------------------ keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what one can do here is offered."""
+        match action:
+            case "ahead":
+                return self._may_answer
+            case "sit_down":
+                return bool(self.table.open_seats()) and self.room.seat_of(self.visitor) is None
+            case "export":
+                return False  # the file would be written where the server is
+            case _:
+                return super().check_action(action, parameters)
+
+    @property
+    def may_hurry(self) -> bool:
+        """Those who sit at the table set its pace, not those who watch."""
+        return self.room.seat_of(self.visitor) is not None
+
+    def action_sit_down(self) -> None:
+        """Take an open seat; whoever watched with a delay sees the table as it is."""
+        self.app.sit(self.room)
+        if self.room.shown_to(self.visitor) is not self.table:
+            self.app.switch_screen(RoomScreen(self.room, self.visitor))
+
+    def action_talk(self) -> None:
+        """Say something to all who are here."""
+        self.app.push_screen(ChatDialog(self.room, self.visitor))
+
+    def on_chat_line_chat_line_clicked(self) -> None:
+        """Say something, too."""
+        self.action_talk()
+
+    def action_ahead(self) -> None:
+        """Say something before one is asked, or take it back."""
+        self.app.push_screen(PremoveDialog(self.room, self.visitor, self.words))
+
+    def action_people(self) -> None:
+        """See who is here, and let bots play in the seats of those who are not."""
+        self.app.push_screen(PlayersDialog(self.room, self.visitor))
+
+    def action_leave(self) -> None:
+        """Go back to the lobby."""
+        self.app.leave()
+
+    def farewell(self) -> str:
+        return self.words.text("room.kept", code=self.room.code)
+
+
+def _player_of(line: LogLine) -> Seat | None:
+    """Whose seat chose by a line, or took back."""
+    if isinstance(line, Record):
+        return line.seat
+    return line.by if isinstance(line, HeadMoved) else None

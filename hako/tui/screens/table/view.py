@@ -1,0 +1,298 @@
+"""A table on screen: the board and its panels, at one moment, through somebody's eyes.
+
+    prompt and goal                         prompt and goal
+    board                                   board        seats
+                                                         actions
+    seats                                                log
+    actions                log
+    description                             description
+    keys                                    keys
+    80 columns                              140 columns and more
+
+With less room they are pages, see PagedScreen. Sizes come from the style sheet alone, so
+nothing is laid out anew while one plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.widget import Widget
+
+from hako.engine.bots.names import bot_text
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.log.table import Position, Table
+from hako.engine.rules.model import Seat, Viewer
+from hako.engine.transcript.glossary import Glossary, GlossaryEntry
+from hako.tui.boards import Board, board_of
+from hako.tui.screens.table.log_model import LogModel
+from hako.tui.screens.table.pages import PagedScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.description import Description
+from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.prompt import Prompt
+from hako.tui.widgets.seat_panel import SeatPanel, SeatStatus
+from hako.tui.widgets.table_model import TableModel, table_model_of
+
+PAGES: list[BindingType] = [
+    Binding("b", "page(1)", "page_on"),
+    Binding("B", "page(-1)", "page_back", show=False),
+    Binding("shift+down", "read(1)", "read", show=False),
+    Binding("shift+up", "read(-1)", "read", show=False),
+    Binding("g", "chart", "chart", show=False),
+    Binding("i", "look_up", "look_up"),
+    Binding("I", "signs", "signs", show=False),
+]
+"""Keys that turn to another part of a board, read on in the description, and lead to other pages."""
+
+STANDING = Binding("o", "standing", "standing", show=False)
+"""The key that tells where everybody's points come from."""
+
+FIND = Binding("slash", "find", "find")
+"""The key that looks for words in the log and the rules."""
+
+
+class ViewScreen(PagedScreen):
+    """What the screens that show a table have in common."""
+
+    WIDE, TALL = 140, 34
+    """The panels stand beside the board, and are longer."""
+    VAST = 160
+    """They become wider with the terminal."""
+
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
+    DEFAULT_CSS = """
+    ViewScreen {
+        layout: grid;
+        grid-size: 2;
+        grid-columns: 3fr 2fr;
+        grid-rows: auto 1fr 1 25% 2 1;
+        background: $background;
+
+        Prompt, Board, SeatPanel, Description, KeyBar { column-span: 2; }
+        KeyBar { dock: none; }
+        LogPanel { padding: 0 0 0 1; }
+
+        &.-goal { grid-rows: auto 1fr 1 20% 2 1; }
+        &.-tall { grid-rows: auto 1fr 1 33% 3 1; }
+        &.-tall Description { height: 3; }
+
+        &.-wide {
+            grid-columns: 1fr 56;
+            grid-rows: auto 6 50% 1fr 3 1;
+            Board { column-span: 1; row-span: 3; }
+            SeatPanel, ActionList, LogPanel {
+                column-span: 1; height: 1fr; border-top: solid $foreground 25%;
+                border-title-color: $muted; padding: 0; background: $background;
+            }
+            Description { height: 3; }
+        }
+        &.-wide.-tall { grid-rows: auto 7 2fr 1fr 3 1; }
+        &.-vast { grid-columns: 1fr 35%; }
+    }
+    .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {
+        SeatPanel, ActionList, LogPanel { border-top: ascii $foreground 25%; }
+    }
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self.table = table
+        if table.outcome is None and table.game.goal(table.view(None), None):
+            # its row is not the board's, from the first frame on; nothing is styled yet
+            self.add_class("-goal", update=False)
+        self.viewer: Viewer = None
+        self.scene: TableModel | None = None
+        self.words: Catalogue
+        self.glossary: Glossary
+        self._chronicle = LogModel(table)
+        self.prompt = Prompt()
+        self.seats_panel = SeatPanel()
+        self.log_panel = LogPanel()
+        self.described = Description()
+        self.key_bar = KeyBar()
+
+    def _take_size(self, size: Size) -> None:
+        self.set_class(size.width >= self.VAST, "-vast")
+        super()._take_size(size)
+
+    # ------------------------------------------------------------------ parts
+
+    def compose(self) -> ComposeResult:
+        yield self.prompt
+        yield from self.compose_tabs()
+        yield self.board
+        yield self.seats_panel
+        yield from self.compose_lesson()
+        yield self.compose_controls()
+        yield self.log_panel
+        yield self.described
+        yield self.key_bar
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return self.board_type()(id="board")
+
+    def board_type(self) -> type[Board]:
+        """The widget that draws this game."""
+        return board_of(self.table.game)
+
+    def compose_lesson(self) -> Iterable[Widget]:
+        """What is said to who learns here."""
+        return ()
+
+    def compose_controls(self) -> Widget:
+        """What stands beside the log: the actions, or the buttons of a replay."""
+        raise NotImplementedError
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether an advisor speaks here."""
+        return False
+
+    # ------------------------------------------------------------------ showing
+
+    def retranslate(self) -> None:
+        """Take over language, theme and symbols, and show everything anew."""
+        self.take_words()
+        ink, symbols = styles_of(self.app.appearance.theme), SYMBOLS[self.app.appearance.symbols]
+        for panel in self.query(LinePanel):
+            panel.apply_theme(ink, symbols)
+        self.seats_panel.border_title = self.words.text("table.seats")
+        self.log_panel.border_title = self.words.text("table.log")
+        self.show_table()
+        for panel in self.query(LinePanel):
+            panel.refresh()
+
+    def take_words(self) -> None:
+        """The sentences of the table, in the language of now and with the players of now."""
+        table = self.table
+        self.words = self.app.texts_for(table.game, table.players, table.content)
+        self.glossary = Glossary(table.game, table.content, self.words)
+
+    def show_table(self) -> None:
+        """Show the table as it is to be seen now."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to turn pages only where there are more."""
+        if action == "page":
+            return self.is_mounted and self.board.has_pages
+        return super().check_action(action, parameters)
+
+    def action_page(self, by: int) -> None:
+        """Show the next part of the board, or the one before."""
+        self.board.turn_page(by)
+
+    def action_read(self, by: int) -> None:
+        """Read on in the description, or back."""
+        self.described.scroll_lines(self.described.top + by)
+
+    def action_standing(self) -> None:
+        """Tell where everybody's points come from, if the game ended here."""
+        if self.scene is not None:
+            from hako.tui.screens.score_breakdown import (
+                ScoreBreakdownDialog,  # no first frame waits for it
+            )
+
+            self.app.push_screen(ScoreBreakdownDialog(self.scene, self.words))
+
+    def action_chart(self) -> None:
+        """Show how the scores have grown."""
+        from hako.tui.screens.score_chart import ScoreChartScreen
+
+        self.app.push_screen(ScoreChartScreen(self.table))
+
+    def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
+        """What is named where one points: on the board."""
+        place = self.board.cursor
+        return () if place is None else self.glossary.named_in(self.board.describe(place))
+
+    def action_look_up(self) -> None:
+        """Look up any card, token, track or word of the game, beginning with what is pointed at."""
+        from hako.tui.screens.search import SearchDialog
+
+        self.app.push_screen(SearchDialog(self.glossary, self.things_pointed_at()), self.open_found)
+
+    def action_find(self) -> None:
+        """Look for words in the log and in the rules."""
+        from hako.tui.screens.search import SearchDialog
+
+        screen = SearchDialog(self.glossary, log=self.log_panel.told)
+        self.app.push_screen(screen, self.open_found)
+
+    def action_signs(self) -> None:
+        """Show what every sign on the table means."""
+        from hako.tui.screens.icons import IconsDialog
+
+        self.app.push_screen(IconsDialog(self.glossary))
+
+    def open_found(self, found: str | None) -> None:
+        """Open what was found: a clause of the rules, or a moment."""
+        kind, _, what = (found or "").partition(" ")
+        if kind == "moment":
+            self.post_message(LogPanel.PositionRequested(int(what)))
+        elif kind == "clause":
+            self.app.open_rules(self.table.game.id, what)
+
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action that a moment offered; where one only looks there is none to take."""
+
+    def show_moment(self, moment: Position[Any], seat: Seat | None = None) -> TableModel:
+        """Show the table at a moment; `seat` may choose there."""
+        scene = table_model_of(self.table, moment, self.viewer, self.words, seat)
+        self.scene = scene
+        self.board.scene = scene
+        self.seats_panel.show(
+            self._places(scene, is_now=moment is self.table.positions[self.table.head])
+        )
+        return scene
+
+    def show_log(self, looked_at: int | None = None) -> None:
+        """Show the records in the log as the viewer may read them."""
+        told = self._chronicle.read(self.words, self.viewer, sums_up=self.is_advised)
+        self.log_panel.show(told, looked_at)
+
+    def say_step(self, scene: TableModel, *, calls: bool) -> None:
+        """Say in the prompt what the table waits for, and where the rules say so."""
+        outcome, step = scene.outcome, scene.step
+        if outcome is not None:
+            winner = outcome.winners[0] if outcome.winners else None
+            self.prompt.show(self.words.lazy_text(outcome.how), "", winner, calls=calls)
+        elif step is not None:
+            seat = scene.waiting[0] if len(scene.waiting) == 1 else None
+            text, clause, goal = self.words.render(step), where(step.cites(scene.view)), scene.goal
+            self.set_class(bool(goal), "-goal")
+            self.prompt.show(text, clause, seat, calls=calls, goal=goal)
+
+    def _places(self, scene: TableModel, *, is_now: bool) -> tuple[SeatStatus, ...]:
+        """What stands of each seat in the strip; bots think only now."""
+        _, scores = scene.game.progress(scene.view)
+        label = self.words.text("score.label") if "score.label" in self.words else ""
+        return tuple(
+            SeatStatus(
+                seat,
+                self.words.term("seat", seat),
+                scores[seat],
+                seat in scene.waiting,
+                is_now and player.bot is not None and seat in scene.waiting,
+                bot_text(player.bot, self.words) if player.bot else "",
+                label,
+            )
+            for seat, player in enumerate(scene.players)
+        )
+
+
+def where(clause: str) -> str:
+    """Where the rules say so, and the key that leads there; `clause` may have the game's id."""
+    short = clause.partition(".")[2]
+    return f"{short if '.' in short else clause}  F1" if clause else ""

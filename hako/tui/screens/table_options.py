@@ -1,0 +1,140 @@
+"""Other options for a table before its deal."""
+
+from __future__ import annotations
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.log.clock import CLOCKS, clock_of, joined, parted
+from hako.engine.log.delay import DELAYS
+from hako.engine.log.records import OptionsChanged
+from hako.engine.transcript.clock_text import clock_text
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.text import delay_text
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.new_game import Fields, OptionField, chosen
+from hako.tui.widgets.forms import FormField, OptionPicker
+
+RATED = ("no", "yes")
+
+
+def is_rated(form: Widget) -> bool:
+    """What a form says of it; where it is not asked, it is not."""
+    return any(picker.value == "yes" for picker in form.query("#rated").results(OptionPicker))
+
+
+AWAY = ("yes", "no")
+
+
+def clock_fields(now: str = "") -> tuple[FormField, FormField]:
+    """A choice of clocks, the one of now among them, and whether they spare those who are away."""
+    clock, spares_away = parted(now)
+    clocks = OptionPicker(tuple(dict.fromkeys((*CLOCKS, clock))), clock, id="clock")
+    return FormField(clocks), FormField(OptionPicker(AWAY, AWAY[not spares_away], id="away"))
+
+
+def clock_in(form: Widget) -> str:
+    """What a form says of it; where it is too quick for anybody to be away, that is not asked."""
+    clock, away = (form.query_one(f"#{name}", OptionPicker).value for name in ("clock", "away"))
+    return joined(clock, spares_away=away == "yes")
+
+
+def fit_away(form: Widget) -> None:
+    """Offer that only where it makes a difference."""
+    its, field = (
+        clock_of(form.query_one("#clock", OptionPicker).value),
+        form.query_one("#away").parent,
+    )
+    assert isinstance(field, FormField)
+    field.display = field.is_offered = its is not None and its.is_slow
+
+
+def rated_picker(*, is_rated: bool = False) -> OptionPicker:
+    """Whether it counts for the league."""
+    return OptionPicker(RATED, RATED[is_rated], id="rated")
+
+
+def name_rated(picker: OptionPicker, texts: Catalogue) -> None:
+    """Say in the language of now what that is."""
+    picker.labels = {its: texts.text(f"new_game.rated_{its}") for its in RATED}
+
+
+def delay_picker(now: str = "") -> OptionPicker:
+    """A choice of delays for those who watch; the one of now is among them."""
+    return OptionPicker(tuple(dict.fromkeys((*DELAYS, now))), now, id="delay")
+
+
+def name_delays(picker: OptionPicker, texts: Catalogue) -> None:
+    """Say in the language of now how long each is."""
+    picker.labels = {delay: delay_text(texts, delay) for delay in picker.values}
+
+
+def name_clocks(picker: OptionPicker, texts: Catalogue) -> None:
+    """Say in the language of now what each gives."""
+    picker.labels = {clock: clock_text(texts, clock) for clock in picker.values}
+
+
+def name_away(picker: OptionPicker, texts: Catalogue) -> None:
+    """Say in the language of now what becomes of the time of those who are away."""
+    picker.labels = {its: texts.text(f"new_game.away_{its}") for its in AWAY}
+
+
+NAMED = {"clock": name_clocks, "away": name_away, "rated": name_rated, "delay": name_delays}
+"""By the picker's name, what says its values."""
+
+
+class TableOptionsDialog(Dialog[OptionsChanged]):
+    """What a table is played with; as it stands here when it is left."""
+
+    TOPIC = "options"
+    AUTO_FOCUS = "OptionPicker"
+    DEFAULT_CSS = """
+    TableOptionsDialog > Vertical { width: 74; height: auto; padding: 1 2; background: $surface; }
+    TableOptionsDialog Static#title { margin-bottom: 1; }
+    TableOptionsDialog Fields { height: auto; max-height: 14; scrollbar-size-vertical: 1; }
+    """
+
+    app = getters.app(LobbyApp)
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        self.table = room.table
+
+    def compose(self) -> ComposeResult:
+        now = self.table.header.options
+        with Vertical():
+            yield Static(id="title")
+            with Fields(can_focus=False):
+                for option in self.table.game.options:
+                    yield OptionField(option, now.get(option.key, option.default))
+                yield from clock_fields(self.table.header.clock)
+                yield FormField(delay_picker(self.table.header.delay))
+                if self.table.header.committed and len(self.table.players) > 1:
+                    yield FormField(rated_picker(is_rated=self.table.header.rated))
+
+    def retranslate(self) -> None:
+        self.query_one("#title", Static).update(self.app.texts.text("waiting.choose_options"))
+        texts = self.app.texts_of_game(self.table.game)
+        for field in self.query(OptionField):
+            field.retranslate(texts)
+            field.fit(len(self.table.players))
+        fit_away(self)
+        for name, say_values in NAMED.items():
+            for picker in self.query(f"#{name}").results(OptionPicker):
+                say_values(picker, texts)
+                assert isinstance(picker.parent, FormField)
+                picker.parent.say(texts.text(f"new_game.{name}"))
+
+    def action_leave(self) -> None:
+        """Close it, and play like this."""
+        delay = self.query_one("#delay", OptionPicker).value
+        self.dismiss(OptionsChanged(chosen(self), clock_in(self), is_rated(self), delay))
+
+    @on(OptionPicker.ValueChanged, "#clock")
+    def _fit_away(self) -> None:
+        fit_away(self)

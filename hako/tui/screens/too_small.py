@@ -1,0 +1,44 @@
+"""Small things over a screen: a terminal that is too small, a question before something final."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import ScreenResume
+from textual.widgets import Static
+
+from hako.tui.screens.base import AppScreen
+
+
+class TooSmall(AppScreen[None]):
+    """Says that the terminal is too small, instead of a broken screen; gone once it is not."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.quit", "quit")]
+    DEFAULT_CSS = """
+    TooSmall { align: center middle; }
+    TooSmall > Static { width: auto; max-width: 100%; text-align: center; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def retranslate(self) -> None:
+        columns, lines = self.app.size
+        way, say = self.app.way_in_words, self.app.texts.text
+        words = say("too_small.text", columns=columns, lines=lines)
+        words += f"\n{say('too_small.in_words', way=way)}" if way else ""
+        self.query_one(Static).update("" if self.app.has_room else words)
+
+    def on_resize(self) -> None:
+        self._look_again()
+
+    def on_screen_resume(self, _: ScreenResume) -> None:
+        self._look_again()
+
+    def _look_again(self) -> None:
+        if self.app.has_room and self.is_active:
+            self.vanish()
+        else:
+            self.retranslate()

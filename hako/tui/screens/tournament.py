@@ -1,0 +1,159 @@
+"""Cups on screen: who takes part, who meets whom, how they stand; and the way in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from textual import getters
+from textual.binding import Binding, BindingType
+
+from hako.engine.i18n.failure import escape_controls
+from hako.engine.i18n.width import columns
+from hako.multiplayer.tournaments.organizer import TournamentOrganizer
+from hako.multiplayer.tournaments.report import sections, tournament_text
+from hako.multiplayer.tournaments.tournament import Tournament
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.statistics import ComputedScreen
+
+RENEW_SECONDS = 1.0
+"""So often it is looked whether something is new."""
+
+
+class TournamentScreen(ComputedScreen[Tournament | str]):
+    """The cups of a house, the last one first."""
+
+    TOPIC = "cup"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "own_seat"),
+        Binding("e", "take_part", "take_part"),
+        Binding("left", "turn(-1)", "back", show=False),
+        Binding("right", "turn(1)", "forward", show=False),
+    ]
+
+    app = getters.app(LobbyApp)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = -1
+        """Which of them is shown, as an index from the end."""
+        self._seen = (0, 0)
+
+    @property
+    def cups(self) -> TournamentOrganizer:
+        """Those of the house."""
+        assert self.app.tournaments is not None, "it is offered where there are some"
+        return self.app.tournaments
+
+    @property
+    def cup(self) -> Tournament | None:
+        """The one that is shown."""
+        return self.cups.all[self._at] if self.cups.all else None
+
+    @property
+    def _mine(self) -> int | None:
+        return None if self.cup is None else self.cup.number_of(self.app.user.key)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(RENEW_SECONDS, self._look)
+
+    def on_screen_resume(self) -> None:
+        """Look again after a while at a table."""
+        self.count()
+
+    def _look(self) -> None:
+        now = len(self.cups.all), 0 if self.cup is None else len(self.cup.lines)
+        if now != self._seen:
+            self._seen = now
+            self.count()
+
+    async def find(self) -> Tournament | str:
+        self.refresh_bindings()
+        return self.cup or ""
+
+    def in_words(self, found: Tournament | str) -> Iterable[str]:
+        say = self.app.texts.text
+        if isinstance(found, str):
+            yield say("cup.none")
+            return
+        yield from tournament_text(found, self.app.texts, self.app.shelf)
+        if self._table() is not None:
+            yield say("cup.play")
+        if self.check_action("take_part", ()):
+            yield say("cup.enter" if self._mine is None else "cup.leave")
+        if len(self.cups.all) > 1:
+            yield say("cup.other")
+
+    def set_apart(self, found: Tournament | str) -> Mapping[str, str]:
+        if isinstance(found, str):
+            return {}
+        mine, marks = self._mine, dict[str, str]()
+        tables = ((at, who) for at, each in enumerate(found.rounds, 1) for who in [each.tables])
+        codes = {
+            found.codes.get((at, number))
+            for at, people in tables
+            for number, who in enumerate(people, 1)
+            if mine in who
+        }
+        own = {escape_controls(found.entrants[mine].name)} if mine is not None else set()
+        for its in sections(found, self.app.texts, self.app.shelf):
+            marks[its.heading] = "heading"
+            for row, line in zip(its.rows, columns(its.rows), strict=True):
+                is_first = row is its.rows[0]
+                if is_first or row[0] in codes or row[1] in own:
+                    marks[f"  {line}"] = "column" if is_first else "own"
+        return marks
+
+    def _table(self) -> str | None:
+        """The code of the visitor's table in this round."""
+        cup, mine = self.cup, self._mine
+        if cup is None or mine is None:
+            return None
+        tables = (number for number, people in cup.open_tables() if mine in people)
+        return next((cup.codes.get((len(cup.rounds), number)) for number in tables), None)
+
+    # ------------------------------------------------------------------ keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now is offered."""
+        cup = self.cup
+        if action == "take_part":
+            is_open = cup is not None and cup.finished is None
+            return is_open and (self._mine is not None or (cup is not None and cup.begun is None))
+        if action == "play":
+            return self._table() is not None
+        return super().check_action(action, parameters)
+
+    def action_turn(self, by: int) -> None:
+        """Show another cup: that before, or that after."""
+        self._at = max(-len(self.cups.all), min(-1, self._at + by))
+        self.count()
+
+    def action_play(self) -> None:
+        """Go to one's table."""
+        if (code := self._table()) is not None and (room := self.app.find(code)) is not None:
+            self.app.join(room)
+
+    def action_take_part(self) -> None:
+        """Enter, or withdraw."""
+        cup = self.cup
+        assert cup is not None, "it was offered"
+        if self._mine is None:
+            if self.app.may_act():
+                self.app.attempt(lambda: self.cups.enter(cup.name, self.app.user))
+                self.count()
+        elif cup.begun is None:
+            self._withdraw(cup, yes=True)
+        else:
+            say = self.app.texts.text
+            dialog = ConfirmDialog(
+                say("cup.ask_leave", cup=cup.name), say("keys.yes"), say("keys.no")
+            )
+            self.app.push_screen(dialog, lambda yes: self._withdraw(cup, yes=bool(yes)))
+
+    def _withdraw(self, cup: Tournament, *, yes: bool) -> None:
+        if yes:
+            self.app.attempt(lambda: self.cups.withdraw(cup.name, self.app.user))
+            self.count()

@@ -1,0 +1,200 @@
+"""Statistics on this computer or in a house: how they are gathered, and how they are told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hako.content import Shelf, UnknownGame
+from hako.engine import ENGINE
+from hako.engine.content.files import load
+from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.failure import Failure, escape_controls
+from hako.engine.i18n.width import columns
+from hako.engine.lab.player_statistics import (
+    PERSON,
+    GameStatistics,
+    Statistics,
+    WinCount,
+    statistics,
+)
+from hako.engine.lab.summary import CONFIDENCE, Proportion
+from hako.engine.storage.protocols import FINISHED
+from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
+from hako.engine.transcript.levels import level_text
+from hako.tui import TUI
+from hako.tui.saved_games import entries_of
+
+if TYPE_CHECKING:
+    from hako.engine.bots.worker_pool import WorkerPool
+    from hako.engine.rules.game import Game
+    from hako.engine.storage.protocols import Store
+    from hako.multiplayer.accounts.users import User
+
+SECONDS = 0.5
+"""So long a worker looks through a house's logs before somebody's bot may think again."""
+
+
+class StatisticsRow(NamedTuple):
+    """What was found."""
+
+    people: Sequence[Statistics]
+    damaged: Sequence[str] = ()
+    """Names of the files that could not be opened."""
+    nothing: str = "statistics.empty"
+    """The key of what is said where no game is over."""
+
+
+def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:
+    """The statistics of all people who played in these saves."""
+    entries = list(entries)
+    games = [entry for entry in entries if isinstance(entry, SavedGame)]
+    damaged = [entry.name for entry in entries if isinstance(entry, DamagedSave)]
+    people = statistics(
+        games, lambda its: None if its.bot or its.is_open else its.name, time.time()
+    )
+    return StatisticsRow(people, damaged)
+
+
+# ------------------------------------------------------------ in a house
+
+
+async def counted_of(
+    visitor: User, store: Store, shelf: Shelf, thinker: WorkerPool
+) -> StatisticsRow:
+    """A visitor's own statistics, of all tables kept in a house where their key has a seat.
+
+    A worker looks through the logs, so that nobody's table waits for it.
+    """
+    if visitor.is_guest:  # anybody may have had that name
+        return StatisticsRow((), nothing="statistics.guest")
+    key, rules, seconds, come = visitor.key, _rules(shelf), SECONDS, 0
+    while isinstance(found := await thinker.do(games_of, key, store, rules, seconds), int):
+        if found <= come:  # nothing is kept of what was found, as on a full disk
+            seconds *= 2
+        come = found
+    own = statistics(found, lambda its: visitor.name if its.key == key else None, time.time())
+    return StatisticsRow(own, nothing="statistics.empty_here")
+
+
+def games_of(
+    key: str, store: Store, rules: Mapping[str, Game[Any]], seconds: float
+) -> list[SavedGame] | int:
+    """The games of a house where a key has a seat; how far it came, where there was no time for all."""
+
+    def game_of(game_id: str) -> Game[Any]:
+        if game_id not in rules:
+            raise Failure("game_to_come", game=game_id)
+        return rules[game_id]
+
+    until, found = time.monotonic() + seconds, []
+    stores = (store, store.within(FINISHED))
+    for come, entry in enumerate(chain.from_iterable(entries_of(its, game_of) for its in stores)):
+        if isinstance(entry, SavedGame) and any(its.key == key for its in entry.players):
+            found.append(entry)
+        if time.monotonic() > until:
+            return come
+    return found
+
+
+def _rules(shelf: Shelf) -> dict[str, Game[Any]]:
+    """The games that open."""
+    rules = {}
+    for box in shelf.boxes:
+        if shelf.is_playable(box):
+            try:
+                rules[box.id] = shelf.load(box.id)
+            except UnknownGame:
+                continue
+    return rules
+
+
+# ------------------------------------------------------------ in words
+
+
+def statistics_text(found: StatisticsRow, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
+    """The statistics, line by line; rows stand one below the other."""
+    if not any(its.over for its in found.people):
+        yield from (texts.text(found.nothing), "")
+    for person in found.people:
+        yield texts.text("statistics.person", name=escape_controls(person.name), over=person.over)
+        for its in person.games:
+            yield ""
+            yield shelf.box(its.game).name[texts.language]
+            yield from (f"  {line}" for line in _of_game(its, shelf, texts))
+        yield ""
+    if any(its.over for its in found.people):
+        yield texts.text("statistics.interval", confidence=f"{CONFIDENCE:.0%}")
+    if found.damaged:
+        names = [*map(escape_controls, found.damaged)]
+        yield texts.text("statistics.damaged", files=len(names), names=names)
+
+
+def _of_game(its: GameStatistics, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
+    say = texts.text
+    if its.wins.of:
+        rows = [(say("statistics.won"), *_share(its.wins, texts))]
+        rows += [
+            (_what(tally, its, shelf, texts), *_share(tally.wins, texts)) for tally in _telling(its)
+        ]
+        yield from columns(rows)
+        won, games = its.in_a_row > 0, abs(its.in_a_row)
+        yield say("statistics.in_a_row", won=won, games=games, most=its.most_in_a_row)
+        numbers = ("most", "quarter", "median", "three_quarters")
+        yield say("statistics.scores", **{n: f"{getattr(its.scores, n):g}" for n in numbers})
+    if its.months:
+        yield say("statistics.lost", confidence=f"{CONFIDENCE:.0%}")
+        yield from (f"  {line}" for line in columns([*_months(its, texts)]))
+    if its.unfinished or its.given_up:
+        yield say("statistics.apart", unfinished=its.unfinished, given_up=its.given_up)
+
+
+def _telling(its: GameStatistics) -> Iterator[WinCount]:
+    """The tallies that say more than the one of all games."""
+    for tally in its.tallies:
+        if tally.kind == "against" or tally.wins.of < its.wins.of:
+            yield tally
+
+
+def _share(wins: Proportion, texts: Catalogue) -> tuple[str, str, str]:
+    percent = {"low": f"{100 * wins.low:.0f}", "high": f"{100 * wins.high:.0f}"}
+    times = texts.text("statistics.times", times=wins.times, of=wins.of)
+    return times, f"{wins.share:.0%}", texts.text("statistics.bounds", **percent)
+
+
+def _what(tally: WinCount, its: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
+    match tally.kind:
+        case "players":
+            return texts.text("statistics.players", count=int(tally.what[0]))
+        case "seat":
+            seat, players = tally.what
+            return texts.text("statistics.seat", seat=seat, players=players)
+        case "against":
+            of_game = load_catalogue(texts.language, ENGINE, TUI, shelf.load(its.game).folder)
+            others = [_level(level, of_game) for level in tally.what]
+            return texts.text("statistics.against", others=others)
+        case "side":
+            return texts.text("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
+
+
+def _level(level: str, texts: Catalogue) -> str:
+    """What a bot of a level is called; a person where it is one."""
+    if level == PERSON:
+        return texts.text("statistics.people")
+    return level_text(level, texts)
+
+
+def _side(game_id: str, side: str, shelf: Shelf, texts: Catalogue) -> str:
+    """What a side is called; the word of the logs, if the game has no name for it any more."""
+    game = shelf.load(game_id)
+    content = load(game.content, game.folder / f"{game.id}.toml")
+    return game.terms(content, texts.language).get("side", {}).get(side, escape_controls(side))
+
+
+def _months(its: GameStatistics, texts: Catalogue) -> Iterator[tuple[str, str, str, str]]:
+    for month in its.months:
+        games = texts.text("statistics.judged", games=month.games, decisions=month.decisions)
+        error = "" if month.error is None else f"±{month.error:.1f}"
+        yield month.month, f"{month.lost:.1f}", error, games

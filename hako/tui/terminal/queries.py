@@ -1,0 +1,89 @@
+"""Questions that only the terminal itself can answer, asked before the first frame.
+
+How wide is a box line, are 24-bit colours kept, is the background dark? Every
+terminal answers the last question (what are you?), so its answer means that
+whatever has not been answered by then never will be.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from hako.engine.i18n.numbers import number_in
+from hako.tui.terminal.capabilities import Colors, TerminalCapabilities
+
+QUESTIONS = (
+    "\x1b[?2026$p"  # do you know synchronized output?
+    "\x1b[?2048$p"  # can you report your size in the input?
+    "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"  # which colour did I set? (DECRQSS)
+    "\x1b]11;?\x1b\\"  # what is your background?
+    "\x1b[1;1H\u2500\x1b[6n\x1b[1;1H\x1b[K"  # where is the cursor after a box line?
+    "\x1b[c"  # what are you?
+)
+"""Sent on an empty screen: an old terminal may print some of it."""
+
+TIMEOUT_SECONDS = 0.3
+"""How long a terminal on this machine may take; one that stays silent is taken as narrow."""
+
+_MOST_BYTES = 4096
+_MOST_COLUMNS = 1000
+_SYNCHRONIZED = re.compile(rb"\x1b\[\?2026;([12])\$y")
+_RESIZES_IN_BAND = re.compile(rb"\x1b\[\?2048;([12])\$y")
+_COLOR = re.compile(rb"\x1bP1\$r[\d:;]*48[:;]2[:;]+1[:;]2[:;]3m\x1b\\")
+_BACKGROUND = re.compile(
+    rb"\x1b\]11;rgba?:([0-9A-Fa-f]{2})\w*/([0-9A-Fa-f]{2})\w*/([0-9A-Fa-f]{2})[\w/]*(?:\x1b\\|\x07)"
+)
+_CURSOR = re.compile(rb"\x1b\[1;(\d+)R")
+_IDENTITY = re.compile(rb"\x1b\[\?[\d;]*c")
+_ANY_ANSWER = re.compile(
+    rb"\x1b\[\?\d+;\d\$y|\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\]11;[^\x1b\x07]*(?:\x1b\\|\x07)"
+    rb"|\x1b\[1;\d+R|\x1b\[\?[\d;]*c"
+)
+
+
+class TerminalReplies:
+    """What came back so far."""
+
+    def __init__(self) -> None:
+        self.received = b""
+
+    def receive(self, data: bytes) -> None:
+        """Take in what the terminal sent: answers, and keys pressed meanwhile."""
+        self.received += data
+
+    @property
+    def complete(self) -> bool:
+        """Nothing more is to come, or so much that it cannot be answers."""
+        return len(self.received) > _MOST_BYTES or bool(_IDENTITY.search(self.received))
+
+    @property
+    def typed(self) -> bytes:
+        """What was no answer: the keys of somebody who could not wait."""
+        return _ANY_ANSWER.sub(b"", self.received)
+
+    def correct(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
+        """The terminal as it described itself."""
+        heard = self.received
+        cursor = _CURSOR.search(heard)
+        # "─" moves the cursor from column 1 to column 2, or to 3 where it is wide
+        column = None if cursor is None else number_in(cursor[1].decode(), _MOST_COLUMNS)
+        wide = column is not None and column > 2
+        return replace(
+            terminal,
+            colors=self._colors(terminal.colors),
+            ambiguous=2 if wide else 1,
+            background="light" if self._is_light() else "dark",
+            synchronized=bool(_SYNCHRONIZED.search(heard)),
+            resizes_in_band=bool(_RESIZES_IN_BAND.search(heard)),
+        )
+
+    def _colors(self, guess: Colors) -> Colors:
+        return "truecolor" if guess != "none" and _COLOR.search(self.received) else guess
+
+    def _is_light(self) -> bool:
+        if not (background := _BACKGROUND.search(self.received)):
+            return False
+        red, green, blue = (int(part, 16) for part in background.groups())
+        return 0.299 * red + 0.587 * green + 0.114 * blue > 127

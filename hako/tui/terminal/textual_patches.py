@@ -1,0 +1,249 @@
+"""Repairs of Textual 8.2, for processes in which many apps live and end.
+
+Each names its reason. `tests/tui/terminal/test_repairs.py` shows the fault without the repair,
+so that a release of Textual that no longer needs one is noticed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from textual import events
+from textual import strip as strips
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.color import Color
+from textual.css import stylesheet
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.tokenize import tokenize_values
+from textual.css.tokenizer import Token
+from textual.css.types import CSSLocation
+from textual.dom import DOMNode
+from textual.geometry import Region, Size
+from textual.keys import Keys
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.style import Style as VisualStyle
+from textual.widget import Widget
+
+from hako.tui.terminal.textual_mro_patch import search_once
+
+_arrange_root = Compositor._arrange_root
+_process_component_classes = Stylesheet._process_component_classes
+_parse_rules = Stylesheet._parse_rules
+_parse_extended_key = XTermParser._parse_extended_key.__wrapped__
+
+_MOST_LOOKS = 20
+_MOST_SHEETS = 2000
+"""An app has some 25, with variables as many times as there are looks in use."""
+
+
+@cache
+def repair_textual() -> None:
+    """Put the repairs into the classes of Textual; a second call does nothing."""
+    strips.FIFOCache = _no_cache  # type: ignore[assignment,attr-defined]  # see there
+    StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
+    Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
+    Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
+    Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
+    stylesheet.tokenize_values = _tokens_of  # type: ignore[attr-defined]  # see there
+    Stylesheet._parse_rules = _rules_of  # type: ignore[method-assign]  # see there
+    search_once()
+    Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
+    XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
+
+
+class _Nothing(dict[Any, Any]):
+    """What keeps nothing."""
+
+    def __setitem__(self, key: object, its: object) -> None:
+        """Forget it."""
+
+
+_NOTHING = _Nothing()
+
+
+def _no_cache(_: int) -> _Nothing:
+    """Of whatever was cut out of a line, up to 70 strips were kept in seven caches of that line.
+
+    A line that stays on the screen grew with each key. And where nothing had to be cut off, what
+    was kept was the line itself: a cycle that had to wait for the garbage collector. What is
+    worth keeping, panels keep.
+    """
+    return _NOTHING
+
+
+def _get_inner_outer(
+    self: StylesCache,  # noqa: ARG001  a method
+    base_background: Color,
+    background: Color,
+) -> tuple[VisualStyle, VisualStyle]:
+    """The cache was keyed by the widget's own cache of lines and kept 1024 of them alive.
+
+    https://github.com/Textualize/textual/issues/6665
+    """
+    return _inner_and_outer(base_background, background)
+
+
+@lru_cache(maxsize=1024)
+def _inner_and_outer(base: Color, background: Color) -> tuple[VisualStyle, VisualStyle]:
+    return VisualStyle(background=base + background), VisualStyle(background=base)
+
+
+def _arrange_without_cycle(
+    self: Compositor, root: Widget, size: Size, visible_only: bool = True
+) -> tuple[CompositorMap, set[Widget]]:
+    """Each layout is made by a function within a function, which calls itself: a cycle.
+
+    It held the whole layout, and every widget in it.
+    """
+    made, widgets = _arrange_root(self, root, size, visible_only)
+    kept = made.copy(), widgets.copy()
+    made.clear()
+    widgets.clear()
+    return kept
+
+
+def _rules_of(
+    self: Stylesheet,
+    css: str,
+    read_from: CSSLocation,
+    is_default_rules: bool = False,
+    tie_breaker: int = 0,
+    scope: str = "",
+) -> list[RuleSet]:
+    """Each app kept rules of its own, 250 KiB, though all read the same and none changes them."""
+    variables = tuple(self._variables.items())
+    return _parse_once(css, read_from, is_default_rules, tie_breaker, scope, variables)
+
+
+@lru_cache(_MOST_SHEETS)
+def _parse_once(
+    css: str,
+    read_from: CSSLocation,
+    is_default_rules: bool,
+    tie_breaker: int,
+    scope: str,
+    variables: tuple[tuple[str, str], ...],
+) -> list[RuleSet]:
+    sheet = Stylesheet(variables=dict(variables))
+    return _parse_rules(sheet, css, read_from, is_default_rules, tie_breaker, scope)
+
+
+def _tokens_of(values: dict[str, str]) -> dict[str, list[Token]]:
+    """Each sheet took its look apart: for a table's fourteen as long as to read their rules.
+
+    Lists of its own for each: Textual adds to them where a widget's rules say a variable again.
+    """
+    apart = _take_apart_once(tuple(values.items()))
+    return {name: [*tokens] for name, tokens in apart.items()}
+
+
+@lru_cache(_MOST_LOOKS)
+def _take_apart_once(variables: tuple[tuple[str, str], ...]) -> dict[str, list[Token]]:
+    return tokenize_values(dict(variables))
+
+
+def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:
+    """The styles of a part of a widget, and the node made for them, held each other.
+
+    Each time a widget is styled anew, as when it gets the focus, it makes others: 8 KiB a part
+    that had to wait for the garbage collector. Here the widget holds the nodes.
+    """
+    _process_component_classes(self, node)
+    parts = node._component_styles.values()
+    if parts:
+        vars(node)["_component_nodes"] = [styles.node for styles in parts]
+    for styles in parts:
+        styles.base.node = styles.inline.node = None
+
+
+def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
+    """Whatever changed, every widget on the screen was rendered in full.
+
+    Textual asks whether the widgets' clips overlap the change, and mostly these are the
+    whole screen. Here only widgets that changed are rendered, and of them the lines that did;
+    what lies under them is not.
+    """
+    screen = self.size.region
+    changes = [part for change in self._dirty_regions if (part := change.intersection(screen))]
+    self._dirty_regions.clear()
+    if not changes:
+        return None
+    spans = list(self._regions_to_spans(changes))
+    cuts = self.cuts
+    chops: list[dict[int, Strip | None]] = [dict.fromkeys(cut[:-1]) for cut in cuts]
+    for widget, (region, clip) in self.visible_widgets.items():
+        seen = region.intersection(clip)
+        parts = [part for change in changes if (part := change.intersection(seen))]
+        if not parts or _are_rendered(spans, chops):
+            continue
+        for top, bottom in _runs({y for part in parts for y in part.line_range}):
+            crop = Region(seen.x, top, seen.width, bottom - top).translate(-region.offset)
+            for y, strip in zip(range(top, bottom), widget.render_lines(crop), strict=True):
+                here = [cut for cut in cuts[y] if seen.x <= cut <= seen.right]
+                pieces = strip.divide([cut - seen.x for cut in here[1:]])
+                for x, piece in zip(here, pieces, strict=False):
+                    if chops[y][x] is None:  # nothing in front of it
+                        chops[y][x] = piece
+    return ChopsUpdate(chops, spans, [cut[1:] for cut in cuts])
+
+
+def _runs(lines: Collection[int]) -> Iterator[tuple[int, int]]:
+    """From which line on and to which one, that one left out, lines follow each other."""
+    starts = sorted(line for line in lines if line - 1 not in lines)
+    ends = sorted(line + 1 for line in lines if line + 1 not in lines)
+    return zip(starts, ends, strict=True)
+
+
+def _are_rendered(
+    spans: Iterable[tuple[int, int, int]], chops: Sequence[dict[int, Strip | None]]
+) -> bool:
+    """Whether nothing is left to render: widgets in front cover what changed."""
+    for y, start, end in spans:
+        line = chops[y]
+        first = max(x for x in line if x <= start)
+        if any(chop is None for x, chop in line.items() if first <= x < end):
+            return False
+    return True
+
+
+def _forget_result(self: Screen[Any]) -> None:
+    """Nobody waits for the result of an app's first screen; so it could not be switched."""
+    if self._result_callbacks:
+        self._result_callbacks.pop()
+
+
+def _tells_character(sequence: str) -> bool:
+    """Whether the number in a sequence of the kitty protocol is one of a key, or of Unicode."""
+    numbered = _NUMBERED_KEY.fullmatch(sequence)
+    return numbered is None or (numbered[1] or "1") + numbered[2] in FUNCTIONAL_KEYS
+
+
+_NUMBERED_KEY = re.compile(r"\x1b\[(?!27;\d+;\d+~)(\d*)[\d:;]*([~ABCDEFHPQRS])")
+"""All but those of "u" and of xterm's modifyOtherKeys, whose number is a character's."""
+
+
+def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.Key] | None:
+    """Three faults.
+
+    A cache on a method kept parsers alive, and through them apps. A number beyond
+    Unicode, or half a surrogate pair, raised an error that ended the parser, or
+    whoever wrote the character down; such a key is ignored. And the number of a key that
+    protocol does not know, such as F18 (CSI 32 ~), was read as a character: Space.
+    """
+    if not _tells_character(sequence):
+        return None
+    try:
+        keys = _parse_extended_key(self, sequence)
+        for key in keys or ():
+            (key.character or "").encode()
+    except (ValueError, OverflowError):
+        return [events.Key(Keys.Ignore, sequence)]
+    return keys

@@ -1,0 +1,92 @@
+"""Typesetting: lines broken as Japanese and English are.
+
+English breaks at spaces. Japanese breaks between any two characters, except before
+what may not begin a line (a full stop, a closing bracket, a small kana) and after what
+may not end one (an opening bracket). A word in Latin letters stays whole in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rich.cells import set_cell_size
+
+from hako.engine.i18n.width import cell_width
+
+_NEVER_FIRST = frozenset(
+    "、。，．,.)）]］}｝」』】〉》〕〟’”！？!?：；:;・ー～〜…‥々ゝゞ％%°"
+    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)
+_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$\u200d")
+_WIDE = "\u1100"
+"""No sign before this one takes two cells."""
+
+
+@lru_cache(maxsize=4096)
+def wrap(text: str, width: int) -> tuple[str, ...]:
+    """The text in lines of at most `width` cells, without the spaces that lines break at."""
+    return tuple(text[start:end] for start, end in spans(text, width))
+
+
+@lru_cache(maxsize=4096)
+def spans(text: str, width: int) -> tuple[tuple[int, int], ...]:
+    """Where each line begins and ends in the text."""
+    if "\n" not in text and cell_width(text) <= max(2, width):
+        return ((0, len(text.rstrip())),)
+    lines: list[tuple[int, int]] = []
+    start = 0
+    for paragraph in text.split("\n"):
+        lines += _fill(text, start, start + len(paragraph), max(2, width))
+        start += len(paragraph) + 1
+    return tuple(lines)
+
+
+def _fill(text: str, start: int, end: int, width: int) -> Iterator[tuple[int, int]]:
+    line, last = start, start
+    for piece in _pieces(text, start, end, width):
+        if _is_wider(text[line:piece], width):
+            yield line, line + len(text[line:last].rstrip())
+            line = last
+        last = piece
+    yield line, line + len(text[line:end].rstrip())
+
+
+def _pieces(text: str, start: int, end: int, width: int) -> Iterator[int]:
+    """Where a line may end: behind each piece that stays whole, or is itself too wide."""
+    piece = start
+    for place in range(start + 1, end + 1):
+        if place == end or _may_break(text[place - 1], text[place]):
+            while (cut := _cut(text, piece, place, width)) is not None:
+                piece = cut
+                yield piece
+            piece = place
+            yield place
+
+
+def _cut(text: str, start: int, end: int, width: int) -> int | None:
+    """Where a piece is broken that is too wide; only its beginning is measured for that."""
+    length = 2 * width
+    while True:
+        head = text[start : min(start + length, end)]
+        if _is_wider(head, width):
+            return start + len(set_cell_size(head, width).rstrip())
+        if start + length >= end:
+            return None
+        length *= 2
+
+
+def _is_wider(text: str, width: int) -> bool:
+    # no sign takes more than two cells, and to measure takes longest
+    return 2 * len(text) > width and cell_width(text.rstrip()) > width
+
+
+def _may_break(before: str, after: str) -> bool:
+    if before == " " or after == " ":
+        return after != " "
+    if before < _WIDE and after < _WIDE:
+        return False
+    between_wide = cell_width(before) == 2 or cell_width(after) == 2
+    return between_wide and not (
+        after in _NEVER_FIRST or before in _NEVER_LAST or cell_width(after) == 0
+    )

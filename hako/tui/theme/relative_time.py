@@ -1,0 +1,22 @@
+"""How long ago something was, in words."""
+
+from __future__ import annotations
+
+from hako.engine.i18n.catalogue import Catalogue
+
+_STEPS = (
+    (60, 60, "minutes"),
+    (60 * 60, 24, "hours"),
+    (24 * 60 * 60, 60, "days"),
+)
+"""Seconds of a unit, and from how many of them on the next one is told."""
+
+
+def age(texts: Catalogue, seconds: float) -> str:
+    """Such as "3 hours ago"; what is younger than a minute, or in the future, is now."""
+    if seconds < 60:
+        return texts.text("age.now")
+    for unit, most, key in _STEPS:
+        if (count := int(seconds // unit)) < most:
+            return texts.text(f"age.{key}", count=count)
+    return texts.text("age.long")

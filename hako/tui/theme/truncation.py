@@ -1,0 +1,143 @@
+"""Shortening: a text in so many cells, without what it can spare most.
+
+of a list          its last parts             $5, 2 actions…
+of a name          its middle, or its end     コンビ…を購入
+of one with a      its middle                 Monument… (barracks)
+bracket at its end
+of anything else   its middle                 Walk to…$12,000
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from hako.engine.i18n.width import cell_width
+from hako.tui.theme.symbols import Symbols
+
+# these are compiled when they are asked for: few lines are shortened in a first frame
+_NUMBER = r"[-+$]?\d+(?:[.,:/–-]\d+)*%?"
+"""A number with its sign; it is shown whole or not at all."""
+
+_WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
+"""A word in letters, and one in katakana; they are broken only where they are long."""
+
+_PART = r"[,;:.] |  | \(|[、。；：，（]"
+"""Where a part of a note ends."""
+
+_LAST = r"(?<= )\d+$"
+"""The number by which two of a name are told apart."""
+
+HEAD_ONLY = 12
+"""In fewer cells only the beginning of a text is shown, and the number that it ends with.
+
+A name's beginning tells it best.
+"""
+
+
+SIGNS_A_CELL = 4
+"""Of a text as long as that for each cell of the room only the ends are looked at.
+
+So a text costs its length and no more, however many cells are to be had. Few signs take no cell.
+"""
+
+
+def shortened(text: str, width: int, symbols: Symbols) -> str:
+    """The text in at most `width` cells, with a sign where something was left out.
+
+    Of a list, that is its last parts, if the first ones use two fifths of the room. Of anything
+    else it is the middle, where names stand: the verb begins an English sentence and ends a
+    Japanese one.
+    A number is never cut.
+    """
+    if cell_width(text) <= width:
+        return text
+    if width < 1:
+        return ""
+    text = _near_ends(text, width)
+    room = width - cell_width(symbols.ellipsis)
+    parts = [text[: part.start()] for part in re.finditer(_PART, text)]
+    if fitting := [part for part in parts if 2 * width <= 5 * cell_width(part) <= 5 * room]:
+        return fitting[-1] + symbols.ellipsis
+    breaks = _breaks(text)
+    ends = [(cell_width(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
+    half, most = (room // 2, 2 * room // 3)
+    if width < HEAD_ONLY:
+        last = re.search(_LAST, text)
+        half = most = len(last[0]) if last and 2 * len(last[0]) < room else 0
+    tail, after = _longest(ends, half, most)
+    starts = [(cell_width(text[:at].rstrip()), at, whole) for at, whole in breaks]
+    _, before = _longest(starts, room - tail)
+    return text[:before].rstrip() + symbols.ellipsis + text[after:].lstrip()
+
+
+NAME = 8
+"""A name that is shortened has so many cells at least."""
+
+
+def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbols) -> str:
+    """The text in at most `width` cells; of the names in it, the longest gives first.
+
+    What is said of them, as by a verb, gives nothing before each of them has but NAME cells.
+    """
+    for name in sorted(set(names), key=cell_width, reverse=True):
+        over = cell_width(text) - width
+        if over > 0:
+            text = text.replace(
+                name, _short_name(name, max(NAME, cell_width(name) - over), symbols)
+            )
+    return shortened(text, width, symbols).replace(2 * symbols.ellipsis, symbols.ellipsis)
+
+
+def _short_name(name: str, width: int, symbols: Symbols) -> str:
+    """The name in at most `width` cells; a bracket at its end tells it from its like, and stays."""
+    bracket = re.search(r" ?[(（][^()（）]+[)）]$", name)
+    room = width - cell_width(symbols.ellipsis) - cell_width(bracket[0] if bracket else "")
+    if bracket is None or room < 0:
+        return shortened(name, width, symbols)
+    longest = min(bracket.start(), SIGNS_A_CELL * room)
+    starts = (name[:end] for end in range(longest, -1, -1))
+    start = next(start for start in starts if cell_width(start) <= room)
+    return f"{start.rstrip()}{symbols.ellipsis}{bracket[0]}"
+
+
+def least(text: str, names: Iterable[str]) -> int:
+    """The cells in which a text has all of its words, though no name need be whole."""
+    spared = (max(0, cell_width(name) - NAME) * text.count(name) for name in set(names))
+    return cell_width(text) - sum(spared)
+
+
+def first_part(text: str) -> int:
+    """The cells of what comes first in a list."""
+    return cell_width(re.split(_PART, text, maxsplit=1)[0])
+
+
+def _near_ends(text: str, width: int) -> str:
+    """The text without the middle that cannot be shown in so many cells."""
+    most = SIGNS_A_CELL * width
+    return text if len(text) <= 2 * most else text[:most] + text[-most:]
+
+
+def _breaks(text: str) -> list[tuple[int, bool]]:
+    """Where a text may be left, and whether every word is whole there."""
+    in_number = {
+        at for found in re.finditer(_NUMBER, text) for at in range(found.start() + 1, found.end())
+    }
+    in_word = {
+        at for found in re.finditer(_WORD, text) for at in range(found.start() + 1, found.end())
+    }
+    return [(at, at not in in_word) for at in range(len(text) + 1) if at not in in_number]
+
+
+def _longest(parts: list[tuple[int, int, bool]], most: int, stretched: int = 0) -> tuple[int, int]:
+    """The longest part of at most so many cells: one of whole words, if that is half as long.
+
+    If there is none, one of whole words of not more than `stretched` cells will do.
+    """
+    fitting = [part for part in parts if part[0] <= most]
+    cells, at, _ = max(fitting)
+    whole = max((part for part in fitting if part[2]), default=(0, 0, True))
+    if 2 * whole[0] < most:
+        longer = [part for part in parts if part[2] and most < part[0] <= stretched]
+        whole = min(longer, default=(0, 0, True))
+    return whole[:2] if whole[0] else (cells, at)

@@ -1,0 +1,447 @@
+"""The actions: what may be chosen now, what each pays, and why others are not offered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from hako.engine.content.rulebook import without_citation
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.action_groups import SHORT
+from hako.tui.theme.truncation import first_part, least, shortened, shortened_names
+from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.table_model import ActionChoices, ActionRow
+
+NUMBERED = SHORT
+"""So many entries have a digit; of more, the last one has 0."""
+
+NOTE = 16
+"""So many cells a note has at least."""
+
+MARGIN, FINAL = 4, 2
+"""Cells before a text, and after its note."""
+
+ROOMY = 16
+"""With so many rows no note is cut, though there may be more rows to scroll."""
+
+UNMEANT = 0.3
+"""Seconds in which a key was pressed for what was there before."""
+
+INDENT = MARGIN + 2
+"""Cells before a note that stands below its text."""
+
+
+class _ActionRow(Struct, frozen=True):
+    """A row of the list."""
+
+    number: int
+    """Of the entry."""
+    note: str | None = None
+    """What stands there of a note that has rows of its own; None where the entry begins."""
+    is_alone: bool = True
+    """Whether the entry has but this row."""
+
+
+class ActionList(LinePanel, can_focus=True):
+    """The list of actions, numbered; the chosen one is previewed before it is played.
+
+    Those that are refused are pointed at like the others; an entry that stands for several is
+    opened, and they alone are shown. Where there is height for it, a note that would be cut has
+    rows of its own, whether or not all entries then stand there at once; where rows are left
+    after that, so have the texts of cards.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "move", show=False),
+        Binding("down", "move(1)", "move", show=False),
+        Binding("pageup", "move(-5)", "far", show=False),
+        Binding("pagedown", "move(5)", "far", show=False),
+        Binding("home", "move(-999)", "edge", show=False),
+        Binding("end", "move(999)", "edge", show=False),
+        *(Binding("enter", f"enter('{does}')", does) for does in ("play", "choose", "why")),
+        Binding("escape", "close", "now"),
+    ]
+
+    has_foot = True
+
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    """Number of the entry that is pointed at."""
+
+    pointed: reactive[ActionRow | None] = reactive(
+        None, repaint=False, init=False, always_update=True
+    )
+    """Set each time that keys or the mouse point at an entry, for who watches it.
+
+    No message, so that all that follows is painted in the same frame.
+    """
+
+    class ActionChosen(Message):
+        """Posted when an action is to be played; one that is refused, to hear why."""
+
+        def __init__(self, action: Any, moment: int) -> None:
+            super().__init__()
+            self.action = action
+            self.moment = moment
+            """Number of the moment at which it was offered."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._choices: ActionChoices | None = None
+        self._opened: ActionRow | None = None
+        """The entry whose parts are shown."""
+        self._meant: Any = None
+        """The action that was pointed at elsewhere."""
+        self._offered = 0
+        self._texts_end = 0
+        self._rows: list[_ActionRow] = []
+        self._clicked: int | None = None
+        """The entry that the mouse has pointed at, until something else points."""
+        self._heeds_from = 0.0
+        """By the clock: till then an Enter belongs to the digit that was typed before it."""
+        self._is_marked: Callable[[Any], bool] = lambda _: False
+
+    # ------------------------------------------------------------------ showing
+
+    def show(self, choices: ActionChoices | None, cursor: int = 0) -> None:
+        """Show what may be chosen, or nothing while somebody else chooses."""
+        self._choices, self._meant = choices, None
+        self._show_entries(None, cursor)
+
+    def _show_entries(self, opened: ActionRow | None, cursor: int) -> None:
+        """Show all that there is, or the parts of an entry."""
+        self._opened = opened
+        self._offered = sum(not entry.refused for entry in self._entries)
+        self._texts_end = max((cell_width(entry.text) for entry in self._entries), default=0)
+        self._clicked = None
+        self.top = 0
+        self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
+        self.repaint()
+        self._reveal_cursor()
+        self.show_cursor()
+
+    def mark(self, is_marked: Callable[[Any], bool]) -> None:
+        """Let a lesson point at actions, from when something is shown next."""
+        self._is_marked = is_marked
+
+    def point_at(self, action: Any) -> None:
+        """Point at an action that was pointed at elsewhere, or at the entry that it is folded in."""
+        self._meant = action
+        if self._opened is not None and not self._opened.holds(action):
+            self._show_entries(None, 0)
+        index = self._index(action)
+        if index is not None:
+            before = self.cursor
+            self.set_reactive(ActionList.cursor, index)
+            self._moved(before)
+
+    def open(self, entry: ActionRow) -> None:
+        """Show the parts of an entry, and begin with what was pointed at elsewhere."""
+        self._show_entries(entry, 0)
+        self.set_reactive(ActionList.cursor, self._index(self._meant) or 0)
+        self._moved(0)
+        self.pointed = self.entry
+
+    def action_close(self) -> None:
+        """Show again all that there is."""
+        if self._opened is not None:
+            opened = self._opened
+            self._show_entries(None, 0)
+            self.cursor = self._index(opened.action) or 0
+            self.pointed = self.entry
+
+    @property
+    def is_open(self) -> bool:
+        """Whether only the parts of an entry are shown."""
+        return self._opened is not None
+
+    def nth(self, number: int) -> ActionRow | None:
+        """The entry with that digit; 0 is the last one, where digits do not reach it."""
+        index = number - 1 if number else self._offered - 1
+        is_reached = index < self._offered and (number or index >= NUMBERED)
+        return self._entries[index] if is_reached else None
+
+    def settle(self) -> None:
+        """Take no Enter for a moment: many type one after a digit, which has taken its choice."""
+        self._heeds_from = type(self).clock() + UNMEANT
+
+    @property
+    def entry(self) -> ActionRow | None:
+        """What is pointed at."""
+        return self._entries[self.cursor] if self._entries else None
+
+    @property
+    def action(self) -> Any:
+        """The action that is pointed at; of several folded, the first; None where it may not be chosen."""
+        return None if self.entry is None or self.entry.refused else self.entry.action
+
+    def redraw(self) -> None:
+        spare, is_roomy = self.rows - len(self._entries), self.rows >= ROOMY
+        notes = []
+        for entry in self._entries:
+            note = self._note_below(entry) if spare > 0 or is_roomy else []
+            notes.append(note if len(note) <= spare or is_roomy else [])
+            spare -= len(notes[-1])
+        texts = chain(_fitting(self._texts_below(), spare), repeat([]))
+        self._rows = []
+        for number, note in enumerate(notes):
+            self._rows.append(_ActionRow(number, is_alone=not note))
+            self._rows += [_ActionRow(number, line) for line in (*note, *next(texts))]
+
+    def lay_out(self, size: Size) -> None:
+        super().lay_out(size)
+        self._reveal_cursor()  # a lesson points before there are rows
+
+    def count(self) -> int:
+        return len(self._rows)
+
+    def paint(self, index: int) -> Strip:
+        row = self._rows[index]
+        pointed = row.number == self.cursor
+        over = (self.ink.focus if self.has_focus else self.ink.mark) if pointed else None
+        if row.note is None:
+            return self._paint_entry(row, over)
+        line = self.line().put(" " * INDENT, over or self.ink.text)
+        return line.put(row.note, over or self.ink.dim, self.columns - INDENT).strip()
+
+    def paint_foot(self) -> Strip:
+        """How many entries are above and below, and the last that may be chosen, by its key."""
+        assert self._choices is not None, "there is something that is not shown"
+        say, styles, symbols = self._choices.scene.texts.text, self.ink, self.symbols
+        first, last = self._rows[self.shown[0]].number, self._rows[self.shown[-1]].number
+        above, below = first, len(self._entries) - 1 - last
+        line = self.line().at(1)
+        if above:
+            line.put(f"{symbols.above} ", styles.accent)
+            line.put(f"{say('table.above', count=above)}  ", styles.dim)
+        if below:
+            refused = min(below, len(self._entries) - self._offered)
+            key = "table.below_refused" if refused else "table.below"
+            line.put(f"{symbols.below} ", styles.accent)
+            line.put(f"{say(key, count=below, refused=refused)}  ", styles.dim)
+        ends = self._offered - 1
+        if ends >= 0 and not first <= ends <= last:
+            line.put(f"{self._digit(ends)} ", styles.strong)
+            told = self._told(self._entries[ends], line.width - line.x)
+            line.put(told, styles.text)
+        return line.strip()
+
+    # ------------------------------------------------------------------ events
+
+    def watch_cursor(self, before: int, _: int) -> None:
+        self._clicked = None
+        self._moved(before)
+        self.pointed = self.entry
+
+    def validate_cursor(self, cursor: int) -> int:
+        return max(0, min(cursor, len(self._entries) - 1))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what Enter does here."""
+        if action == "enter":
+            return parameters == (self.enter_does,)
+        if action == "close":
+            return self._opened is not None
+        return super().check_action(action, parameters)
+
+    @property
+    def enter_does(self) -> str:
+        """What Enter does: it plays, opens, or says why not; nothing, while nobody here is asked."""
+        if self.entry is None:
+            return ""
+        return "choose" if self.entry.parts else "why" if self.entry.refused else "play"
+
+    def action_move(self, by: int) -> None:
+        """Point further down or up."""
+        self._clicked = None
+        self.cursor += by
+
+    def action_enter(self, _: str) -> None:
+        """Play the action that is pointed at; of one that is refused, the table says why not."""
+        if self._choices is None or self.entry is None or type(self).clock() < self._heeds_from:
+            return
+        if self.entry.parts:
+            self.open(self.entry)
+        else:
+            self.post_message(self.ActionChosen(self.entry.action, self._choices.scene.moment))
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at an action; the second click there plays it. On the foot, show what is below."""
+        index = self.line_at(event)
+        if index is None:
+            self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)
+            return
+        number = self._rows[index].number
+        if number == self._clicked:
+            self._heeds_from = 0.0
+            self.action_enter(self.enter_does)
+            return
+        self.cursor = number
+        self._clicked, self.pointed = number, self.entry
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Draw the cursor as the place where keys go, or as a mark only."""
+        super().watch_has_focus(has_focus)
+        self.repaint(self._rows_of(self.cursor))
+        if has_focus:
+            self.show_cursor()
+            if self._entries:
+                self.pointed = self.entry
+
+    def show_cursor(self) -> None:
+        """Put the terminal's cursor on the action pointed at."""
+        if self.has_focus and (rows := self._rows_of(self.cursor)):
+            self.place_cursor(0, rows[0] - self.top)
+
+    # ------------------------------------------------------------------ within
+
+    @property
+    def _entries(self) -> tuple[ActionRow, ...]:
+        if self._opened is not None:
+            return self._opened.parts
+        return self._choices.entries if self._choices else ()
+
+    def _index(self, action: Any) -> int | None:
+        """Where an action stands, alone or among others."""
+        return next((at for at, entry in enumerate(self._entries) if entry.holds(action)), None)
+
+    @property
+    def _room(self) -> int:
+        """Cells for a text and its note."""
+        return self.columns - MARGIN - FINAL
+
+    def _rows_of(self, number: int) -> list[int]:
+        """Where an entry stands."""
+        start = number  # each entry before has one row at least
+        found = []
+        for index in range(start, len(self._rows)):
+            if self._rows[index].number == number:
+                found.append(index)
+            elif found:
+                break
+        return found
+
+    def _reveal_cursor(self) -> None:
+        if rows := self._rows_of(self.cursor):
+            self.reveal(rows[-1])
+            self.reveal(rows[0])
+
+    def _moved(self, before: int) -> None:
+        self._reveal_cursor()
+        self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
+        self.show_cursor()
+
+    def _told(self, entry: ActionRow, cells: int) -> str:
+        """The text in so many cells: what is done stays, the names of what it is done to give."""
+        text = self.symbols.spell(entry.text)
+        names = self._names(entry) if cell_width(text) > cells else ()
+        return shortened_names(text, names, cells, self.symbols)
+
+    def _names(self, entry: ActionRow) -> list[str]:
+        """The names in a text, as they are spelt here."""
+        assert self._choices is not None, "there is something to paint"
+        return [self.symbols.spell(name) for name in self._choices.names(entry.action)]
+
+    def _note(self, entry: ActionRow) -> str:
+        """What stands beside the text: what the action pays, or why it is refused.
+
+        The clause, which the description tells as well, stands there only if there is room.
+        """
+        assert self._choices is not None, "there is something to paint"
+        if entry.apart:
+            return self.symbols.spell(entry.apart)
+        note = self.symbols.spell(entry.refused or self._choices.note(entry.action))
+        return (
+            note if not entry.refused or self._fits_beside(entry, note) else without_citation(note)
+        )
+
+    def _fits_beside(self, entry: ActionRow, note: str) -> bool:
+        return cell_width(entry.text) + 2 + cell_width(note) <= self._room
+
+    def _note_below(self, entry: ActionRow) -> list[str]:
+        """The lines of a note that does not fit beside its text."""
+        note = self._note(entry)
+        if self._fits_beside(entry, note):
+            return []
+        return wrapped(note, max(1, self.columns - INDENT - FINAL))
+
+    def _texts_below(self) -> Iterator[list[str]]:
+        """The lines of the texts of what each entry names, each thing once."""
+        told: set[str] = set()
+        for entry in self._entries:
+            printed = self._choices.printed(entry.action) if self._choices else ()
+            new = [text for text in printed if text not in told]
+            told.update(new)
+            text = self.symbols.spell("  ".join(new))
+            yield wrapped(text, max(1, self.columns - INDENT - FINAL)) if text else []
+
+    def _paint_entry(self, row: _ActionRow, over: Style | None) -> Strip:
+        assert self._choices is not None, "there is something to paint"
+        styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
+        style = over or (styles.dim if entry.refused else styles.text)
+        line = self.line()
+        is_marked = not entry.refused and any(
+            self._is_marked(its.action) for its in entry.parts or (entry,)
+        )
+        style = styles.point if is_marked and not over else style
+        sign = symbols.arrow if is_marked else " "
+        line.put(symbols.pointer if row.number == self.cursor else sign, over or styles.accent)
+        sign = symbols.no if entry.refused else self._digit(row.number)
+        line.put(sign, style if entry.refused else over or styles.strong, 2, right=True)
+        line.put(" ", style)
+        note = self._note(entry) if row.is_alone else ""
+        cells = self._text_cells(entry, note)
+        line.put(self._told(entry, cells), style, cells)
+        line.put("  ", style, max(0, min(2, self.columns - FINAL - line.x)))
+        room = max(0, self.columns - FINAL - line.x)
+        line.put(shortened(note, room, symbols), over or styles.dim, room)
+        is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
+        final = symbols.final if is_final else ""
+        return line.put(final, over or styles.warn, FINAL, right=True).strip()
+
+    def _text_cells(self, entry: ActionRow, note: str) -> int:
+        """The width of a text: that of the longest, unless the note needs some of it.
+
+        Where that leaves a note no room for its first part, which alone tells something, the text
+        has the whole row.
+        """
+        if not note:
+            return self._room - 2
+        cells, beside = cell_width(entry.text), self._room - cell_width(note) - 2
+        column = min(self._texts_end, self._room - NOTE)
+        if cells <= beside:
+            return max(cells, min(column, beside))
+        all_words = min(least(entry.text, self._names(entry)), self._room - 2)
+        wanted = max(min(cells, column), beside, all_words)
+        least_told = min(NOTE, cell_width(note), first_part(note) + 1)
+        beside = self._room - wanted - 2
+        if beside < least_told:
+            return self._room
+        return self._room - 2 - cell_width(shortened(note, beside, self.symbols))
+
+    def _digit(self, number: int) -> str:
+        """The key that plays it at once."""
+        if number < NUMBERED:
+            return str(number + 1)
+        return "0" if number == self._offered - 1 else ""
+
+
+def _fitting(blocks: Iterable[list[str]], spare: int) -> Iterator[list[str]]:
+    """The first blocks of lines for which there is room."""
+    for block in blocks if spare > 0 else ():
+        spare -= len(block)
+        if spare < 0:
+            return
+        yield block

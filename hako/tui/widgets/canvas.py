@@ -1,0 +1,371 @@
+"""Lines: what boards and panels are painted with, and the panel that shows them.
+
+A panel is one widget with an offset of its own. It keeps the lines that it shows
+and repaints those that changed, so that a key costs what it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import ClassVar, Self
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from hako.engine.i18n.width import cell_width
+from hako.tui.terminal.repaint import paint_soon
+from hako.tui.theme.line_breaking import wrap
+from hako.tui.theme.styles import Styles, styles_of
+from hako.tui.theme.symbols import FULL, Symbols
+from hako.tui.theme.truncation import shortened
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` cells, broken as its language is."""
+    return list(wrap(text, width))
+
+
+class StyledLine:
+    """A line that is being written, cell by cell."""
+
+    def __init__(self, width: int, symbols: Symbols = FULL) -> None:
+        self.width = width
+        self.x = 0
+        """The cell that is written next."""
+        self._symbols = symbols
+        self._pieces: list[tuple[int, int, Segment]] = []
+        """Where each begins and ends."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was written."""
+        return not any(segment.text.strip() for _, _, segment in self._pieces)
+
+    def at(self, x: int) -> Self:
+        """Go on at a cell."""
+        self.x = x
+        return self
+
+    def put(
+        self, text: str, style: Style, width: int | None = None, *, right: bool = False
+    ) -> Self:
+        """Write; with a width, shortened or filled up to exactly so many cells."""
+        room = max(0, self.width - self.x)
+        wanted = room if width is None or width > room else width
+        text = self._symbols.spell(text)
+        if (length := cell_width(text)) > wanted:
+            text = shortened(text, wanted, self._symbols)
+            length = cell_width(text)
+        if width is not None and length < wanted:
+            blanks = " " * (wanted - length)
+            text = blanks + text if right else text + blanks
+            length = wanted
+        start, self.x = self.x, self.x + length
+        if text:
+            self._pieces.append((start, self.x, Segment(text, style)))
+        return self
+
+    def ending(self, text: str, style: Style) -> Self:
+        """Write so that the text ends with the line; from here on, if there is no room."""
+        text = self._symbols.spell(text)
+        return self.at(max(self.x, self.width - cell_width(text))).put(text, style)
+
+    def ending_at(self, x: int, text: str, style: Style) -> Self:
+        """Write so that the text ends before a cell."""
+        text = self._symbols.spell(text)
+        return self.at(max(0, x - cell_width(text))).put(text, style)
+
+    def strip(self) -> Strip:
+        """The line in full width; what was written over something else is left out."""
+        self._pieces.sort(key=itemgetter(0))
+        segments: list[Segment] = []
+        end = 0
+        for start, stop, segment in self._pieces:
+            if start < end:
+                continue
+            if start > end:
+                segments.append(Segment(" " * (start - end)))
+            segments.append(segment)
+            end = stop
+        if end < self.width:
+            segments.append(Segment(" " * (self.width - end)))
+        return Strip(segments, self.width)
+
+
+class Canvas:
+    """Lines of one width, to be written in any order."""
+
+    def __init__(self, width: int, height: int, symbols: Symbols = FULL) -> None:
+        self.width = width
+        self.height = height
+        self.symbols = symbols
+        self._lines = [StyledLine(width, symbols) for _ in range(height)]
+        self._nowhere = StyledLine(0, symbols)
+
+    def at(self, x: int, y: int) -> StyledLine:
+        """The line y, to be written from cell x on; outside of the canvas nothing is written."""
+        return (self._lines[y] if 0 <= y < len(self._lines) else self._nowhere).at(x)
+
+    def box(self, region: Region, style: Style) -> None:
+        """The sides of a box."""
+        frame = self.symbols.frame
+        x, y, width, height = region
+        bar = frame.horizontal * (width - 2)
+        self.at(x, y).put(f"{frame.top_left}{bar}{frame.top_right}", style)
+        for inside in range(y + 1, y + height - 1):
+            self.at(x, inside).put(frame.vertical, style)
+            self.at(x + width - 1, inside).put(frame.vertical, style)
+        self.at(x, y + height - 1).put(f"{frame.bottom_left}{bar}{frame.bottom_right}", style)
+
+    def strips(self) -> list[Strip]:
+        """All lines in full width."""
+        return [line.strip() for line in self._lines]
+
+
+FOOT = -1
+"""Index of the line that tells what is not shown."""
+
+
+class LinePanel(Widget):
+    """A widget made of lines; a subclass says how many and paints each.
+
+    Where not all are shown, the last row can tell of the others: see `paint_foot`.
+    """
+
+    DEFAULT_CSS: ClassVar[str] = """
+    LinePanel {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    ALLOW_SELECT = False
+
+    has_foot: ClassVar[bool] = False
+    """Whether the last row tells what is not shown."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, classes=classes)
+        self.symbols = FULL
+        self.ink: Styles = styles_of("hako-dark")
+        self.columns = 0
+        """Cells of a line."""
+        self.rows = 0
+        """Lines shown at once."""
+        self.top = 0
+        """The line shown at the top."""
+        self._shown: dict[int, Strip] = {}
+        self._top_painted = 0
+        self._finish: _LineEnd | None = None
+
+    # ------------------------------------------------------------------ for subclasses
+
+    def count(self) -> int:
+        """How many lines there are."""
+        raise NotImplementedError
+
+    def paint(self, index: int) -> Strip:
+        """One line, `columns` cells wide."""
+        raise NotImplementedError
+
+    def paint_foot(self) -> Strip:
+        """What is above and below the lines that are shown; asked only where there is a foot."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Work out anew what `paint` takes its lines from; needed where that is no single line."""
+
+    def line(self) -> StyledLine:
+        """An empty line to write."""
+        return StyledLine(self.columns, self.symbols)
+
+    @property
+    def body(self) -> int:
+        """Rows in which lines stand: all but that of the foot."""
+        return self.rows - (self.has_foot and self.count() > self.rows > 1)
+
+    @property
+    def shown(self) -> range:
+        """The lines that are shown."""
+        return range(self.top, min(self.count(), self.top + self.body))
+
+    # ------------------------------------------------------------------ showing
+
+    def apply_theme(self, styles: Styles, symbols: Symbols) -> None:
+        """Draw with these styles and signs from now on."""
+        self.ink, self.symbols = styles, symbols
+        self._shown.clear()
+
+    def lay_out(self, size: Size) -> None:
+        """Take so many columns and rows; all lines are painted when they are rendered next."""
+        self.columns, self.rows = size
+        self._shown.clear()
+        self.redraw()
+        self.top = self._top_painted = self._clamp(self.top)
+
+    def repaint(self, lines: Iterable[int] | None = None) -> None:
+        """Paint these lines anew (all); on the screen, only what differs is refreshed."""
+        if lines is None:
+            self.redraw()
+        self.top = self._clamp(self.top)
+        if self.top != self._top_painted:
+            self._paint_all()
+            return
+        visible = [*self.shown, *[FOOT] * (self.body < self.rows)]
+        before = dict(self._shown)
+        wanted: Iterable[int] = visible
+        changed: set[int] = set()
+        if lines is None:
+            self._shown, changed = {}, before.keys() - set(visible)
+        else:
+            wanted = {line for line in lines if line in visible}
+        for index in wanted:
+            strip = self._shown[index] = self._paint(index)
+            if before.get(index) != strip:
+                changed.add(index)
+        self._refresh_rows(
+            self.rows - 1 if index == FOOT else index - self.top for index in changed
+        )
+
+    def scroll_lines(self, top: int) -> None:
+        """Show the lines from `top` on."""
+        top = self._clamp(top)
+        if top != self.top:
+            self.top = top
+            self._paint_all()
+
+    def reveal(self, index: int) -> None:
+        """Scroll as little as needed to show a line."""
+        if index < self.top:
+            self.scroll_lines(index)
+        elif index >= self.top + self.body > 0:
+            self.scroll_lines(index - self.body + 1)
+
+    def render_line(self, y: int) -> Strip:
+        return self._line_at(y).apply_style(self.rich_style)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines as they are; only what is laid around them Textual draws."""
+        if not self._fits:
+            self.lay_out(self.content_size)  # the first frame comes before any event
+        top, right, _, left = self.gutter
+        if crop.y < top or crop.bottom > top + self.rows:
+            return super().render_lines(crop)
+        finish = self._finish = self._finish or _LineEnd(self)
+        strips = [finish(y, self._line_at(y - top), left, right) for y in crop.line_range]
+        if crop.column_span != (0, left + self.columns + right):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    # ------------------------------------------------------------------ events
+
+    def on_resize(self) -> None:
+        if not self._fits:
+            self.lay_out(self.content_size)
+            self.refresh()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.scroll_lines(self.top + 2)
+        event.stop()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.scroll_lines(self.top - 2)
+        event.stop()
+
+    def line_at(self, event: events.MouseEvent) -> int | None:
+        """The line under the mouse."""
+        offset = event.get_content_offset(self)
+        if offset is None or offset.y >= self.body:
+            return None
+        index = self.top + offset.y
+        return index if index < self.count() else None
+
+    def place_cursor(self, x: int, y: int) -> None:
+        """Put the terminal's own cursor on a cell, for readers that follow it."""
+        self.app.cursor_position = self.content_region.offset + Offset(x, y)
+
+    def notify_style_update(self) -> None:
+        """Forget what the style sheets said before."""
+        super().notify_style_update()
+        self._finish = None
+
+    # ------------------------------------------------------------------ within
+
+    def _line_at(self, y: int) -> Strip:
+        """What stands in a row."""
+        index = self.top + y if y < self.body else FOOT
+        if index >= self.count() or not self.columns:
+            return Strip.blank(self.columns)
+        strip = self._shown.get(index)
+        if strip is None:
+            strip = self._shown[index] = self._paint(index)
+        return strip
+
+    def _paint(self, index: int) -> Strip:
+        return self.paint_foot() if index == FOOT else self.paint(index)
+
+    @property
+    def _fits(self) -> bool:
+        """Whether the lines are as many and as wide as there is room for."""
+        return self.content_size == (self.columns, self.rows)
+
+    def _clamp(self, top: int) -> int:
+        return max(0, min(top, self.count() - self.body))
+
+    def _paint_all(self) -> None:
+        """Other lines stand in all rows now."""
+        self._top_painted = self.top
+        self._shown = {}
+        self._refresh_rows(range(self.rows))
+
+    def _refresh_rows(self, rows: Iterable[int]) -> None:
+        if regions := [Region(0, y, self.columns, 1) for y in rows if 0 <= y < self.rows]:
+            paint_soon(self, *regions)
+
+
+class _LineEnd:
+    """Brings lines into the colours in which they are sent: those of a panel, on its terminal.
+
+    Textual lays each line over the ground, and sends it through one filter after another,
+    which look at nothing but its styles. Here each style goes that way once, and each line:
+    a frame asks for all lines between those that changed.
+    """
+
+    def __init__(self, panel: LinePanel) -> None:
+        _, self._background = panel.background_colors
+        self._filters = panel.get_line_filters()
+        self._ground = panel.rich_style
+        self._beside = self._sent(Style(bgcolor=self._ground.bgcolor))
+        self._known: dict[Style | None, Style] = {}
+        self._finished: dict[int, tuple[Strip, Strip]] = {}
+        """By row: a line, and what became of it."""
+
+    def __call__(self, y: int, line: Strip, left: int, right: int) -> Strip:
+        """The line of a row with so many blank cells before and after it."""
+        before, finished = self._finished.get(y, (None, line))
+        if before is not line or finished.cell_length != left + line.cell_length + right:
+            finished = self._finish(line, left, right)
+            self._finished[y] = line, finished
+        return finished
+
+    def _finish(self, line: Strip, left: int, right: int) -> Strip:
+        known = self._known
+        segments = [Segment(" " * left, self._beside)] if left else []
+        for text, style, _ in line:
+            if style not in known:
+                known[style] = self._sent(self._ground + style)
+            segments.append(Segment(text, known[style]))
+        if right:
+            segments.append(Segment(" " * right, self._beside))
+        return Strip(segments, left + line.cell_length + right)
+
+    def _sent(self, style: Style) -> Style:
+        segments = [Segment(" ", style)]
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, self._background)
+        return segments[0].style or style

@@ -1,0 +1,90 @@
+"""The description: the focused thing in words, and what would follow."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from textual.strip import Strip
+
+from hako.tui.widgets.canvas import LinePanel, wrapped
+
+MORE = 4
+"""Cells for the number of lines that do not fit."""
+
+
+class Description(LinePanel):
+    """A few lines: what is pointed at, whether it is final, what can be foreseen.
+
+    What does not fit is scrolled to with the wheel of the mouse.
+    """
+
+    DEFAULT_CSS = """
+    Description {
+        height: 2;
+        background: $surface;
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._text = ""
+        self._final = ""
+        self._then = ""
+        self._notice = ""
+        self._lines: list[tuple[str, str, Style]] = []
+        """A sign, what stands after it, and the style of both."""
+
+    def show(self, text: str, then: str = "", final: str = "") -> None:
+        """Describe something: in words, what would follow, why that would be final."""
+        self._text, self._then, self._final, self._notice = text, then, final, ""
+        self.top = 0
+        self.repaint()
+
+    def warn(self, notice: str) -> None:
+        """Say something that the player must not miss, until something else is described."""
+        self._notice = notice
+        self.top = 0
+        self.repaint()
+
+    @property
+    def notice(self) -> str:
+        """The warning that is shown, or nothing."""
+        return self._notice
+
+    def redraw(self) -> None:
+        room = self.columns - 1
+        self._lines = self._written(room, room)
+        if len(self._lines) > self.rows:
+            self._lines = self._written(room, room - MORE)
+
+    def count(self) -> int:
+        return max(self.rows, len(self._lines))
+
+    def paint(self, index: int) -> Strip:
+        styles, symbols = self.ink, self.symbols
+        line = self.line()
+        if index < len(self._lines):
+            sign, text, style = self._lines[index]
+            line.put(sign, style).put(text, style)
+        if index == self.shown[-1] and self._final and not self._notice:
+            line.at(line.x + 2).ending(f"{symbols.final} {self._final} ", styles.warn)
+        elif index == self.shown[-1] and (below := self.count() - 1 - index):
+            line.ending(f"{symbols.below}{below} ", styles.accent)
+        return line.strip()
+
+    def _written(self, width: int, lower: int) -> list[tuple[str, str, Style]]:
+        """All lines; those that may be the last one shown in fewer cells, for what is below it."""
+        styles, symbols = self.ink, self.symbols
+        if self._notice:
+            return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
+        told = self._broken(" ", self._text, styles.text, width)
+        if len(told) >= self.rows:
+            told = self._broken(" ", self._text, styles.text, lower)
+        if self._then:
+            told += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
+        return told
+
+    def _broken(
+        self, sign: str, text: str, style: Style, width: int
+    ) -> list[tuple[str, str, Style]]:
+        lines = wrapped(self.symbols.spell(text), max(1, width - len(sign)))
+        return [(" " * len(sign) if at else sign, line, style) for at, line in enumerate(lines)]

@@ -1,0 +1,177 @@
+"""Lines of words that can be clicked: the keys of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
+from itertools import chain
+from typing import ClassVar
+
+from msgspec import Struct
+from rich.segment import Segment
+from textual import getters
+from textual.binding import Binding
+from textual.events import Click
+from textual.strip import Strip
+
+from hako.engine.i18n.width import cell_width
+from hako.tui.apps.base import BaseApp
+from hako.tui.terminal.key_names import key_to_press
+from hako.tui.widgets.canvas import LinePanel
+
+ALWAYS_SHOWN = ("leave", "help")
+"""Actions whose keys a newcomer looks for first."""
+
+
+class Link(Struct, frozen=True, dict=True):
+    """Something on a line: what a click on it means, and what is written, in which styles."""
+
+    what: str
+    pieces: tuple[tuple[str, str], ...]
+    """Text and the component class that it is drawn with."""
+
+    @cached_property
+    def width(self) -> int:
+        """Cells that it takes."""
+        return sum(cell_width(text) for text, _ in self.pieces)
+
+
+_MARGIN = Link("", ((" ", "key-bar--text"),))
+
+
+class LinkBar(LinePanel):
+    """Lines of words, each of which can be clicked."""
+
+    app = getters.app(BaseApp)
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "appearance", self.write, init=False)
+
+    def words(self) -> Iterable[Link]:
+        """What stands there."""
+        raise NotImplementedError
+
+    def lines(self) -> Sequence[Iterable[Link]]:
+        """What stands on each line."""
+        return (self.words(),)
+
+    def clicked(self, what: str) -> None:
+        """Do what a click on a word means."""
+        raise NotImplementedError
+
+    def write(self, _: object = None) -> None:
+        """Write them anew."""
+        self.repaint()
+
+    def count(self) -> int:
+        return len(self.lines())
+
+    def paint(self, index: int) -> Strip:
+        style = cache(self.get_component_rich_style)
+        segments = [
+            Segment(text, style(kind)) for word in self.lines()[index] for text, kind in word.pieces
+        ]
+        return Strip(segments).adjust_cell_length(self.columns)
+
+    def notify_style_update(self) -> None:
+        """Forget the words in the styles of before."""
+        super().notify_style_update()
+        self._shown.clear()
+
+    def on_click(self, event: Click) -> None:
+        (x, y), end = event.get_content_offset_capture(self), 0
+        for word in [*self.lines(), ()][min(y, self.count())]:
+            end += word.width
+            if x < end:
+                self.clicked(word.what)
+                return
+
+
+class KeyBar(LinkBar):
+    """The keys of the open screen: those of its bindings that are shown, as far as they fit its rows.
+
+    The way out and help always have their place.
+
+    A binding's description is a key of the texts' group `keys`.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--text"}
+    DEFAULT_CSS = """
+    KeyBar { dock: bottom; height: 1; background: $panel; }
+    KeyBar > .key-bar--key { color: $accent; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[list[Link]] = [[]]
+        self._by_action: dict[str, Link] = {}
+        """Those that do not fit among them; help is the last one."""
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self.write)
+
+    def words(self) -> Iterable[Link]:
+        return chain(*self._lines)
+
+    def lines(self) -> Sequence[Iterable[Link]]:
+        return self._lines
+
+    def write(self, _: object = None) -> None:
+        """Write the line anew, if the keys do something else by now."""
+        self._by_action = self._offered()
+        self.repaint()
+
+    def show(self, key: str, does: str) -> None:
+        """Say something else of a key that is shown; all others do what they did."""
+        for action, word in self._by_action.items():
+            if word.what == key and word != (told := self._telling(word.pieces[0][0], does, key)):
+                self._by_action[action] = told
+                self.repaint()
+
+    def redraw(self) -> None:
+        self._by_action = self._by_action or self._offered()  # the first frame is before any event
+        self._lines = self._fitting()
+
+    def _fitting(self) -> list[list[Link]]:
+        shown = dict(self._by_action)
+        # from the end on, as the first ones are needed most
+        spare = [action for action in shown if action not in ALWAYS_SHOWN]
+        while len(lines := self._laid(shown.values())) > max(1, self.rows) and spare:
+            del shown[spare.pop()]
+        return lines
+
+    def _laid(self, words: Iterable[Link]) -> list[list[Link]]:
+        lines, cells = [[_MARGIN]], 1
+        for word in words:
+            cells += word.width
+            if cells - 2 > self.columns and len(lines[-1]) > 1:  # the last blanks need no room
+                lines.append([_MARGIN])
+                cells = 1 + word.width
+            lines[-1].append(word)
+        return lines
+
+    def clicked(self, what: str) -> None:
+        if what:
+            self.app.simulate_key(what)
+
+    def _offered(self) -> dict[str, Link]:
+        by_action: dict[str, Link] = {}
+        if not self.screen.is_active:
+            return by_action
+        for _, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show and enabled and (word := self._word(binding)):
+                by_action.setdefault(binding.action, word)
+        if ours := by_action.pop("help", None):
+            by_action["help"] = ours
+        return by_action
+
+    def _word(self, binding: Binding) -> Link | None:
+        """A key and what it does; None where no words say that."""
+        if f"keys.{binding.description}" not in self.app.texts:
+            return None
+        name = self.app.get_key_display(binding)
+        return self._telling(name, binding.description, key_to_press(binding))
+
+    def _telling(self, name: str, does: str, what: str) -> Link:
+        said = self.app.texts.text(f"keys.{does}")
+        return Link(what, ((name, "key-bar--key"), (f" {said}  ", "key-bar--text")))

@@ -1,0 +1,70 @@
+"""Doors: what a screen leads to, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+
+from hako.engine.i18n.width import cell_width
+from hako.tui.widgets.link_bar import Link, LinkBar
+
+
+class NavigationBar(LinkBar, can_focus=True):
+    """What a screen leads to, side by side; a door is an action of the screen and a key of `keys`.
+
+    start    rules    back
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "open", "open"),
+        Binding("left,h", "step(-1)", "move", show=False),
+        Binding("right,l", "step(1)", "move", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"doors--door", "doors--here", "doors--gap"}
+    DEFAULT_CSS = """
+    NavigationBar { height: 1; }
+    NavigationBar > .doors--door { background: $panel; }
+    NavigationBar > .doors--here { background: $panel; text-style: bold; }
+    NavigationBar:focus > .doors--here {
+        color: $block-cursor-background; background: $block-cursor-foreground;
+        text-style: bold reverse;
+    }
+    """
+
+    here: reactive[int] = reactive(0, repaint=False, init=False)
+    """The door that Enter opens."""
+
+    def __init__(self, *doors: str) -> None:
+        super().__init__()
+        self.doors = doors
+
+    def watch_here(self) -> None:
+        self.repaint()
+
+    def words(self) -> Iterable[Link]:
+        said = [self.app.texts.text(f"keys.{door}") for door in self.doors]
+        is_tight = sum(cell_width(words) + 8 for words in said) - 2 > self.columns
+        left = right = " " * (1 if is_tight else 3)
+        if self.app.appearance.theme == "hako-ansi":
+            left, right = "[ ", " ]"
+        for number, (door, words) in enumerate(zip(self.doors, said, strict=True)):
+            kind = "doors--here" if number == self.here else "doors--door"
+            yield Link(door, ((f"{left}{words}{right}", kind),))
+            yield Link("", (("  ", "doors--gap"),))
+
+    def clicked(self, what: str) -> None:
+        if what:
+            self.here = self.doors.index(what)
+            self.action_open()
+
+    def action_step(self, step: int) -> None:
+        """Go to the next door, as far as there are any."""
+        self.here = max(0, min(self.here + step, len(self.doors) - 1))
+
+    def action_open(self) -> None:
+        """Do what the door leads to, if one is still before it."""
+        if self.screen.is_active:
+            self.call_next(self.screen.run_action, self.doors[self.here])

@@ -1,0 +1,56 @@
+"""Prose: a few sentences, broken as their language is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import getters
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from hako.tui.apps.base import BaseApp
+from hako.tui.theme.line_breaking import wrap
+from hako.tui.theme.symbols import SYMBOLS
+
+
+class Paragraph(Widget):
+    """A few sentences, set to the width there is."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"prose--heading", "prose--column", "prose--own"}
+    DEFAULT_CSS = """
+    Paragraph { height: auto; }
+    Paragraph > .prose--heading { color: $accent; }
+    Paragraph > .prose--column { color: $muted; }
+    Paragraph > .prose--own { text-style: bold; }
+    """
+
+    app = getters.app(BaseApp)
+    words: reactive[str] = reactive("", layout=True)
+    """What is said."""
+    marks: reactive[Mapping[str, str]] = reactive(dict)
+    """How whole lines of it are set apart: "heading", "column" or "own"."""
+
+    def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.set_reactive(Paragraph.words, words)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return len(wrap(self._spelled, width)) if self.words else 0
+
+    def render(self) -> Content:
+        lines = wrap(self._spelled, self.size.width)
+        spell = SYMBOLS[self.app.appearance.symbols].spell
+        marks = {spell(line): f"prose--{mark}" for line, mark in self.marks.items()}
+        styled = (
+            (line, self.get_visual_style(marks[line]) if line in marks else "") for line in lines
+        )
+        return Content("\n").join(Content.styled(line, style) for line, style in styled)
+
+    @property
+    def _spelled(self) -> str:
+        """The words as this terminal can draw them, line by line."""
+        symbols = SYMBOLS[self.app.appearance.symbols]
+        return "\n".join(map(symbols.spell, self.words.split("\n")))

@@ -1,0 +1,130 @@
+"""What goes wrong on the command line, to somebody who reads Japanese."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hako.cli.main import main
+from tests.cli.commands.terminal import Person, one_line
+from tests.toys import TOYS
+
+PLAY = ("play", "tic_tac_toe", "--plain")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (
+            ("verfy",),
+            "hako: 「verfy」というコマンドはありません。「verify」のことですか？使い方：hako --help",
+        ),
+        (
+            ("play", "tictactoe", "--plain"),
+            (
+                "hako: 「tictactoe」というゲームはありません。"
+                "あるゲーム：tic_tac_toe、connect_four、sealed_bids。「tic_tac_toe」のことですか？"
+            ),
+        ),
+        ((*PLAY, "--seat", "Ann"), "hako: tic_tac_toeは2〜2人用です。1人では遊べません。"),
+        (
+            (*PLAY, "--seat", "bot:greddy", "--seat", "Ann"),
+            (
+                "hako: 「greddy」というボットはいません。ボットの強さ：random、gentle、greedy、strong、strongest。"
+                "「greedy」のことですか？"
+            ),
+        ),
+        (
+            (*PLAY, "--seta", "Ann"),
+            (
+                "hako play: 「--seta」というオプションはありません。「--seat」のことですか？"
+                "使い方：hako play --help"
+            ),
+        ),
+        (("play",), "hako play: 'GAME' がありません。使い方：hako play --help"),
+        (
+            ("rules", "tic_tac_toe", "turn.1", "turn.2"),
+            "hako rules: 余分な引数があります：turn.2。使い方：hako rules --help",
+        ),
+        (
+            (*PLAY, "--undo", "horizn"),
+            (
+                "hako play: '--undo' に「horizn」は使えません。使える値：free、horizon、ask。"
+                "「horizon」のことですか？使い方：hako play --help"
+            ),
+        ),
+        (
+            (*PLAY, "--seed", "dice"),
+            "hako play: '--seed' の「dice」は整数ではありません。使い方：hako play --help",
+        ),
+        (
+            ("simulate", "tic_tac_toe", "--games", "0"),
+            (
+                "hako simulate: '--games' に「0」は使えません。1以上の数にしてください。"
+                "使い方：hako simulate --help"
+            ),
+        ),
+        (
+            ("export", "game", "-o", "/"),
+            (
+                "hako export: '-o' / '--output'：/：ファイルではなくフォルダーです。"
+                "使い方：hako export --help"
+            ),
+        ),
+        (("verify", "/none.hako"), "hako: /none.hako：ファイルがありません。"),
+    ],
+)
+def test_a_command_that_cannot_be_done_says_so_in_japanese(
+    person: Person, words: tuple[str, ...], complaint: str
+) -> None:
+    assert one_line(person.hako("--lang", "ja", *words)) == complaint
+
+
+@pytest.mark.parametrize("words", [("--lang=ja", "--bogus"), ("--bogus", "x", "--lang", "ja")])
+def test_the_language_is_heeded_wherever_it_stands_in_a_line_that_is_wrong(
+    person: Person, words: tuple[str, ...]
+) -> None:
+    assert one_line(person.hako("games", *words)) == (
+        "hako games: 「--bogus」というオプションはありません。使い方：hako games --help"
+    )
+
+
+def test_the_language_of_the_settings_is_that_of_errors_too(person: Person) -> None:
+    person.data.mkdir()
+    (person.data / "settings.toml").write_text('language = "ja"\n', encoding="utf-8")
+    words = ["games", "go", "--data", str(person.data)]
+
+    told = CliRunner(env={"HAKO_LANG": None}).invoke(main, words, obj=TOYS)
+
+    assert one_line(told).startswith("hako: 「go」というゲームはありません。")
+
+
+def test_a_content_file_with_a_mistake_is_told_with_file_entry_and_field(
+    person: Person, tmp_path: Path
+) -> None:
+    """With the cards of Flip City."""
+    cards = tmp_path / "cards.toml"
+    cards.write_text('[[face]]\nid = "hospital"\ncsot = 3\n', encoding="utf-8")
+    words = ["play", "flip_city", "--plain", "--lang", "ja", "--content", str(cards)]
+
+    told = CliRunner(env=person.environment).invoke(main, words)
+
+    assert one_line(told) == (
+        f'hako: {cards}、face "hospital"：「csot」という項目はありません。「cost」のことですか？'
+    )
+
+
+def test_a_damaged_save_is_told_with_file_line_and_way_out(person: Person, tmp_path: Path) -> None:
+    save, _ = person.played(4, 0, 8)
+    lines = save.read_bytes().splitlines(keepends=True)
+    damaged = tmp_path / "game.hako"
+    damaged.write_bytes(b"".join([*lines[:3], b"hello\n"]))
+
+    told = person.hako("verify", "--lang", "ja", damaged)
+
+    assert one_line(told) == (
+        "hako: game.hako、4行目：読めません。JSONではありません（1バイト目から）。"
+        "その手前から続けるには、ファイルの最初の3行だけを残してください。"
+    )

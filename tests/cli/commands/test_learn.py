@@ -1,0 +1,34 @@
+"""`hako learn`: which lesson is meant, and whether lessons can be played."""
+
+from __future__ import annotations
+
+from hako.content import THE_SHELF
+from tests.cli.commands.terminal import Person, one_line
+
+
+def test_check_plays_every_lesson(person: Person) -> None:
+    result = person.hako("learn", "tic_tac_toe", "--check")
+
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "tic_tac_toe/01-a-row: 4 steps, and every branch leads to the end.",
+        "tic_tac_toe: Every step of the rules is met.",
+    ]
+
+
+def test_check_tells_what_no_lesson_meets(person: Person) -> None:
+    """No lesson has an Office in it; before a lesson the table was set up."""
+    result = person.hako("learn", "flip_city", "--check", shelf=THE_SHELF)
+
+    assert result.stdout.splitlines()[-1] == (
+        "flip_city: 4 of 6 steps of the rules are met. Not met: "
+        "BuryOrKeep (flip_city.card.office), SetUp (flip_city.setup.4)."
+    )
+
+
+def test_a_lesson_that_there_is_not_is_answered_with_those_there_are(person: Person) -> None:
+    result = person.hako("learn", "tic_tac_toe", "a-raw", "--plain")
+
+    assert result.exit_code == 2
+    assert "tic_tac_toe has no lesson 'a-raw'. There are: 01-a-row." in one_line(result)
+    assert "has no lessons yet" in one_line(person.hako("learn", "connect_four", "--plain"))

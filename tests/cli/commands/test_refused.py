@@ -1,0 +1,65 @@
+"""What is answered to a line that cannot be done as it is typed."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from tests.cli.commands.terminal import Person, one_line
+
+NAMED = "play tic_tac_toe --plain --seat Ann"
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        # the nearest of what there is, or all of it
+        ("verfy", "hako: There is no command 'verfy'. Did you mean 'verify'? See hako --help."),
+        ("play tic_tac_toe --seta Ann", "--seat"),
+        ("--lang jq games", "'jq' is not one of en, ja"),
+        ("card tic_tac_toe marc", "Nothing in the game is called 'marc'. Did you mean 'mark'?"),
+        ("games tic_tac_to", "Did you mean 'tic_tac_toe'?"),
+        ("rules tic_tac_toe turn.11", "has no clause 'turn.11'. Did you mean 'turn.1'?"),
+        ("stats tic_tac", "tic_tac_toe"),
+        (
+            "lobby rm everything",
+            "There is nothing called 'rm' here, only games, watch, away DAYS, next, today, join",
+        ),
+        ("play tictactoe --plain", "Did you mean 'tic_tac_toe'?"),
+        (f"{NAMED} --seat bot:greddy", "There is no bot 'greddy'. The levels are: random, gentle,"),
+        (f"{NAMED} --seat bot:greedy@x", "There is no character 'x': this game has none."),
+        (f"{NAMED} --seat bot:random@x", "A random bot has no character"),
+        (f"{NAMED} --seat bot:greddy", "greedy, strong, strongest. Did you mean 'greedy'?"),
+        (f"{NAMED} --undo horizn", "'horizn' is not one of free, horizon, ask. Did you mean"),
+        (
+            "play tic_tac_toe --plain --option size=4",
+            "tic_tac_toe has no option 'size'. It has: none.",
+        ),
+        # of the right kind, and in bounds
+        (f"{NAMED} --option size", "--option takes KEY=VALUE, not 'size'."),
+        (f"{NAMED} --seed -1", "-1 is no number from 0 to"),
+        (f"{NAMED} --seed {2**63}", "is no number from 0 to"),
+        (f"{NAMED} --seed dice", "'dice' is no whole number."),
+        ("serve --sessions 0", "0 is no number of at least 1"),
+        ("serve --idle-seconds 0", "0.0 is no number above 0"),
+        ("serve --columns ten", "ten is no number of at least 80"),
+        ("serve --sesions 5", "There is no option '--sesions'. Did you mean '--sessions'?"),
+        # who plays
+        (NAMED, "tic_tac_toe is for 2 to 2 players, not for 1."),
+        (f"{NAMED} --seat ''", "'' is no name for a player"),
+        (f"{NAMED} --seat 'A\x1b[2J'", "is no name for a player"),
+        ("simulate tic_tac_toe --seat Ann --seat bot:random", "Only bots are simulated, not 'Ann'"),
+        # where there is no terminal
+        ("", "draws on a terminal"),
+        ("play tic_tac_toe", "draws on a terminal"),
+        ("play tic_tac_toe", "--plain"),
+        ("lobby", "without one; ssh -t asks for one. See hako lobby --help."),
+    ],
+)
+def test_it_says_what_would_do_and_saves_nothing(person: Person, typed: str, answer: str) -> None:
+    told = person.hako(*shlex.split(typed))
+
+    assert told.exit_code == 2
+    assert answer in one_line(told)
+    assert not person.data.exists()

@@ -1,0 +1,29 @@
+"""The toys with mistakes in them: `?` on a screen, and `~` where keys are read, raise an error."""
+
+from __future__ import annotations
+
+from textual.message import Message
+
+from hako.__main__ import main
+from hako.tui.apps.base import BaseApp
+from hako.tui.terminal.keyboard import KeyParser
+from tests.toys import TOYS
+
+_parse = KeyParser.parse
+
+
+def _stumble(self: BaseApp) -> None:
+    hand = "the queen of spades"
+    raise ValueError(f"no room for {len(hand)} letters")
+
+
+def _parse_but(self: KeyParser, key: str) -> list[Message]:
+    if key == "~":
+        raise ValueError("no room for 19 letters")
+    return _parse(self, key)
+
+
+if __name__ == "__main__":
+    BaseApp.action_help = _stumble  # type: ignore[method-assign]  # the mistake
+    KeyParser.parse = _parse_but  # type: ignore[method-assign]  # the mistake
+    main(TOYS)

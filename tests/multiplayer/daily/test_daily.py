@@ -1,0 +1,281 @@
+"""The game of the day: one deal for all, one attempt each, and nothing told before midnight; in both homes."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hako.multiplayer.accounts.users import User
+
+from hako.content import THE_SHELF
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.i18n.failure import Failure
+from hako.engine.log.commitment import LEAST_SIGNS
+from hako.engine.log.records import (
+    OPEN,
+    ReadyChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    encode,
+    read_log,
+)
+from hako.engine.log.setup import new_header
+from hako.engine.log.verify import replay_verified
+from hako.engine.review.review import GameNotOver, review_of
+from hako.engine.rules.model import Seat
+from hako.engine.storage.protocols import Store
+from hako.engine.transcript.json_export import facts
+from hako.multiplayer.daily import daily as of_days
+from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.ratings.results import Entrant, Result, result_of
+from hako.multiplayer.tables.room import Room
+from tests.engine.transcript.games import english
+from tests.multiplayer.stopped_server import StandingHouse
+from tests.stores import Home
+
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+DAY = 24 * 3600
+GAME = "flip_city"
+
+
+class House(StandingHouse):
+    """One process of a house, whose time stands still; it is eight in the morning."""
+
+    def __init__(self, home: Home) -> None:
+        super().__init__(home, THE_SHELF.load)
+
+    def furnish(self, house: Store) -> None:
+        self.days = DailyGames(self.lobby, house.document(of_days.FILE), [GAME], THE_SHELF.load)
+
+    def all_that_is_told(self, room: Room) -> str:
+        """Everything that anybody is told of a table while the day is on."""
+        table = room.table
+        told = [facts(table, english(table), "game", viewer) for viewer in (None, Seat(0))]
+        assert self.lobby.commitment_log is not None
+        return "".join(told) + str(self.lobby.commitment_log.told)
+
+
+@pytest.fixture
+def house(home: Home) -> House:
+    return House(home)
+
+
+def played(room: Room, seed: int = 1) -> None:
+    """To its end, by chance."""
+    chance, table = random.Random(seed), room.table
+    while table.waiting():
+        table.play(0, chance.choice(table.legal_actions(0)))
+
+
+def verified_log(house: House, room: Room) -> None:
+    _, data = house.lobby.store.open(room.name)
+    replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+
+
+async def test_all_have_the_same_deal_and_the_next_day_another(house: House) -> None:
+    """Also in another process, and after a restart."""
+    ann = house.days.start(ANN).table
+    house.open()
+    ben = house.days.start(BEN).table
+    house.time.seconds += DAY
+    cat = house.days.start(CAT).table
+
+    assert ann.deal.seed == ben.deal.seed
+    assert ann.positions[0].record == ben.positions[0].record
+    assert cat.deal.seed != ann.deal.seed
+
+
+async def test_the_same_choices_meet_the_same_cards(house: House) -> None:
+    ann, ben = house.days.start(ANN), house.days.start(BEN)
+    played(ann)
+    played(ben)
+
+    ours = [[moment.record for moment in room.table.positions] for room in (ann, ben)]
+    assert ours[0] == ours[1]
+    assert [place for place, _ in house.days.ladder(house.days.today())] == [1, 1]  # type: ignore[arg-type]  # there is one
+
+
+async def test_the_first_attempt_counts_and_there_is_no_second(house: House) -> None:
+    room = house.days.start(ANN)
+    assert house.days.start(ANN) is room
+    played(room)
+    assert room.table.undo_is(0) == "horizon", "its result is written down"
+    house.open()
+    again = house.days.start(ANN)
+
+    assert again.name == room.name
+    assert again.table.outcome is not None
+    with pytest.raises(Failure, match="Others still play the same deal"):
+        await house.lobby.archive(again)
+    await house.lobby.sweep()
+    assert house.days.start(ANN).name == room.name
+
+
+async def test_guests_have_none(house: House) -> None:
+    with pytest.raises(Failure, match="many attempts"):
+        house.days.start(User("Gus", "guest:Gus"))
+
+
+async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
+    """Neither secret nor seed, in nothing that is exported; others do not look on, nobody reviews."""
+    room = house.days.start(ANN)
+    table, its = room.table, room.table.deal
+    assert its.committed is not None
+    assert isinstance(its.seed, bytes)
+    for is_over in (False, True):
+        if is_over:
+            played(room)
+        told = house.all_that_is_told(room)
+        assert its.committed.secret not in told
+        assert its.seed.hex() not in told
+        assert room.is_shut_to(BEN)
+        assert not room.is_shut_to(ANN)
+        with pytest.raises(GameNotOver):
+            review_of(table)
+    assert room.code not in [each.code for each in house.lobby.open_tables(BEN, 50)]
+    await house.days.poll()
+    assert table.is_embargoed
+
+    house.time.seconds += DAY
+    await house.days.poll()
+
+    assert its.is_open
+    assert its.seed.hex() in house.all_that_is_told(room)
+    assert house.lobby.commitment_log is not None
+    assert house.lobby.commitment_log.told == {its.committed.commitment: its.committed.secret}
+    assert not room.is_shut_to(BEN)
+    review_of(table)
+    verified_log(house, room)
+
+
+async def test_what_was_not_played_to_its_end_does_not_count(house: House) -> None:
+    room = house.days.start(ANN)
+    day = house.days.today()
+    assert day is not None
+    house.time.seconds += DAY
+    house.open()
+    await house.days.poll()
+    room = house.lobby.find(room.code)
+
+    assert room.table.deal.is_open
+    assert not room.table.waiting()
+    assert house.days.ladder(day) == []
+    verified_log(house, room)
+
+
+async def test_the_ladder_is_by_who_won_and_by_score_and_the_best_one_is_watched(
+    house: House,
+) -> None:
+    rooms = {each.name: house.days.start(each) for each in (ANN, BEN, CAT)}
+    for seed, room in enumerate(rooms.values()):
+        played(room, seed)
+    day = house.days.today()
+    assert day is not None
+    ladder = house.days.ladder(day)
+    outcomes = {name: room.table.outcome for name, room in rooms.items()}
+    assert {its.entrants[0].name for _, its in ladder} == {*rooms}
+    keys = []
+    for place, its in ladder:
+        outcome = outcomes[its.entrants[0].name]
+        assert outcome is not None
+        keys.append((place, (not outcome.winners, -outcome.scores[0])))
+    assert [key for _, key in sorted(keys, key=lambda each: each[1])] == [key for _, key in keys]
+    assert house.days.best(day) is None, "before the day ends"
+
+    house.time.seconds += DAY
+    await house.days.poll()
+    house.open()
+
+    best = house.days.best(day)
+    assert best is not None
+    assert best.players[0].name == ladder[0][1].entrants[0].name
+    assert house.days.ladder(day) == ladder
+
+
+@pytest.mark.rule("flip_city.solo.7")
+def test_of_equal_scores_fewer_turns_come_first(house: House) -> None:
+    day = house.days.today()
+    assert day is not None
+    assert house.lobby.results is not None
+    for name, place, score, turns in [("Ann", 1, 5, 20), ("Ben", 1, 5, 18), ("Cat", 2, 0, 0)]:
+        entrant = Entrant(name, place, score, key=f"SHA256:{name}", turns=turns)
+        result = Result(0, "deal", GAME, (entrant,), event=day.event, rated=False)
+        house.lobby.results._learn([result])
+
+    ladder = house.days.ladder(day)
+    assert [(place, its.entrants[0].name) for place, its in ladder] == [
+        (1, "Ben"),
+        (2, "Ann"),
+        (3, "Cat"),
+    ]
+
+
+async def test_results_are_what_the_logs_tell_before_and_after_midnight(house: House) -> None:
+    room = house.days.start(ANN)
+    played(room)
+    assert house.lobby.results is not None
+    (before,) = house.lobby.results.all
+    house.time.seconds += DAY
+    await house.days.poll()
+
+    assert result_of(room.table) == before
+    assert house.lobby.results.all == [before]
+    assert not before.counts_for(before.entrants[0]), "no league is made of it"
+
+
+async def test_who_was_killed_before_it_was_dealt_begins_where_they_were(house: House) -> None:
+    day = house.days.today()
+    assert day is not None
+    game = THE_SHELF.load(GAME)
+    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    name = house.lobby.create(header, ANN, (None,), private=True).name
+    house.open()
+
+    room = house.days.start(ANN)
+
+    assert room.name == name
+    assert room.table.is_dealt
+    assert room.table.deal.seed == house.days.start(BEN).table.deal.seed
+
+
+async def test_what_was_laid_and_never_dealt_is_put_away_when_the_day_is_over(house: House) -> None:
+    day = house.days.today()
+    assert day is not None
+    game = THE_SHELF.load(GAME)
+    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    house.lobby.create(header, ANN, (None,), private=True)
+    await house.days.poll()
+    assert house.days.table_of(day, ANN) is not None
+    house.time.seconds += DAY
+
+    await house.days.poll()
+
+    assert house.days.table_of(day, ANN) is None
+
+
+async def test_another_secret_or_words_of_ones_own_are_told_by_verify(house: House) -> None:
+    room = house.days.start(ANN)
+    game = room.table.game
+    _, data = house.lobby.store.open(room.name)
+    log = read_log(game, data, "it")
+    committed = next(line for line in log.lines if isinstance(line, SecretCommitted))
+    forged = data.replace(committed.secret.encode(), b"0" * 64)
+    with pytest.raises(Failure, match="commitment"):
+        replay_verified(game, read_log(game, forged, "it"), "it")
+    ready = next(line for line in log.lines if isinstance(line, ReadyChanged))
+    typed = encode(ReadyChanged(0, True, "x" * LEAST_SIGNS, 1))
+    with pytest.raises(Failure, match="typed something for a deal"):
+        replay_verified(game, read_log(game, data.replace(encode(ready), typed), "it"), "it")
+    assert not any(isinstance(line, SeedDisclosed) for line in log.lines)
+
+
+async def test_the_days_are_for_the_owner_alone(tmp_path: Path) -> None:
+    from hako.multiplayer.services import Services
+
+    folder = Services(tmp_path)
+    lobby = folder.lobby(THE_SHELF, WorkerPool(), keeps_all=True)
+    assert folder.daily_games(lobby, THE_SHELF).today() is not None
+    await lobby.close()
+
+    assert (tmp_path / of_days.FILE).stat().st_mode & 0o077 == 0

@@ -1,0 +1,412 @@
+"""Several processes over one store: each has a lobby of its own, and they are one house."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hako.engine.log.save import StorageError
+from hako.multiplayer.accounts.users import User
+
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.worker_pool import WorkerPool, think
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.rules.chance import Chance
+from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
+from hako.engine.storage.protocols import topic_hash
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
+from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.stopped_time import PausedTime
+from tests.stores import Home
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.waiting import until
+from tests.willing import all_ready
+
+ANN = User("Ann", "SHA256:ann")
+BEN = User("Ben", "SHA256:ben")
+
+
+@asynccontextmanager
+async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
+    """So many lobbies over one store that look around all the time."""
+    async with AsyncExitStack() as stack:
+        thinker = WorkerPool()
+        stack.callback(thinker.close)
+        lobbies = []
+        for each in range(number):
+            at = Lobby(home.store(), lambda _: GAME, thinker, watch=0.01, keeps_all=not each)
+            stack.push_async_callback(at.close)
+            lobbies.append(at)
+        yield lobbies
+
+
+def opened(at: Lobby, *seats: str | None) -> Room:
+    return at.create(new_header(GAME, (OPEN,) * len(seats), seed=1), ANN, seats)
+
+
+async def test_a_table_opened_in_one_is_found_and_played_in_the_other(home: Home) -> None:
+    async with neighbours(home) as (one, other):
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        theirs.enter(BEN)
+
+        assert theirs.sit(BEN) == 1
+        await until(lambda: not mine.table.open_seats())
+        all_ready(mine)
+        mine.table.play(0, Place(4))
+        await until(lambda: theirs.table.waiting() == (1,))
+
+        assert theirs.table.state == mine.table.state
+
+
+async def test_the_other_lobby_is_told_of_a_new_table(home: Home) -> None:
+    async with neighbours(home) as (one, other):
+        told: list[Room | None] = []
+        other.subscribe(told.append)
+
+        mine = opened(one, None, None)
+
+        await until(lambda: any(room is not None and room.code == mine.code for room in told))
+
+
+async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At its first line, and at a later one."""
+    one, other = (Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool()) for _ in range(2))
+    mine = opened(one, None, None)
+    for has_come in (False, True):
+        if has_come:
+            mine.sit(BEN)
+        with monkeypatch.context() as away:
+            away.setattr(FolderStore, "open", _no_room)
+            away.setattr(FileSave, "read_new", _no_room)
+            other.poll()
+            assert mine.name in other.damaged
+
+        other.poll()
+
+        assert other.damaged == {}
+        assert other.find(mine.code).table.players == mine.table.players
+
+
+async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
+    """Who comes second looks first whether somebody is there."""
+    home.store().create(new_header(GAME, (OPEN, OPEN), seed=1))
+    async with AsyncExitStack() as stack:
+        for now in (began := 1_800_000_000.0, began + 5):
+            house = home.house()
+            time, tables = PausedTime(house, partial(float, now)), house.within("tables")
+            at = Lobby(tables, lambda _: GAME, WorkerPool(), watch=60, timekeeper=time)
+            stack.push_async_callback(at.close)
+            time.poll(is_timed=True)
+
+    assert time.lost("ann", began - 60, began + 60) == 0
+
+
+async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
+    async with neighbours(home) as (one, other):
+        one.enter(ANN)
+        other.enter(BEN)
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        mine.enter(ANN)
+        theirs.enter(BEN)
+        await until(lambda: one.present == [ANN, BEN] and other.present == [BEN, ANN])
+        await until(lambda: mine.watchers() == [BEN] and theirs.is_here(0))
+
+        mine.send_chat(ANN, "hello")
+        theirs.send_chat(BEN, "hi")
+        await until(lambda: len(mine.chat) == len(theirs.chat) == 2)
+
+        assert sorted(line.text for line in theirs.chat) == ["hello", "hi"]
+        theirs.leave(BEN)
+        await until(lambda: mine.watchers() == [])
+
+
+async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home) -> None:
+    """Other tables are looked for less often than people."""
+    async with neighbours(home) as (one, other):
+        one.enter(ANN)
+        opened(one, None, None).enter(ANN)
+        await until(lambda: [*other.tables()] != [] and other.present == [ANN])
+
+        [table] = other.tables()
+        theirs = other.find(table.code)
+
+        await until(lambda: theirs.is_here(0))
+
+
+async def test_bots_go_on_where_one_process_keeps_all_tables(home: Home) -> None:
+    async with neighbours(home) as (keeper, other):
+        room = opened(other, None, "random")
+        room.table.play(0, Place(4))
+
+        await until(lambda: [[*table.waits] for table in keeper.tables()] == [[0]])
+
+
+class Wire:
+    """A bell that rings at the other end."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Callable[[int], object]] = []
+        self.other = self
+
+    def notify(self, what: int) -> None:
+        for listener in self.other.listeners:
+            listener(what)
+
+    def subscribe(self, listener: Callable[[int], object]) -> None:
+        self.listeners.append(listener)
+
+
+async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: Path) -> None:
+    """They look around once a day only: a move, and who came."""
+    wires = here, there = Wire(), Wire()
+    here.other, there.other = there, here
+    async with AsyncExitStack() as stack:
+        lobbies = []
+        for wire in wires:
+            store = FolderStore(tmp_path, bell=wire)
+            lobbies.append(Lobby(store, lambda _: GAME, WorkerPool(), watch=24 * 3600))
+            stack.push_async_callback(lobbies[-1].close)
+        one, other = lobbies
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        theirs.enter(BEN)
+        theirs.sit(BEN)
+        mine.enter(ANN)
+        await until(lambda: theirs.is_here(0) and mine.is_here(1))
+
+        all_ready(mine)
+        mine.table.play(0, Place(4))
+
+        await until(lambda: theirs.table.waiting() == (1,))
+
+
+class Looker(Lobby):
+    """One that tells at which tables it looked, while it hears from the others by a wire."""
+
+    def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
+        self.looked_at: set[str] = set()
+        super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, WorkerPool(), watch=watch)
+
+    def look_at(self, room: Room) -> None:
+        self.looked_at.add(room.name)
+        super().look_at(room)
+
+
+async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        wires = here, there = Wire(), Wire()
+        here.other, there.other = there, here
+        one, other = (Looker(tmp_path, wire, watch=24 * 3600) for wire in wires)
+        for at in (one, other):
+            stack.push_async_callback(at.close)
+        mine = [opened(one, None, None) for _ in range(3)]
+        theirs = [other.find(room.code) for room in mine]
+        for ours, room in zip(mine, theirs, strict=True):
+            ours.enter(ANN)
+            room.enter(BEN)
+            room.sit(BEN)
+        await until(lambda: all(room.is_here(1) for room in mine))
+        for room in mine:
+            all_ready(room)
+        await until(lambda: all(room.table.has_begun for room in theirs))
+        other.looked_at.clear()
+
+        mine[1].table.play(0, Place(4))
+
+        await until(lambda: theirs[1].table.waiting() == (1,))
+        assert other.looked_at == {theirs[1].name}
+
+
+async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path) -> None:
+    """What is written by a process that has no bell is found, however much is told of others."""
+    async with AsyncExitStack() as stack:
+        wire = Wire()
+        at = Looker(tmp_path, wire, watch=0.02)
+        stack.push_async_callback(at.close)
+        busy = opened(at, None, None)
+
+        async def ring() -> None:
+            while True:
+                wire.notify(topic_hash(busy.name))
+                await asyncio.sleep(0.001)
+
+        stack.callback(asyncio.create_task(ring()).cancel)
+        quiet = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), keeps_all=False)
+        stack.push_async_callback(quiet.close)
+
+        laid = opened(quiet, None, None)
+
+        await until(lambda: at.summary(laid.name) is not None)
+
+
+class Thoughts(WorkerPool):
+    """Bots that think here, one thought a table, which is counted."""
+
+    def __init__(self, stack: AsyncExitStack, home: Home) -> None:
+        super().__init__()
+        self.count = 0
+        self.is_stuck = False
+        self.at = Lobby(home.store(), lambda _: GAME, self, watch=0.01)
+        stack.push_async_callback(self.at.close)
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        self.count += 1
+        if self.is_stuck:
+            await asyncio.Event().wait()
+        return think(level, observation, chance)
+
+    def knows(self, number: int) -> bool:
+        """Whether it knows of so many other processes."""
+        return len(self.at._neighbours) == number and all(n.keeper for n in self.at._neighbours)
+
+    @property
+    def keeper(self) -> str:
+        """What it is called."""
+        return self.at._keeper
+
+    @property
+    def keepers(self) -> list[str]:
+        """What all are called."""
+        return [self.keeper, *(notice.keeper for notice in self.at._neighbours)]
+
+
+async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
+    """By the one where somebody is; of a table where nobody is, by one that all agree about."""
+    async with AsyncExitStack() as stack:
+        all_three = one, _, third = [Thoughts(stack, home) for _ in range(3)]
+        await until(lambda: all(each.knows(2) for each in all_three))
+        rooms = [opened(one.at, None, "random") for _ in range(12)]
+        entered = next(
+            room for room in rooms if owning_process(room.name, one.keepers) != one.keeper
+        )
+        entered.enter(ANN)
+        await until(lambda: all(each.at.find(entered.code).is_here(0) for each in all_three))
+        for room in sorted(rooms, key=lambda room: room is not entered):
+            room.table.play(0, Place(4))
+            await until(lambda room=room: room.table.waiting() == (0,))  # type: ignore[misc]  # this one
+            assert one.count >= 1
+        assert sum(each.count for each in all_three) == 12
+
+        third.is_stuck = True
+        for room in rooms:
+            room.table.play(0, room.table.legal_actions(0)[0])
+        others = [room for room in rooms if owning_process(room.name, one.keepers) != third.keeper]
+        await until(lambda: all(room.table.waiting() == (0,) for room in others))
+        await third.at.close()
+        await until(lambda: all(room.table.waiting() == (0,) for room in rooms))
+
+
+def test_processes_share_the_tables_and_one_that_goes_gives_only_its_own_away() -> None:
+    """Of 1000 tables none of four has less than 200; expected are 250 with a deviation of 14."""
+    tables = [f"2026-11-23_{number}" for number in range(1000)]
+    before = {table: owning_process(table, "abcd") for table in tables}
+    after = {table: owning_process(table, "abd") for table in tables}
+
+    assert all([*before.values()].count(each) >= 200 for each in "abcd")
+    assert all(after[table] == keeper for table, keeper in before.items() if keeper != "c")
+
+
+async def test_a_bots_move_that_had_no_room_is_made_when_there_is(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has to do anything for that."""
+    async with neighbours(home, 1) as (one,):
+        room = opened(one, None, "random")
+        room.table.play(0, Place(4))
+        with monkeypatch.context() as full:
+            full.setattr(type(room.table.save), "append", _no_room)
+            await until(lambda: room.trouble is not None)
+
+        await until(lambda: room.table.waiting() == (0,))
+
+
+async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann went, so she is ready no more; then both are, and the table is dealt."""
+    async with neighbours(home, 1) as (one,):
+        header = new_header(GAME, (OPEN, OPEN), committed=True)
+        room = one.create(header, ANN, (None, None))
+        room.manners = TableLimits(ready_seconds=0.01)
+        room.sit(BEN)
+        room.enter(ANN)
+        room.declare(ANN, ready=True)
+        with monkeypatch.context() as full:
+            full.setattr(type(room.table.save), "append", _no_room)
+            room.leave(ANN)
+            await until(lambda: room._is_late)
+        await until(lambda: not room.table.ready)
+
+        room.enter(ANN)
+        room.declare(ANN, ready=True)
+        room.enter(BEN)
+        room.declare(BEN, ready=True, part="the words of Ben")
+        with monkeypatch.context() as full:
+            full.setattr(type(room.table), "mix", _no_room)
+            await until(lambda: room.trouble is not None)
+        await until(lambda: room.table.is_dealt)
+
+
+def _no_room(*_: object) -> None:
+    raise StorageError("disk_full")
+
+
+def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
+    here = tmp_path / "lobby" / "here"  # nobody was in this house before
+    mine, other = Presence(PresenceFolder(here)), Presence(PresenceFolder(here))
+    assert mine.others() == [PresenceNotice()]
+
+    other.publish(PresenceNotice(here=(ANN, BEN)))
+    assert mine.others() == [PresenceNotice(here=(ANN, BEN))]
+    other.publish(PresenceNotice(here=(BEN,)))
+    assert mine.others() == [PresenceNotice(here=(BEN,))]
+    assert other.others() == [PresenceNotice()]
+
+    other.close()
+    assert mine.others() == []
+    mine.close()
+    assert list(here.iterdir()) == []
+
+
+def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:
+    """Accounts of their own, over a folder that belongs to a group."""
+    before = os.umask(0o002)
+    try:
+        notice = Presence(PresenceFolder(tmp_path))
+    finally:
+        os.umask(before)
+
+    assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o660]
+    notice.close()
+
+
+def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
+    program = (
+        "import os, pathlib, signal, sys\n"
+        "from hako.engine.storage.presence_files import FolderBoard\n"
+        "board = FolderBoard(pathlib.Path(sys.argv[1]))\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
+
+    mine = Presence(PresenceFolder(tmp_path))
+
+    assert mine.others() == []
+    mine.close()
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,97 @@
+"""Orders are lines of words, and what a line is read as."""
+
+from __future__ import annotations
+
+import pytest
+from hako.multiplayer.errors import CommandRejected
+
+from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.moderation.commands import (
+    Announce,
+    AnnounceTournament,
+    Ban,
+    Close,
+    Finish,
+    Forfeit,
+    Kick,
+    Lift,
+    ModerationCommand,
+    Mute,
+    ReleaseName,
+    Shutdown,
+    Start,
+    Upgrade,
+    read,
+    spelt,
+)
+
+LINES: list[tuple[str, ModerationCommand]] = [
+    ("close FTGNK", Close("FTGNK")),
+    ("remove FTGNK ben 2h too loud", Kick("FTGNK", "ben", 7200, "too loud")),
+    ("mute FTGNK ben", Mute("FTGNK", "ben", 600)),
+    ("ban 192.0.2.7 7d", Ban("192.0.2.7", 604800)),
+    ("ban ben 10 times too loud", Ban("ben", 86400, "10 times too loud")),
+    ("ban ben 9999d", Ban("ben", 365 * 86400)),
+    ("lift ben", Lift("ben")),
+    ("free ben", ReleaseName("ben")),
+    ("say tea is ready", Announce("tea is ready")),
+    (
+        "cup spring flip_city:3 swiss:4 same office=on",
+        AnnounceTournament("spring", "flip_city:3", "swiss:4 same office=on"),
+    ),
+    ("cup spring flip_city", AnnounceTournament("spring", "flip_city")),
+    ("start spring", Start("spring")),
+    ("forfeit FTGNK ben", Forfeit("FTGNK", "ben")),
+    ("finish spring", Finish("spring")),
+    ("upgrade", Upgrade()),
+    ("end", Shutdown(60)),
+    ("end 90m good night", Shutdown(5400, "good night")),
+]
+
+
+@pytest.mark.parametrize(("line", "order"), LINES)
+def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
+    line: str, order: ModerationCommand
+) -> None:
+    assert read(line.split()) == order
+    assert read(spelt(order).split()) == order
+
+
+@pytest.mark.parametrize("line", ["", "bna ben", "ban", "say", "mute FTGNK", "lift ben now"])
+def test_what_is_no_order_is_refused(line: str) -> None:
+    with pytest.raises(CommandRejected):
+        read(line.split())
+
+
+def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> None:
+    """Whoever opened a table orders there, and the host reads it in the log of the house."""
+    assert read(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
+        "FTGNK", f"]0;mine {'x' * 192}"
+    )
+    with pytest.raises(CommandRejected):
+        read(["say", "\x1b"])
+
+
+def test_what_holds_against_an_account_holds_whatever_it_calls_itself() -> None:
+    all_of_them = Sanctions(lambda: 0)
+    all_of_them.add(
+        Sanction("mute", "account:ada:Ada", until=60, table="FTGNK", whence="account:ada")
+    )
+
+    assert all_of_them.against("mute", "account:ada:Zoe", "FTGNK", whence="account:ada")
+    assert not all_of_them.against("mute", "account:ben:Zoe", "FTGNK", whence="account:ben")
+    assert len([*all_of_them]) == 1
+    all_of_them.lift("account:ada:Ada")
+    assert not all_of_them.against("mute", "account:ada:Zoe", "FTGNK", whence="account:ada")
+
+
+def test_a_sanction_ends_by_itself() -> None:
+    now = 0.0
+    all_of_them = Sanctions(lambda: now)
+    all_of_them.add(Sanction("mute", "ben", until=60, table="FTGNK"))
+
+    assert all_of_them.against("mute", "ben", "FTGNK") is not None
+    assert all_of_them.against("mute", "ben", "OTHER") is None
+    now = 60
+    assert all_of_them.against("mute", "ben", "FTGNK") is None
+    assert [*all_of_them] == []

@@ -1,0 +1,169 @@
+"""`hako serve --on-turn`: what the host's command is given, and what it can do to the house."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from hako.multiplayer.accounts.users import User
+
+from hako.engine.log.clock import SystemTime
+from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.notifications import command as on_turn
+from hako.multiplayer.notifications.command import FAILURES, NotificationCommand, notified_by
+from hako.multiplayer.notifications.queue import TurnNotification
+from hako.multiplayer.services import Services
+from hako.multiplayer.tables.premoves import Premove
+from hako.multiplayer.tables.room import Room
+from tests.toys import TOYS
+from tests.tui.lobbies import ANN, BEN, house
+from tests.waiting import until
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
+
+
+class Hasty(SystemTime):
+    """Whoever looks at it twice has waited for a minute."""
+
+    def __init__(self) -> None:
+        self._times = iter(range(1_800_000_000, 1_900_000_000, 61))
+
+    def now(self) -> float:
+        return next(self._times)
+
+
+@asynccontextmanager
+async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> AsyncIterator[Room]:
+    """Ann asked to be told, and has long been away from a table that waits for her."""
+    async with house(folder) as at:
+        at_home = Services(folder)
+        at_home.settings_of(ANN.key).write(settings)
+        at.lobby.time = Hasty()
+        room = at.table(ANN, None, None)
+        room.sit(BEN)
+        async with notified_by(command, at.lobby, at_home, TOYS):
+            yield room
+
+
+@pytest.mark.parametrize("is_daily", [False, True])
+async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(
+    tmp_path: Path, *, is_daily: bool
+) -> None:
+    """In the player's language; a name is never on a command line, where a shell would read it.
+
+    Once a day the same is told of each table that waits.
+    """
+    told = tmp_path / "told"
+    command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
+    settings = Settings(outside="daily" if is_daily else True, language="ja")
+    async with away_in_their_turn(tmp_path, command, settings) as room:
+        await until(told.exists)
+
+        facts = msgspec.json.decode(told.read_bytes())
+
+        about = facts.pop("tables")[0] if is_daily else facts
+        assert about.pop("since").startswith("20")
+        assert facts | about == {
+            "event": "day" if is_daily else "turn",
+            "player": "Ann",
+            "text": f"あなたの番です：三目並べ（卓 {room.code}）",
+            "table": room.code,
+            "game": "tic_tac_toe",
+            "players": ["Ann", "Ben"],
+        }
+
+
+async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
+    async with away_in_their_turn(tmp_path, command, WANTING) as room:
+        lost = Premove(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
+        assert room.premoves._answers.write(lost)
+        await until(told.exists)
+
+        assert msgspec.json.decode(told.read_bytes())["text"] == (
+            f"Your turn: Tic-tac-toe, table {room.code}. "
+            "Your answer in advance was not carried out. What it rested on has changed."
+        )
+
+
+WANTING = Settings(outside=True)
+
+
+@pytest.mark.parametrize("command", ["exit 3", "cat > /dev/null; sleep 600 & wait"])
+async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_alone(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(on_turn, "SECONDS", 0.2)
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        its = NotificationCommand(command, lambda _: {})
+        for _ in range(FAILURES):
+            assert its.wants(ANN.key, WANTING)
+            its.notify(TurnNotification(room.summary, ANN, 0))
+            await until(lambda: its.free == on_turn.AT_ONCE)
+
+        assert not its.wants(ANN.key, WANTING)
+        assert its.wants(BEN.key, WANTING), "what is wrong may be Ann's address"
+        assert caplog.text.count("--on-turn for Ann") == FAILURES
+        assert not room.chat
+
+
+async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_house(
+    tmp_path: Path,
+) -> None:
+    """Four, for ten seconds each. All of them hold a pipe open: it ends when the last one is gone."""
+    assert (on_turn.AT_ONCE, on_turn.SECONDS, FAILURES) == (4, 10, 3)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    said = bytearray()
+
+    def is_silent() -> bool:
+        with suppress(BlockingIOError):
+            said.extend(data := os.read(reader, 99))
+            return not data
+        return False
+
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        its = NotificationCommand(f"exec 9> '{pipe}'; echo >&9; sleep 600 & wait", lambda _: {})
+        for _ in range(on_turn.AT_ONCE):
+            its.notify(TurnNotification(room.summary, ANN, 0))
+        assert its.free == 0
+        await until(lambda: not is_silent() and len(said) == on_turn.AT_ONCE)
+
+        await its.close()
+
+        await until(is_silent)
+        assert its.free == on_turn.AT_ONCE
+    os.close(reader)
+
+
+async def test_nobody_is_told_more_than_so_often_an_hour_nor_who_did_not_ask() -> None:
+    its = NotificationCommand("true", lambda _: {})
+
+    wanted = [its.wants(ANN.key, WANTING) for _ in range(on_turn.AN_HOUR + 1)]
+
+    assert wanted == [True] * on_turn.AN_HOUR + [False]
+    assert not its.wants(BEN.key, Settings())
+
+
+async def test_it_can_be_switched_on_only_where_it_does_something(tmp_path: Path) -> None:
+    """Not where the host has no command, nor by a guest, of whom nothing is kept."""
+    async with house(tmp_path) as at:
+        before = (await at.come(ANN)).app.is_told_outside
+        async with notified_by("true", at.lobby, Services(tmp_path), TOYS):
+            guest = await at.come(User("Gil", "guest:Gil"))
+            ann = await at.come(ANN)
+            await ann.sees("Told outside", after="s")
+
+    assert (before, guest.app.is_told_outside) == (False, False)

@@ -1,0 +1,424 @@
+"""Results of rated games: who came where, who left, when; in both homes, and what verify says of it.
+
+Ann, Ben and Cat play sealed bids or tic-tac-toe; their time is moved by the test.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hako.multiplayer.accounts.users import GuestNotRated, User
+from msgspec.structs import replace
+
+from hako.content import load
+from hako.engine.log.records import (
+    OPEN,
+    BadLog,
+    Header,
+    OptionsChanged,
+    SeedDisclosed,
+    encode,
+    read_log,
+)
+from hako.engine.log.setup import BadSetup, new_header
+from hako.engine.log.verify import replay_verified
+from hako.engine.rules.game import Game
+from hako.engine.storage.protocols import FINISHED
+from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
+from hako.multiplayer.tables.room import NotAllowed, Room
+from tests.multiplayer.stopped_server import StandingHouse
+from tests.simulated import START
+from tests.stores import Home
+from tests.toys import TOYS
+from tests.toys.raised import raise_rules
+from tests.toys.sealed_bids import GAME as BIDS
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.willing import all_ready
+
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+GUEST = User("Gus", "guest:Gus")
+ANN_WINS = (0, 3, 1, 4, 2)
+DRAWN = (0, 4, 8, 1, 7, 6, 2, 5, 3)
+DAY = 24 * 3600
+
+
+class House(StandingHouse):
+    """One process of a house, whose time stands still."""
+
+    def __init__(self, home: Home) -> None:
+        super().__init__(home, TOYS.load)
+
+    def table(self, *people: User, game: Game[Any] = GAME, bots: int = 0, **options: Any) -> Room:
+        """A rated table, dealt."""
+        seats = [None] * len(people) + ["random"] * bots
+        header = new_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
+        room = self.lobby.create(header, people[0], seats)
+        for each in people[1:]:
+            room.sit(each)
+        all_ready(room)
+        return room
+
+    @property
+    def results(self) -> list[Result]:
+        assert self.lobby.results is not None
+        return self.lobby.results.all
+
+
+@pytest.fixture
+def house(home: Home) -> House:
+    return House(home)
+
+
+def play(room: Room, *cells: int) -> None:
+    for cell in cells:
+        room.table.play(room.table.waiting()[0], Place(cell))
+
+
+def verified_table(house: House, room: Room) -> Any:
+    for store in (house.lobby.store, house.lobby.store.within(FINISHED)):
+        if store.holds(room.name):
+            _, data = store.open(room.name)
+            return replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+    raise AssertionError("no log")
+
+
+def played_to_the_end(room: Room, hands_over: dict[int, int]) -> None:
+    """The first action offered each time; who sits there lets a bot play from that record on."""
+    table = room.table
+    while table.waiting():
+        seat = table.waiting()[0]
+        if len(table.positions) >= hands_over.get(seat, 1 << 20) and not table.players[seat].bot:
+            key = table.players[seat].key or ""
+            room.substitute_bot(seat, "random", User(table.players[seat].name, key))
+        table.play(seat, table.legal_actions(seat)[0])
+
+
+# ------------------------------------------------------------ how a game ended
+
+
+async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(house: House) -> None:
+    room = house.table(ANN, BEN)
+    house.time.seconds += 60
+    play(room, *ANN_WINS)
+
+    its = room.table.deal.committed
+    assert its is not None
+    assert house.results == [
+        Result(
+            START + 60,
+            its.commitment,
+            "tic_tac_toe",
+            (Entrant("Ann", 1, 1, key=ANN.key), Entrant("Ben", 2, 0, key=BEN.key)),
+        )
+    ]
+    assert result_of(verified_table(house, room)) == house.results[0]
+    await house.lobby.archive(room)
+    house.open()
+    assert len(house.results) == 1
+    assert result_of(verified_table(house, room)) == house.results[0]
+
+
+async def test_who_share_the_first_place_are_both_first(house: House) -> None:
+    play(house.table(ANN, BEN), *DRAWN)
+
+    assert [each.place for each in house.results[0].entrants] == [1, 1]
+
+
+async def test_nothing_is_written_down_of_a_game_that_is_not_rated_or_goes_on(
+    house: House,
+) -> None:
+    play(house.table(ANN, BEN), *ANN_WINS[:-1])
+    header = new_header(GAME, (OPEN,) * 2, committed=True)
+    room = house.lobby.create(header, ANN, (None, None))
+    room.sit(BEN)
+    all_ready(room)
+    play(room, *ANN_WINS)
+
+    assert house.results == []
+
+
+async def test_a_result_that_nobody_had_time_to_write_down_is_there_after_the_next_start(
+    house: House,
+) -> None:
+    """The process was killed between the last line of the log and this one."""
+    room = house.table(ANN, BEN)
+    play(room, *ANN_WINS)
+    found = house.results
+    house.home.house().document(FILE).remove()
+
+    house.open()
+
+    assert house.results == found
+
+
+async def test_games_are_in_the_order_in_which_they_ended(house: House) -> None:
+    first, second = house.table(ANN, BEN), house.table(BEN, ANN)
+    play(second, *ANN_WINS[:-1])
+    house.time.seconds += 60
+    play(first, *ANN_WINS)
+    house.time.seconds += 60
+    play(second, ANN_WINS[-1])
+    sheet = house.home.house().document(FILE)
+    lines = (sheet.read() or b"").splitlines(keepends=True)
+    sheet.write(b"".join(reversed(lines)))
+
+    house.open()
+
+    names = [[each.name for each in its.entrants] for its in house.results]
+    assert names == [["Ann", "Ben"], ["Ben", "Ann"]]
+
+
+# ------------------------------------------------------------ leaving
+
+
+async def test_who_lets_a_bot_choose_is_last_and_the_first_to_leave_the_very_last(
+    house: House,
+) -> None:
+    room = house.table(ANN, BEN, CAT, game=BIDS, options={"rounds": "5"})
+    played_to_the_end(room, {0: 18, 2: 14})
+
+    its = house.results[0]
+    assert [(each.place, each.left) for each in its.entrants] == [(2, True), (1, False), (3, True)]
+    assert result_of(verified_table(house, room)) == its
+
+
+async def test_who_leaves_before_the_half_has_lost_and_for_the_others_it_does_not_count(
+    house: House,
+) -> None:
+    room = house.table(ANN, BEN, CAT, game=BIDS)
+    played_to_the_end(room, {1: 2})
+
+    its = house.results[0]
+    assert its.flaw == "early"
+    assert [its.counts_for(each) for each in its.entrants] == [False, True, False]
+    assert its.entrants[1].place == 3
+
+
+async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> None:
+    room = house.table(ANN, BEN)
+    play(room, *ANN_WINS[:-1])
+    room.substitute_bot(0, "random", ANN)
+    play(room, ANN_WINS[-1])
+
+    its = house.results[0]
+    assert [(each.name, each.place) for each in its.entrants] == [("Ann", 2), ("Ben", 1)]
+    assert all(map(its.counts_for, its.entrants))
+
+
+@pytest.mark.parametrize(("made", "flaw"), [(2, "early"), (3, "early"), (4, ""), (5, "")])
+async def test_the_half_is_that_of_the_decisions_of_that_game(
+    house: House, made: int, flaw: str
+) -> None:
+    """Of nine and the deal; a bot makes the next one, for Ann or for Ben."""
+    room = house.table(ANN, BEN)
+    play(room, *DRAWN[:made])
+    room.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
+    play(room, *DRAWN[made:])
+
+    assert house.results[0].flaw == flaw
+
+
+async def test_who_comes_back_before_a_bot_chose_has_not_left(house: House) -> None:
+    room = house.table(ANN, BEN)
+    room.substitute_bot(0, "random", ANN)
+    room.remove_substitute(0, ANN)
+    play(room, *ANN_WINS)
+
+    assert not house.results[0].entrants[0].left
+
+
+async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> None:
+    """Ben is out of time, and Cat takes his seat: it is still Ben's game, and he is last."""
+    room = house.table(ANN, BEN, clock="1d")
+    play(room, 4)
+    house.time.seconds += 3 * DAY
+    house.lobby.schedule_clocks()
+    room.settle(ANN, 1, "replace")
+    room.sit(CAT)
+    play(room, 0, 1, 7, 8, 2, 5, 3, 6)
+
+    its = house.results[0]
+    assert [(each.name, each.left) for each in its.entrants] == [("Ann", False), ("Ben", True)]
+    assert result_of(verified_table(house, room)) == its
+
+
+async def test_a_game_that_people_gave_up_counts_for_nobody(house: House) -> None:
+    room = house.table(ANN, BEN)
+    play(room, *ANN_WINS[:-1])
+    await house.lobby.archive(room)
+
+    its = house.results[0]
+    assert its.flaw == "unended"
+    assert not any(map(its.counts_for, its.entrants))
+
+
+async def test_a_game_whose_rules_were_changed_meanwhile_counts_for_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deal and three moves cannot be decided again."""
+    room = house.table(ANN, BEN)
+    play(room, *ANN_WINS[:3])
+    await house.lobby.close()
+    raise_rules(monkeypatch)
+    house.open()
+    room = house.lobby.find(room.code)
+    play(room, *ANN_WINS[3:])
+
+    its = house.results[0]
+    assert (its.flaw, its.undecided) == ("undecided", 4)
+    assert not any(map(its.counts_for, its.entrants))
+
+
+async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
+    """Else one would try until it goes well."""
+    room = house.table(ANN, bots=1)
+    await house.lobby.archive(room)
+
+    its = house.results[0]
+    assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
+
+
+async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
+    house: House,
+) -> None:
+    """Where another person could, it is for them; where it counts for nothing, it waits."""
+    day = 24 * 3600
+    room, other = house.table(ANN, bots=1, clock="1d"), house.table(ANN, BEN, clock="1d")
+    header = replace(room.table.header, rated=False, seats=(OPEN,) * 2, code="")
+    unrated = house.lobby.create(header, ANN, (None, "random"))
+    all_ready(unrated)
+    house.time.seconds += 2 * day - 1
+    house.lobby.schedule_clocks()
+    assert not house.results
+
+    house.time.seconds += 1
+    room.table.claim()  # and then the process was killed
+    house.open()
+    house.lobby.schedule_clocks()
+
+    (its,) = house.results
+    room, other, unrated = (house.lobby.find(each.code) for each in (room, other, unrated))
+    assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
+    assert result_of(verified_table(house, room)) == its
+    assert [each.table.clocks.claimed for each in (room, other, unrated)] == [{0}] * 3
+    assert [each.table.deal.is_open for each in (other, unrated)] == [False] * 2
+
+
+# ------------------------------------------------------------ what a rated table allows
+
+
+async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
+    """Whose seat it is would be last: not the owner of the table, who could before the deal."""
+    room = house.table(ANN, BEN)
+
+    with pytest.raises(NotAllowed):
+        room.substitute_bot(1, "random", ANN)
+    assert not room.may_seat_bots(ANN)
+    room.substitute_bot(1, "random", BEN)
+
+
+async def test_guests_are_not_rated(house: House) -> None:
+    header = new_header(GAME, (OPEN,) * 2, committed=True, rated=True)
+    room = house.lobby.create(header, ANN, (None, None))
+    with pytest.raises(GuestNotRated):
+        room.sit(GUEST)
+    with pytest.raises(GuestNotRated):
+        room.move(GUEST, 1)
+    with pytest.raises(GuestNotRated):
+        house.lobby.create(header, GUEST, (None, None))
+    usual = house.lobby.create(replace(header, rated=False), ANN, (None, None))
+    usual.sit(GUEST)
+    with pytest.raises(GuestNotRated):
+        usual.alter(ANN, OptionsChanged({}, rated=True))
+
+
+async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
+    """In the waiting room it becomes a rated table and an unrated one again; all are asked anew."""
+    header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
+    room = house.lobby.create(header, ANN, (None, None))
+    room.sit(BEN)
+    room.declare(ANN, ready=True)
+    room.alter(ANN, OptionsChanged({}, rated=True))
+    assert (room.table.header.undo, room.table.ready) == ("horizon", frozenset())
+    room.alter(ANN, OptionsChanged({}))
+    assert room.table.header.undo == "ask"
+    room.alter(ANN, OptionsChanged({}, rated=True))
+    all_ready(room)
+    play(room, *ANN_WINS)
+
+    assert len(house.results) == 1
+    assert verified_table(house, room).header.undo == "horizon"
+
+
+def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
+    with pytest.raises(BadSetup, match="nobody could choose"):
+        new_header(GAME, (OPEN,) * 2, seed=1, rated=True)
+    with pytest.raises(BadSetup, match="plays alone"):
+        new_header(load("flip_city"), (OPEN,), committed=True, rated=True)
+    assert new_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+
+
+def changed(house: House, room: Room, old: bytes, new: bytes) -> bytes:
+    _, data = house.lobby.store.open(room.name)
+    assert data.count(old) == 1
+    return data.replace(old, new)
+
+
+@pytest.mark.parametrize("at", ["", '"at":1'])
+async def test_verify_tells_an_end_that_came_before_the_deal_or_at_no_time(
+    house: House, at: str
+) -> None:
+    room = house.table(ANN, BEN)
+    play(room, *ANN_WINS)
+    line = encode(SeedDisclosed(START)).rstrip()
+    wrong = b'{"line":"open"' + (f",{at}" if at else "").encode() + b"}"
+    data = changed(house, room, line, wrong)
+
+    with pytest.raises(BadLog, match="the rated game ends"):
+        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+
+
+async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None:
+    room = house.table(ANN, BEN)
+    data = changed(house, room, b'"undo":"horizon"', b'"undo":"ask"')
+
+    with pytest.raises(BadLog, match="It cannot be rated"):
+        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+
+
+async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) -> None:
+    """It is a part of what the deal was fixed for."""
+    room = house.table(ANN, BEN)
+    data = changed(house, room, b',"rated":true', b"")
+
+    with pytest.raises(BadLog, match="commitment"):
+        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+
+
+async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) -> None:
+    room = house.table(ANN, BEN)
+
+    house.open()
+
+    table = house.lobby.summary(room.name)
+    assert table is not None
+    assert table.rated
+
+
+def test_a_header_without_it_is_as_it_always_was() -> None:
+    header: Header = new_header(GAME, (OPEN,) * 2, committed=True)
+
+    assert b"rated" not in encode(header)
+    assert encode(SeedDisclosed()) == b'{"line":"open"}\n'
+    assert encode(OptionsChanged({"grid": "3"})) == b'{"line":"options","options":{"grid":"3"}}\n'
+
+
+def test_the_house_keeps_its_results_to_itself(tmp_path: Path) -> None:
+    """There are keys in them."""
+    from hako.multiplayer.services import Services
+
+    Services(tmp_path).results()
+
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0

@@ -1,0 +1,45 @@
+"""A house whose time stands still, over a home: what days, cups and results are tested in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.rules.game import Game
+from hako.engine.storage.protocols import Store
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.ratings import results
+from hako.multiplayer.ratings.commitment_log import CommitmentLog
+from hako.multiplayer.ratings.results import Results
+from tests.simulated import SimulatedTime
+from tests.stores import Home
+
+
+class StandingHouse:
+    """One process of it."""
+
+    def __init__(self, home: Home, load_game: Callable[[str], Game[Any]]) -> None:
+        self.home = home
+        self.load_game = load_game
+        self.time = SimulatedTime()
+        self.open()
+
+    def open(self) -> None:
+        """As after `kill -9`, or in another process."""
+        house = self.home.house()
+        if self.home.is_folder:
+            Path(self.home.address).mkdir(exist_ok=True)
+        self.lobby = Lobby(
+            house.within("tables"),
+            self.load_game,
+            WorkerPool(),
+            ledger=CommitmentLog(house.document("deals.jsonl")),
+            results=Results(house.document(results.FILE, 0o600)),
+            timekeeper=self.time,
+        )
+        self.furnish(house)
+
+    def furnish(self, house: Store) -> None:
+        """Open what else is to be there."""

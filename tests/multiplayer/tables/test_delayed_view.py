@@ -1,0 +1,215 @@
+"""Watching with a delay: what is kept back is nowhere in what watchers look at, till the game is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hako.multiplayer.accounts.users import User
+from msgspec.structs import replace
+
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.log.records import OPEN, OptionsChanged
+from hako.engine.log.setup import BadSetup, new_header, rematch_header
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables.delayed_view import DelayedView
+from hako.multiplayer.tables.room import Room, TableLimits
+from tests.simulated import SimulatedTime
+from tests.stores import Home
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.waiting import until
+from tests.willing import all_ready
+
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+ANN_WINS = (0, 3, 1, 4, 2)
+MINUTE = 60
+
+
+class House:
+    """A process of a house, whose time the test moves."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.time = SimulatedTime()
+        self.open()
+
+    def open(self) -> None:
+        self.lobby = Lobby(self.home.store(), TOYS.load, WorkerPool(), timekeeper=self.time)
+
+    def table(self, delay: str, clock: str = "") -> Room:
+        header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock)
+        room = self.lobby.create(header, ANN, (None, None))
+        room.sit(BEN)
+        all_ready(room)
+        return room
+
+
+@pytest.fixture
+def house(home: Home) -> House:
+    return House(home)
+
+
+def play(room: Room, *cells: int) -> None:
+    for cell in cells:
+        room.table.play(room.table.waiting()[0], Place(cell))
+
+
+def seen(room: Room, who: User = CAT) -> int:
+    """How many choices somebody sees."""
+    table = room.shown_to(who)
+    assert table.view(None) == room.table.view_at(room.table.positions[table.head], None)
+    return len(table.positions) - 1
+
+
+async def test_so_many_choices_later_and_all_at_the_end(house: House) -> None:
+    room = house.table("3")
+    found = [seen(room)]
+    for cell in ANN_WINS:
+        play(room, cell)
+        found.append(seen(room))
+
+    assert found == [0, 0, 0, 0, 1, 5]
+    assert room.shown_to(CAT).outcome is not None
+    assert room.shown_to(CAT).deal.is_open
+
+
+async def test_who_sits_there_sees_it_as_it_is(house: House) -> None:
+    room = house.table("3")
+    play(room, 0)
+
+    assert room.shown_to(ANN) is room.table
+    assert room.shown_to(BEN) is room.table
+    assert seen(room) == 0
+
+
+async def test_without_a_delay_there_is_one_table_for_all(house: House) -> None:
+    room = house.table("")
+
+    assert room.shown_to(CAT) is room.table
+
+
+async def test_ten_minutes_later(house: House) -> None:
+    room = house.table("10m")
+    assert seen(room) == 0
+    play(room, 0)
+    house.time.seconds += 6 * MINUTE
+    play(room, 3)
+    house.time.seconds += 5 * MINUTE
+    room._let_see()
+    assert seen(room) == 1
+    house.time.seconds += 6 * MINUTE
+    room._let_see()
+    assert seen(room) == 2
+
+
+async def test_time_alone_shows_more(house: House) -> None:
+    """Nobody chooses: a timer does, when the first line is old enough."""
+    room = house.table("10m")
+    room.start()
+    play(room, 0)
+    assert seen(room) == 0
+    house.time.seconds += 10 * MINUTE - 0.05
+    assert room._behind is not None
+    assert room._behind.due == pytest.approx(0.05, abs=1e-3)
+    room._wait_no_longer(DelayedView)
+    room._mind()
+    house.time.seconds += 1
+    await until(lambda: seen(room) == 1)
+    await room.stop()
+
+
+async def test_after_a_start_nothing_counts_as_older_than_the_last_line(house: House) -> None:
+    """When the others were written, nobody knows any more."""
+    room = house.table("10m")
+    play(room, 0, 3)
+    await house.lobby.close()
+    house.time.seconds = room.played
+    house.open()
+    room = house.lobby.find(room.code)
+    house.time.seconds = room.played + 9 * MINUTE
+    assert seen(room) == 0
+    house.time.seconds = room.played + 11 * MINUTE
+    room._let_see()
+    assert seen(room) == 2
+
+
+async def test_what_another_process_wrote_is_there_once(house: House) -> None:
+    room = house.table("1")
+    other = House(house.home)
+    there = other.lobby.find(room.code)
+    play(there, 0, 3)
+    assert len(room.table.positions) == 1
+    assert seen(room) == 0, "this process has not heard of it"
+    house.lobby.poll()
+    assert seen(room) == 1
+    assert [moment.number for moment in room.shown_to(CAT).positions] == [0, 1]
+
+
+async def test_what_was_taken_back_is_taken_back_later_too(house: House) -> None:
+    room = house.table("2")
+    play(room, 0)
+    seen(room)
+    room.table.undo(0)
+    play(room, 8)
+    assert seen(room) == 0
+    play(room, 3, 1)
+    shown = room.shown_to(CAT)
+    assert shown.head == 2, "of the two that began it, the second one"
+    assert shown.view(None) == room.table.view_at(room.table.positions[2], None)
+
+
+async def test_a_table_with_a_clock_runs_none_for_those_behind(house: House) -> None:
+    room = house.table("2", clock="1d")
+    play(room, 0)
+    seen(room)
+    house.time.seconds += 3600
+    play(room, 3, 1, 4)
+    shown = room.shown_to(CAT)
+    assert seen(room) == 2
+    assert shown.clocks.times is None
+    assert shown.left(0) is None
+
+
+async def test_nothing_is_done_by_a_table_that_is_behind(house: House) -> None:
+    room = house.table("2")
+    _, before = house.lobby.store.open(room.name)
+    shown = room.shown_to(CAT)
+    shown.write_own_lines()
+    shown.refresh()
+    assert house.lobby.store.open(room.name)[1] == before
+    with pytest.raises(AssertionError):
+        shown.play(0, Place(0))
+
+
+async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: House) -> None:
+    header = new_header(GAME, (OPEN,) * 2, committed=True)
+    room = house.lobby.create(header, ANN, (None, None))
+    room.alter(ANN, OptionsChanged({}, delay="5"))
+    assert room.table.header.delay == "5"
+    assert rematch_header(GAME, room.table.header, room.table.players).delay == "5"
+    with pytest.raises(BadSetup, match="'5 days' is no delay"):
+        room.alter(ANN, OptionsChanged({}, delay="5 days"))
+    with pytest.raises(BadSetup):
+        new_header(GAME, (OPEN,) * 2, committed=True, delay="0")
+
+
+async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) -> None:
+    time = SimulatedTime()
+    lobby = Lobby(
+        FolderStore(tmp_path), TOYS.load, WorkerPool(), timekeeper=time, manners=TableLimits()
+    )
+    header = new_header(GAME, (OPEN,) * 2, committed=True, delay="3")
+    room = lobby.create(header, ANN, (None, None))
+    room.sit(BEN)
+    all_ready(room)
+    assert lobby.seen_at(room.summary, CAT) is None
+    room.enter(ANN)
+    play(room, 0, 3, 1)
+
+    table = lobby.seen_at(room.summary, CAT)
+    assert table is not None
+    assert len(table.positions) == 1
+    assert lobby.seen_at(replace(room.summary, is_dealt=False), CAT) is None
+    await lobby.close()

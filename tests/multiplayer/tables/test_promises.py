@@ -1,0 +1,289 @@
+"""Random ways to come, go and play: whatever people do, a witness sees no promise broken.
+
+Four people, of whom three find a seat, each through any of three processes over one folder,
+which die now and then. `make runs` tries 10,000 ways; the same ones every time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, get_args
+
+import pytest
+from hako.multiplayer.accounts.users import User
+
+from hako.engine.log import commitment as fair
+from hako.engine.log.records import (
+    OPEN,
+    ClockLine,
+    LogLine,
+    OptionsChanged,
+    Record,
+    Redealt,
+    RulesUpgraded,
+    TableLine,
+    decode_line,
+    encode,
+    read_header,
+    read_log,
+)
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import CannotUndo, NotStarted, SeatHandover, StaleTable, Table
+from hako.engine.log.verify import verify
+from hako.engine.rules.model import Seat
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables.room import Room, TableLimits
+from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
+from tests.multiplayer.tables.witness import Deed, Witness
+from tests.toys.sealed_bids import GAME
+
+DAN = User("Dan", "SHA256:Dan")
+PEOPLE = (ANN, BEN, CAT, DAN)
+PROCESSES = 3
+DEEDS_A_RUN = 80
+
+RUNS = int(os.environ.get("HAKO_RUNS", "100"))
+FIRST = int(os.environ.get("HAKO_FIRST_RUN", "0"))
+"""Which of them is tried first; so a long trial is done in slices."""
+
+MANNERS = TableLimits(acts_at_once=10_000, refusal_seconds=0)
+"""How often, and how soon again, is another matter."""
+
+FOREVER = 1e11
+
+LOOKS = 0.9
+"""So often a process has seen what the others wrote before somebody acts there."""
+
+Do = Callable[[Room, User, int], object]
+
+
+def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
+    """What somebody does from their seat, if they have one."""
+
+    def done(room: Room, who: User, number: int) -> None:
+        if (seat := room.seat_of(who)) is not None:
+            do(room.table, seat, number)
+
+    return done
+
+
+def choose(table: Table[Any], seat: Seat, number: int) -> None:
+    if seat in table.waiting() and table.players[seat].bot is None:
+        actions = table.legal_actions(seat)
+        table.play(seat, actions[number % len(actions)])
+
+
+def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
+    if table.request is not None and seat in table.unanswered():
+        table.answer(seat, yes)
+
+
+def remove(room: Room, who: User, number: int) -> None:
+    """As the steward does it, having looked: only owners may, and it holds before it is done."""
+    room.table.refresh()
+    whom = PEOPLE[number % len(PEOPLE)]
+    if room.is_owner(who) and whom != who:
+        room.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
+        room.remove(whom.key, "random")
+
+
+def wait_a_minute(room: Room, *_: object) -> None:
+    for seat in range(SEATS):
+        room._ready_no_more(seat)
+
+
+DO: dict[str, Do] = {
+    "come": lambda room, who, _: room.sit(who),
+    "swap": lambda room, who, number: room.move(who, number % SEATS),
+    "give up": lambda room, who, _: room.stand_up(who),
+    "a bot": lambda room, who, number: room.substitute_bot(number % SEATS, "random", who),
+    "no bot": lambda room, who, number: room.remove_substitute(number % SEATS, who),
+    "ready": lambda room, who, _: room.declare(who, ready=True),
+    "not yet": lambda room, who, _: room.declare(who, ready=False),
+    "fill up": lambda room, who, _: room.fill_up(who, "random"),
+    "options": lambda room, who, number: room.alter(
+        who, OptionsChanged({"rounds": "315"[number % 3]})
+    ),
+    "remove": remove,
+    "lift": lambda room, _, number: room.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
+    "a minute": wait_a_minute,
+    "ten minutes": lambda room, *_: room._hand_over(),
+    "play": of_seat(choose),
+    "undo": of_seat(lambda table, seat, _: table.undo(seat)),
+    "redo": of_seat(lambda table, seat, _: table.redo(seat)),
+    "ask": lambda room, who, _: room.ask(who),
+    "agree": of_seat(lambda table, seat, _: answer(table, seat, yes=True)),
+    "refuse": of_seat(lambda table, seat, _: answer(table, seat, yes=False)),
+    "do not ask": lambda room, who, number: room.let_ask(who, willing=number % 2 > 0),
+    "look around": lambda room, *_: room.table.refresh(),
+    "arrive": lambda *_: None,
+    "leave": lambda *_: None,
+    "die": lambda *_: None,
+}
+
+SELDOM = dict.fromkeys(DO, 1.0) | {"remove": 0.3, "fill up": 0.5}
+WAITING = SELDOM | {"come": 16, "ready": 40, "options": 4, "swap": 3, "lift": 2}
+HALF_FULL = SELDOM | {"come": 8, "give up": 4}
+PLAYING = SELDOM | {"play": 50, "undo": 8, "redo": 6, "ask": 12, "a bot": 2, "no bot": 6}
+ASKED = SELDOM | {"agree": 30, "refuse": 6, "a bot": 2, "no bot": 4, "undo": 2, "play": 2}
+"""How often each is done; else there is seldom anything to deal, to take back, or to answer."""
+
+OWNERS = {"a bot", "no bot", "options", "remove", "fill up", "not yet"}
+"""What is mostly tried by the one whose table it is."""
+
+
+class Run:
+    """One way to come, go and play."""
+
+    def __init__(self, folder: Path, dice: random.Random) -> None:
+        self.folder, self.dice = folder, dice
+        self.sanctions = Sanctions(lambda: 0.0)
+        self.here: set[User] = set()
+        self.heard: list[list[LogLine]] = [[] for _ in range(PROCESSES)]
+        """Of each process, the lines that were told to those who watch there."""
+        self.known = [0] * PROCESSES
+        """How many there were when it began."""
+        self.lines: list[LogLine] = []
+        self.code, self.path = self._lay()
+        header = read_header(self.path.read_bytes(), "the log")
+        self.witness = Witness.of(header)
+        self.size = len(encode(header))
+        self._read(Deed("open", ANN.key, frozenset()))
+        self.lobbies = [self._start(process) for process in range(PROCESSES)]
+
+    def _lay(self) -> tuple[str, Path]:
+        if self.dice.random() < 0.25:
+            return self._of(dealt_at_once(self.folder))
+        seats = (OPEN,) * SEATS
+        is_committed = self.dice.random() < 0.5
+        seed = None if is_committed else 1
+        header = new_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
+        return self._of(
+            lobby(self.folder, MANNERS, self.sanctions).create(header, ANN, (None,) * SEATS)
+        )
+
+    def _of(self, room: Room) -> tuple[str, Path]:
+        return room.code, FolderStore(self.folder).path(room.name)
+
+    def _start(self, process: int) -> Lobby:
+        at = lobby(self.folder, MANNERS, self.sanctions)
+        heard = self.heard[process] = []
+        at.find(self.code).table.subscribe(lambda _, line: heard.append(line))
+        self.known[process] = len(self.lines)
+        return at
+
+    async def step(self) -> None:
+        """Let somebody do something somewhere, and look at what came of it."""
+        process, who = self.dice.randrange(PROCESSES), self.dice.choice(PEOPLE)
+        room = self.lobbies[process].find(self.code)
+        what = self._what(room)
+        if self.dice.random() < 0.8:
+            who = self._whose(what, room, who)
+        if what == "die":
+            await self.lobbies[process].close()
+            self.lobbies[process] = self._start(process)
+        elif what == "arrive":
+            self.here.add(who)
+        elif what == "leave":
+            self.here.discard(who)
+        room = self.lobbies[process].find(self.code)
+        if self.dice.random() < LOOKS:
+            room.table.refresh()
+        room.receive([each for each in PEOPLE if each in self.here], ())
+        with suppress(StaleTable, NotStarted, CannotUndo, PermissionError):
+            DO[what](room, who, self.dice.randrange(100))
+        self._read(Deed(what, who.key, frozenset(each.key for each in self.here)))
+        self._compare(room)
+
+    def _whose(self, what: str, room: Room, who: User) -> User:
+        """Whose move it is, or whose table; the one who is given where nobody is."""
+        key: str | None = room.table.owner if what in OWNERS else None
+        if what == "play" and (seats := room.table.waiting()):
+            key = room.table.players[self.dice.choice(seats)].key
+        return next((each for each in PEOPLE if each.key == key), who)
+
+    def _what(self, room: Room) -> str:
+        is_asked = self.witness.request is not None
+        began, dealt = room.table.has_begun, room.table.is_dealt
+        weights = ASKED if is_asked else PLAYING if began else HALF_FULL if dealt else WAITING
+        return self.dice.choices([*weights], [*weights.values()])[0]
+
+    def _read(self, deed: Deed) -> None:
+        """Take in what stands in the log now."""
+        self.witness.removed = {each.who for each in self.sanctions}
+        if deed.what == "remove":
+            self.witness.removed -= {player.key for player in self.witness.players}
+        with self.path.open("rb") as file:
+            file.seek(self.size)
+            new = file.read()
+        self.size += len(new)
+        for raw in new.splitlines():
+            line = decode_line(GAME, GAME.rules, raw, "the log", len(self.lines) + 2)
+            self.lines.append(line)
+            self.witness.read(line, deed)
+
+    def _compare(self, room: Room) -> None:
+        """What the room shows is what the witness knows."""
+        table, witness = room.table, self.witness
+        if table.line < len(self.lines) + 1:
+            return  # another process wrote, and this one has not looked around yet
+        assert table.is_dealt == witness.is_dealt
+        if not witness.is_dealt:
+            assert table.ready == witness.ready
+            for viewer in (None, *range(SEATS)):
+                with pytest.raises(NotStarted):
+                    table.view(viewer)
+        assert table.players == tuple(witness.players)
+        assert table.owner == witness.owner
+        assert (table.request and table.request.way) == witness.request
+        assert table.head == witness.head
+        seated = {player.key for player in table.players}
+        assert not seated & {each.key for each in room.watchers()}, "a seat that watches"
+
+    async def end(self) -> None:
+        """All processes have come to the same, and told it; the log verifies."""
+        verify(GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
+        for process, at in enumerate(self.lobbies):
+            at.poll()
+            room = at.find(self.code)
+            self._compare(room)
+            assert self.heard[process] == self.lines[self.known[process] :], "not told to all"
+            told = chain.from_iterable(room.table.changes.values())
+            handed = [each for each in told if isinstance(each, SeatHandover)]
+            assert Counter((each.seat, each.after) for each in handed) == self.witness.handed_over
+            await at.close()
+
+
+async def try_one(number: int, counts: Counter[type[LogLine]]) -> None:
+    dice = random.Random(number)
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fair, "new_secret", lambda: dice.randbytes(32))
+        patch.setattr(secrets, "choice", dice.choice)
+        run = Run(Path(folder), dice)
+        try:
+            for _ in range(DEEDS_A_RUN):
+                await run.step()
+            await run.end()
+        except Exception as error:
+            error.add_note(f"way {number}: HAKO_FIRST_RUN={number} HAKO_RUNS=1")
+            raise
+        counts.update(type(line) for line in run.lines)
+
+
+async def test_however_people_come_go_and_play_the_promises_of_a_table_hold() -> None:
+    """Witness says which, and each was seen to break when its fault was planted."""
+    counts = Counter[type[LogLine]]()
+    for number in range(FIRST, FIRST + RUNS):
+        await try_one(number, counts)
+    kinds = {Record, *get_args(TableLine)} - {RulesUpgraded, Redealt, *get_args(ClockLine)}
+    assert RUNS < 100 or kinds == counts.keys(), "nothing came to the others"

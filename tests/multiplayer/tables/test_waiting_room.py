@@ -1,0 +1,258 @@
+"""The waiting room: no card exists before all are ready, and a seat is one person's.
+
+Ann, Ben and Cat come and go; at random they do in test_promises.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar, copy_context
+from functools import partial
+from pathlib import Path
+from weakref import ref
+
+import pytest
+from hako.multiplayer.accounts.users import User
+from msgspec.structs import replace
+
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.log.records import OPEN, Player, ReadyChanged, encode, read_log
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.log.verify import verify
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.sanctions import Sanctions
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.room import (
+    USUAL_MANNERS,
+    AlreadyStarted,
+    NotAllowed,
+    Room,
+    SawOtherSecrets,
+    TableLimits,
+)
+from tests.toys.sealed_bids import GAME
+from tests.waiting import until
+
+ANN, BEN, CAT = [User(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+PEOPLE = (ANN, BEN, CAT)
+SEATS = 3
+
+
+class Away:
+    """What somebody who left had."""
+
+
+def lobby(
+    folder: Path, manners: TableLimits = USUAL_MANNERS, sanctions: Sanctions | None = None
+) -> Lobby:
+    """A process that plays no bots' moves: nothing happens by itself."""
+    store = FolderStore(folder)
+    return Lobby(
+        store, lambda _: GAME, WorkerPool(), keeps_all=False, manners=manners, sanctions=sanctions
+    )
+
+
+def opened(at: Lobby, seats: int = SEATS) -> Room:
+    header = new_header(GAME, (OPEN,) * seats, seed=1, undo="ask")
+    return at.create(header, ANN, (None,) * seats)
+
+
+def full(at: Lobby, *here: User) -> Room:
+    """A table of all three, of whom some are here."""
+    room = opened(at)
+    room.sit(BEN)
+    room.sit(CAT)
+    for visitor in here:
+        room.enter(visitor)
+    return room
+
+
+def deals(folder: Path, room: Room) -> int:
+    """How often its log deals; all that stands there is as the table's policy wants it."""
+    data = FolderStore(folder).path(room.name).read_bytes()
+    return verify(GAME, read_log(GAME, data, "the log"), "the log")
+
+
+async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path))
+    room.move(ANN, 2)
+    room.sit(BEN)
+    room.sit(CAT)
+    for who in PEOPLE:
+        room.declare(who, ready=True)
+    at_once = Table.new(GAME, new_header(GAME, room.table.players, seed=1))
+
+    assert room.table.state == at_once.state
+    assert [player.name for player in room.table.players] == ["Ben", "Cat", "Ann"]
+
+
+async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_path: Path) -> None:
+    """The last one was ready, and the server killed before the next line: another one deals."""
+    at = lobby(tmp_path)
+    room, there = full(at), lobby(tmp_path)
+    path = FolderStore(tmp_path).path(room.name)
+    with path.open("ab") as log:
+        log.writelines(encode(ReadyChanged(seat, True)) for seat in range(SEATS))
+
+    at.poll()
+    there.poll()
+
+    assert deals(tmp_path, room) == 1
+    assert there.find(room.code).table.state == room.table.state
+
+
+def dealt_at_once(folder: Path) -> Room:
+    """As older versions did: dealt when the table was opened, and two seats are open."""
+    header = new_header(GAME, (Player("Ann", key=ANN.key), OPEN, OPEN), seed=1, undo="ask")
+    header = replace(header, code="BCDFG", owner=ANN.key)
+    everybody = tuple(Player(who.name, key=who.key) for who in PEOPLE)
+    dealt = Table.new(GAME, new_header(GAME, everybody, seed=1)).positions[0].record
+    FolderStore(folder).create(header).append(encode(dealt))
+    return lobby(folder).find("BCDFG")
+
+
+async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Path) -> None:
+    """Ann has looked at seat 0's hand, and gives it up: she may come back to it alone."""
+    room = dealt_at_once(tmp_path)
+    room.stand_up(ANN)
+    with pytest.raises(AlreadyStarted):
+        room.move(ANN, 1)
+    room.sit(BEN)
+
+    with pytest.raises(SawOtherSecrets) as caught:
+        room.sit(ANN)
+
+    assert caught.value.seat == 0
+    assert room.seat_of(ANN) is None
+
+
+async def test_a_table_that_an_older_version_dealt_at_once_is_played_as_before(
+    tmp_path: Path,
+) -> None:
+    room = dealt_at_once(tmp_path)
+    room.stand_up(ANN)
+    assert room.table.waiting() == ()
+
+    assert room.sit(ANN) == 0
+    assert (room.sit(BEN), room.sit(CAT)) == (1, 2)
+
+    assert len(room.table.positions) == 1
+    assert room.table.waiting() != ()
+
+
+async def test_a_bot_that_plays_in_its_own_right_leaves_no_open_seat(tmp_path: Path) -> None:
+    """While the table waits its seat can be had again; once it is dealt, it cannot."""
+    room = opened(lobby(tmp_path))
+    room.substitute_bot(1, "random", ANN)
+    room.remove_substitute(1, ANN)
+    assert room.table.open_seats() == (1, 2)
+    room.substitute_bot(1, "random", ANN)
+    room.sit(CAT)
+    for who in (ANN, CAT):
+        room.declare(who, ready=True)
+
+    with pytest.raises(AlreadyStarted):
+        room.remove_substitute(1, ANN)
+
+    assert room.table.open_seats() == ()
+
+
+async def test_whoever_comes_goes_or_changes_seats_all_are_asked_again(tmp_path: Path) -> None:
+    room = full(lobby(tmp_path))
+    for change in (room.stand_up, partial(room.substitute_bot, 2, "random")):
+        room.sit(CAT)
+        room.declare(BEN, ready=True)
+        change(CAT)
+
+        assert room.table.ready == frozenset()
+    assert not room.table.is_dealt
+
+
+async def test_who_sits_down_and_stands_up_again_and_again_is_held_back(tmp_path: Path) -> None:
+    """Each time it is a line of the log, and a new secret; at all tables together."""
+    at = lobby(tmp_path)
+    room, other = opened(at), opened(at)
+    for _ in range(USUAL_MANNERS.acts_at_once // 2):
+        room.sit(BEN)
+        room.stand_up(BEN)
+    with pytest.raises(RateLimited):
+        other.sit(BEN)
+
+    assert other.sit(CAT) == 1
+
+
+async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(
+    tmp_path: Path,
+) -> None:
+    """What the seat's owner wishes is no other seat."""
+    room = full(lobby(tmp_path))
+    room.declare(BEN, ready=True)
+
+    room.let_ask(BEN, willing=False)
+
+    assert room.table.ready == {1}
+
+
+async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) -> None:
+    """Nothing ends it before, nor for those who are here; a line that comes back in time does not."""
+    room = full(lobby(tmp_path, TableLimits(ready_seconds=0.0)), ANN, CAT)
+    for who in (ANN, BEN):
+        room.declare(who, ready=True)
+    await until(lambda: room.table.ready == {0})
+
+    usual = full(lobby(tmp_path), ANN, BEN)
+    usual.declare(BEN, ready=True)
+    usual.leave(BEN)
+    assert usual.manners.ready_seconds == 60
+    assert 1 in usual._patience
+    usual.enter(BEN)
+
+    assert usual.table.ready == {1}
+    assert 1 not in usual._patience
+
+
+async def test_who_has_left_is_kept_by_nothing_that_waits_for_them(tmp_path: Path) -> None:
+    """A timer or a task keeps the context in which it was begun; that is where an app is found."""
+    room = lobby(tmp_path).find(full(lobby(tmp_path)).code)
+    app = ContextVar[object]("app")
+
+    def come_and_go() -> ref[object]:
+        app.set(its := Away())
+        room.enter(BEN)
+        room.declare(BEN, ready=True)
+        room.leave(BEN)
+        return ref(its)
+
+    left = copy_context().run(come_and_go)
+
+    assert room._patience
+    assert left() is None
+
+
+async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_there(
+    tmp_path: Path,
+) -> None:
+    """Ann opened it and is gone; Ben waits there, and lets a bot sit in the last seat."""
+    assert USUAL_MANNERS.host_seconds == 600
+    room = opened(lobby(tmp_path, TableLimits(host_seconds=0.0)))
+    room.sit(BEN)
+    with pytest.raises(NotAllowed):
+        room.fill_up(BEN, "random")
+    room.enter(BEN)
+    await until(lambda: room.is_owner(BEN))
+    room.fill_up(BEN, "random")
+
+    again = lobby(tmp_path).find(room.code)
+    assert again.is_owner(BEN)
+    assert not again.is_owner(ANN)
+    assert again.table.ready == {1}
+    assert deals(tmp_path, room) == 0
+
+
+async def test_who_plays_against_bots_alone_waits_for_nobody(tmp_path: Path) -> None:
+    header = new_header(GAME, (OPEN,) * SEATS, seed=1, undo="ask")
+
+    room = lobby(tmp_path).create(header, ANN, (None, "random", "random"))
+
+    assert room.table.is_dealt

@@ -1,0 +1,360 @@
+"""The lists of a house: read in one pass however long they are, and compacted when it opens."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hako.multiplayer.accounts.users import User
+
+import hako
+from hako.engine.storage import folder as store
+from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.engine.storage.registry import Registry, compact
+from hako.multiplayer.accounts import invitations, names
+from hako.multiplayer.accounts.invitations import Invitation, Invitations
+from hako.multiplayer.accounts.names import NameClaim, NameRegistry
+from hako.multiplayer.accounts.sanctions import Sanctions
+from hako.multiplayer.compaction import KEPT_WHOLE, compact_house, compactable
+from hako.multiplayer.daily import daily as days
+from hako.multiplayer.moderation import audit_log as journal
+from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog, heed, kept_orders
+from hako.multiplayer.moderation.commands import Kick, Mute
+from hako.multiplayer.notifications import queue as calls
+from hako.multiplayer.ratings import commitment_log as ledger
+from hako.multiplayer.ratings import results
+from hako.multiplayer.ratings.commitment_log import CommitmentEntry, CommitmentLog
+from hako.multiplayer.ratings.results import Entrant, Result, Results
+from hako.multiplayer.tables import premoves as ahead
+from hako.multiplayer.tables import stopped_time as house_time
+from hako.multiplayer.tables.premoves import Premove, PremoveStore
+from hako.multiplayer.tables.stopped_time import Outage, PausedTime, Vacation
+from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tournaments.organizer import TournamentList
+from hako.multiplayer.tournaments.tournament import (
+    PlayerEntered,
+    PlayerWithdrew,
+    RoundPaired,
+    TableScheduled,
+    TableScored,
+    TournamentAnnounced,
+    TournamentStarted,
+)
+from hako.server.ssh.auth import HOST_KEYS
+
+LINES = 100_000
+SECONDS = 10.0
+"""Of a processor. Each list takes some 0.1 to 0.4 s; to copy it for each line took minutes."""
+
+NOW = time.time()
+TODAY = datetime.now(UTC)
+DAY = 24 * 3600
+CUP = TournamentAnnounced(
+    cup="It",
+    at=1,
+    kind="swiss",
+    game="flip_city",
+    least=2,
+    most=4,
+    commitment="",
+    secret="0" * 64,
+)
+PAIR = (Entrant("Ann", 1, 3, "ann"), Entrant("Ben", 2, 1, "ben"))
+TABLES = LINES // 4
+
+Reader = Callable[[Path], object]
+
+
+def entered_and_left() -> Iterator[Any]:
+    yield CUP
+    for who in range(LINES // 2):
+        yield PlayerEntered("It", f"n{who}", f"k{who}")
+        yield PlayerWithdrew("It", who)
+
+
+def played() -> Iterator[Any]:
+    yield CUP
+    yield from (PlayerEntered("It", f"n{who}", f"k{who}") for who in range(2 * TABLES))
+    yield TournamentStarted("It", 2, 8)
+    yield RoundPaired("It", 1, tuple((2 * at, 2 * at + 1) for at in range(TABLES)))
+    yield from (TableScheduled("It", 1, at, f"C{at}") for at in range(1, TABLES + 1))
+    yield from (TableScored("It", 1, at, (1, 2)) for at in range(1, TABLES + 1))
+
+
+def read_time(folder: Path) -> None:
+    its = PausedTime(FolderStore(folder))
+    for _ in range(100):
+        its.lost("ann", NOW - DAY, NOW)
+
+
+def read_names(folder: Path) -> None:
+    NameRegistry(FileDocument(folder / names.FILE), 10).is_free("ann")
+
+
+LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
+    "somebody's days away": (
+        house_time.AWAY,
+        read_time,
+        lambda: (Vacation("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
+    ),
+    "many people's days away": (
+        house_time.AWAY,
+        read_time,
+        lambda: (Vacation(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
+    ),
+    "outages": (
+        house_time.OUTAGES,
+        read_time,
+        lambda: (Outage(NOW - 9 * at, NOW - 9 * at + 5) for at in range(LINES, 0, -1)),
+    ),
+    "names": (
+        names.FILE,
+        read_names,
+        lambda: (NameClaim(f"n{at}", f"k{at}", "2026-01-01T00:00:00Z") for at in range(LINES)),
+    ),
+    "one name": (
+        names.FILE,
+        read_names,
+        lambda: (NameClaim("ann", "k", "2026-01-01T00:00:00Z") for _ in range(LINES)),
+    ),
+    "orders": (
+        journal.FILE,
+        lambda folder: AuditLog(FileDocument(folder / journal.FILE)),
+        lambda: (
+            AuditEntry(TODAY, User("host", "h"), Mute("BCDFG", f"k{at}", DAY))
+            for at in range(LINES)
+        ),
+    ),
+    "a tournament that people enter and leave": (
+        cups.FILE,
+        lambda folder: TournamentList(FileDocument(folder / cups.FILE)),
+        entered_and_left,
+    ),
+    "a tournament that is played": (
+        cups.FILE,
+        lambda folder: TournamentList(FileDocument(folder / cups.FILE)),
+        played,
+    ),
+    "results that are corrected": (
+        results.FILE,
+        lambda folder: Results(FileDocument(folder / results.FILE)),
+        lambda: (Result(at // 2, f"{at // 2}", "flip_city", PAIR) for at in range(LINES)),
+    ),
+    "deals": (
+        ledger.FILE,
+        lambda folder: CommitmentLog(FileDocument(folder / ledger.FILE)),
+        lambda: (CommitmentEntry(at, f"{at}") for at in range(LINES)),
+    ),
+    "answers in advance": (
+        ahead.FILE,
+        lambda folder: PremoveStore(FileDocument(folder / ahead.FILE)),
+        lambda: (Premove("t", 0, "k", f"q{at}", "a", at, "b") for at in range(LINES)),
+    ),
+    "links": (
+        invitations.FILE,
+        lambda folder: Invitations(FileDocument(folder / invitations.FILE)),
+        lambda: (Invitation(f"l{at}", f"k{at}", "ann", TODAY) for at in range(LINES)),
+    ),
+}
+
+
+def write(folder: Path, file: str, lines: Iterator[Any]) -> None:
+    (folder / file).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """As in a server that opens."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("which", LISTS)
+def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
+    file, read, lines = LISTS[which]
+    write(tmp_path, file, lines())
+    with without_collector():
+        begun = time.process_time()
+        read(tmp_path)
+        assert time.process_time() - begun < SECONDS
+
+
+def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
+    """One that is not named can grow without end: each is an Registry somewhere in hako."""
+    kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
+    made = set()
+    for path in Path(hako.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "EntryList":
+                made.add((path.stem, ast.unparse(node.args[1])))
+    assert made == {
+        ("auth", "_Opened"),  # of the machines that opened the house, a line for each change
+        ("ahead", "Answer"),
+        ("book", "kind"),  # Ledger and Results
+        ("calls", "Told"),
+        ("calls", "Digested"),
+        ("cups", "CupLine"),
+        ("days", "Day"),
+        ("house_time", "Outage"),
+        ("house_time", "Away"),
+        ("invitations", "Invitation"),
+        ("journal", "Entry"),
+        ("names", "Ownership"),
+    }
+    files = {ahead.FILE, ledger.FILE, results.FILE, calls.FILE, calls.DAILY, cups.FILE, days.FILE}
+    files |= {house_time.OUTAGES, house_time.AWAY, invitations.FILE, journal.FILE, names.FILE}
+    assert files == kept
+    assert HOST_KEYS not in kept
+
+
+def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
+    """Days away, names, orders and links are as they were before, in far fewer lines."""
+    old = TODAY - timedelta(days=40)
+    write(tmp_path, house_time.AWAY, _absences())
+    write(
+        tmp_path,
+        names.FILE,
+        (NameClaim(f"n{at % 9}", "k", f"{at:04}", "9999" if at % 2 else "") for at in range(5000)),
+    )
+    write(
+        tmp_path,
+        journal.FILE,
+        (
+            AuditEntry(old, User("host", "h"), Kick("BCDFG", f"k{at}", DAY * (at % 50)))
+            for at in range(5000)
+        ),
+    )
+    write(
+        tmp_path,
+        invitations.FILE,
+        (
+            Invitation(f"l{at}", f"k{at % 7}", "ann", TODAY, used=TODAY if at % 2 else None)
+            for at in range(5000)
+        ),
+    )
+    before = _known(tmp_path)
+    compact_house(FolderStore(tmp_path))
+    for file in (house_time.AWAY, names.FILE, journal.FILE, invitations.FILE):
+        assert len((tmp_path / file).read_bytes().splitlines()) < 2500, file
+    assert _known(tmp_path) == before
+
+
+def _absences() -> Iterator[Vacation]:
+    """Each of ten people says 500 times that they are away for a day, and at once that they are not."""
+    for at in range(5000):
+        since = NOW - 3 * 365 * DAY + at * 18_000
+        yield Vacation(f"k{at % 10}", since, since + (DAY if at % 20 < 10 else 0))
+
+
+def _known(folder: Path) -> list[object]:
+    its = PausedTime(FolderStore(folder), lambda: NOW)
+    registry = NameRegistry(FileDocument(folder / names.FILE), 10_000)
+    orders, links = (
+        AuditLog(FileDocument(folder / journal.FILE)),
+        Invitations(FileDocument(folder / invitations.FILE)),
+    )
+    return [
+        [its.days_left(f"k{at}") for at in range(10)],
+        [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
+        [registry.owner_of(f"n{at}") for at in range(9)],
+        sorted(each.who for each in orders.sanctions),
+        [links.is_admitted(f"k{at}") for at in range(7)],
+    ]
+
+
+@pytest.mark.parametrize("whence", ["", "192.0.2.1"])
+def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None:
+    """Mute for a year, then for ten minutes; of the same person, or of whoever comes from there."""
+    host = User("host", "h")
+    first = AuditEntry(
+        TODAY - timedelta(days=100), host, Mute("BCDFG", "k1", 365 * DAY), whence=whence
+    )
+    who = "k2" if whence else "k1"
+    second = AuditEntry(TODAY - timedelta(days=99), host, Mute("BCDFG", who, 600), whence=whence)
+
+    def muted(entries: Iterable[AuditEntry]) -> set[str]:
+        sanctions = Sanctions(TODAY.timestamp)
+        for entry in entries:
+            heed(sanctions, entry)
+        return {
+            who
+            for who in ("k1", "k2", "192.0.2.1")
+            if sanctions.against("mute", who, "BCDFG") is not None
+        }
+
+    entries = [first, second]
+    assert muted(kept_orders(entries, TODAY)) == muted(entries)
+    assert [*kept_orders(entries, TODAY + timedelta(days=400))] == []
+
+
+def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
+    write(tmp_path, house_time.AWAY, _absences())
+    home, before = FolderStore(tmp_path), (tmp_path / house_time.AWAY).read_bytes()
+    other = home.within("tables").board()
+    compact_house(home)
+    assert (tmp_path / house_time.AWAY).read_bytes() == before
+    other.close()
+    compact_house(home)
+    assert len((tmp_path / house_time.AWAY).read_bytes()) < len(before) / 2
+
+
+def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: Path) -> None:
+    sheet = FileDocument(tmp_path / "list")
+    lines = b'{"of":"a newer hako"}\n' + b"".join(
+        msgspec.json.encode(Vacation("ann", at, at + 1)) + b"\n" for at in range(5000)
+    )
+    sheet.write(lines)
+
+    def late(entries: list[Vacation]) -> list[Vacation]:
+        sheet.add(b'{"key":"ben","since":1,"until":2}\n')
+        return entries[:1]
+
+    assert compact(sheet, Vacation, late) == 0
+    assert sheet.read() == lines + b'{"key":"ben","since":1,"until":2}\n'
+    assert compact(sheet, Vacation, lambda entries: entries[:1]) == 5000
+    assert b"newer" in (sheet.read() or b"")
+
+
+def test_a_last_line_that_lacks_its_newline_is_kept_where_it_is_whole(tmp_path: Path) -> None:
+    """As when a process was killed while it wrote: read, it counts, so compacted it counts, too."""
+    sheet = FileDocument(tmp_path / "list")
+    lines = b"".join(msgspec.json.encode(Vacation("ann", at, at + 1)) + b"\n" for at in range(5000))
+    last = Vacation("ben", 1, 2)
+    sheet.write(lines + msgspec.json.encode(last))
+    read: Registry[Vacation] = Registry(sheet, Vacation)
+    assert read.read_new()[-1] == last
+    assert compact(sheet, Vacation, lambda entries: entries[-1:]) == 5000
+    read = Registry(sheet, Vacation)
+    assert read.read_new() == [last]
+    sheet.write(lines + msgspec.json.encode(last)[:-3])
+    assert compact(sheet, Vacation, lambda entries: entries[-1:]) == 4999
+    assert Registry[Vacation](sheet, Vacation).read_new() == [Vacation("ann", 4999, 5000)]
+
+
+def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(
+    tmp_path: Path,
+) -> None:
+    sheet = FileDocument(tmp_path / "list")
+    entries: Registry[Vacation] = Registry(sheet, Vacation)
+    with pytest.MonkeyPatch.context() as patch:
+        locked = store._locked
+
+        @contextmanager
+        def replaced(path: Path, descriptor: int) -> Iterator[None]:
+            with locked(path, descriptor):
+                sheet.write(b"")
+                yield
+
+        patch.setattr(store, "_locked", replaced)
+        assert not entries.add(Vacation("ann", 1, 2))
+    assert entries.add(Vacation("ann", 1, 2))
+    assert sheet.read() == msgspec.json.encode(Vacation("ann", 1, 2)) + b"\n"

@@ -1,0 +1,108 @@
+"""What is sent to a client that does not read: nothing more above a limit, and all again below."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hako.server.limits import Limits
+from hako.server.ssh.driver import ChannelDriver
+from hako.server.ssh.session import Session
+from hako.server.ssh.shell import SshChannel
+
+LIMIT = 1000
+LIMITS = Limits(backlog_bytes=LIMIT)
+
+
+class Pipe:
+    """A wire of whose backlog the test decides."""
+
+    def __init__(self) -> None:
+        self.backlog = 0
+        self.sent: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+
+class StillApp(SimpleNamespace):
+    """An app that counts how often it is to be drawn again."""
+
+    drawn = 0
+
+    def redraw(self) -> None:
+        """Nothing is drawn."""
+
+    def call_later(self, _: object) -> None:
+        self.drawn += 1
+
+
+def driver_on(pipe: Pipe) -> tuple[ChannelDriver, StillApp]:
+    app: Any = StillApp(visit=SimpleNamespace(channel=pipe, limits=LIMITS))
+    return ChannelDriver(app), app
+
+
+@pytest.mark.parametrize(("backlog", "is_sent"), [(0, True), (LIMIT, True), (LIMIT + 1, False)])
+async def test_nothing_is_sent_to_a_client_with_more_than_the_limit_before_it(
+    backlog: int, is_sent: bool
+) -> None:
+    pipe = Pipe()
+    driver, _ = driver_on(pipe)
+    pipe.backlog = backlog
+    assert driver.is_behind is not is_sent
+    driver.write("frame")
+    driver.flush()
+    assert pipe.sent == [b"frame"] * is_sent
+
+
+async def test_all_is_drawn_again_once_a_quarter_of_the_limit_is_left() -> None:
+    pipe = Pipe()
+    driver, app = driver_on(pipe)
+    pipe.backlog = LIMIT + 1
+    driver.leave_out_frame()
+    for backlog, drawn in ((LIMIT, 0), (LIMIT // 4 + 1, 0), (LIMIT // 4, 1), (0, 1)):
+        pipe.backlog = backlog
+        driver._catch_up()
+        assert app.drawn == drawn
+    driver.disable_input()
+
+
+async def test_no_line_is_told_to_a_client_with_more_than_the_limit_before_it() -> None:
+    """As of `ssh HOST watch`: the session ends before the line that would be too many."""
+    pipe = Pipe()
+
+    async def lines() -> AsyncIterator[str]:
+        for pipe.backlog in (0, LIMIT, LIMIT + 1):
+            yield f"{pipe.backlog}"
+
+    session: Any = SimpleNamespace(
+        _has_room=lambda: True,
+        _house=SimpleNamespace(limits=LIMITS, enter=lambda _: None),
+        _line=SimpleNamespace(attach=lambda _: None),
+        leave=lambda: None,
+        _wire=pipe,
+        _tell=lambda words: pipe.write(words.encode()),
+    )
+    await Session._keep_telling(session, lines())
+    assert pipe.sent == [b"0", b"1000"]
+
+
+def test_what_the_socket_holds_counts_as_well() -> None:
+    class Buffer(SimpleNamespace):
+        def get_write_buffer_size(self) -> int:
+            size: int = self.size
+            return size
+
+    channel: Any = SshChannel.__new__(SshChannel)
+    channel._channel = Buffer(size=300)
+    channel._connection = SimpleNamespace(_transport=Buffer(size=700))
+    assert channel.backlog == 1000
+    channel._connection = SimpleNamespace(_transport=None)
+    assert channel.backlog == 300
+
+
+def test_a_server_holds_128_kilobytes_for_each_client_if_nothing_else_is_said() -> None:
+    assert Limits().backlog_bytes == 128 * 1024

@@ -1,0 +1,162 @@
+"""A cup from the order to the end: over SSH, on the page in the lobby, and as `hako cup` reckons it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hako.engine import ENGINE
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.failure import Failure
+from hako.multiplayer.tournaments.pairing import RULES
+from hako.multiplayer.tournaments.report import as_markdown, read_told, told
+from hako.tui import TUI
+from tests.cli.commands.terminal import Person as Caller
+from tests.multiplayer.tournaments.test_tournament import announced, begun, played
+from tests.server.ssh.person import Callers
+from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
+from tests.toys import TOYS
+from tests.toys.raised import raise_rules
+from tests.toys.tic_tac_toe import Place
+from tests.waiting import until
+
+HOST = "hana"
+CUP = played(begun(announced(rounds=2), 5), 1)
+FIRST_WINS = (0, 3, 1, 4, 2)
+
+
+async def said(at: Callers, by: str, line: str) -> str:
+    """What is answered; errors begin with a "!"."""
+    connection = await at.connect(by)
+    told = await connection.run(line)
+    connection.close()
+    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+
+
+def tables(at: OpenHouse) -> list[str]:
+    return [table.code for table in at.lobby.tables_of_events() if not table.is_over]
+
+
+def play(at: OpenHouse) -> None:
+    for code in tables(at):
+        room = at.lobby.find(code)
+        for cell in FIRST_WINS:
+            room.table.play(room.table.waiting()[0], Place(cell))
+
+
+async def held(at: OpenHouse) -> None:
+    """One of four people and two rounds; all tables of the second are laid."""
+    assert "is announced" in await said(at, HOST, "house cup Spring tic_tac_toe swiss:2")
+    for name in ("ann", "ben", "cat", "dan"):
+        assert name in await said(at, name, "cup spring enter")
+    assert "has begun" in await said(at, HOST, "house start Spring")
+    await until(lambda: len(tables(at)) == 2)
+    play(at)
+    await until(lambda: len(tables(at)) == 2)
+
+
+async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
+        assert "No cup was held here" in await said(at, "ann", "cup")
+        assert "Only the host" in await said(at, "ann", "house cup Mine tic_tac_toe")
+        assert "no cup called" in await said(at, HOST, "house start Autumn")
+        await held(at)
+        assert "has begun, and nobody enters" in await said(at, "eve", "cup spring enter")
+        assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "games")
+        assert "being played" in await said(at, "ann", "cup")
+        code = tables(at)[0]
+        assert "it is closed when it is over" in await said(
+            at, HOST, f"house close {tables(at)[1]}"
+        )
+        lost = at.lobby.find(code).table.players[0].name
+        assert "gets nothing" in await said(at, HOST, f"house forfeit {code} {lost}")
+        play(at)
+        page = ""
+        while "It is over." not in page:
+            page = await said(at, "ann", "cup Spring")
+        assert "did not come" in page
+        as_json = await said(at, "eve", "cup Spring --json")
+        assert "SHA256" not in as_json
+        cup = read_told(as_json.encode())
+        assert cup.finished is not None
+        markdown = await said(at, "eve", "cup spring --md")
+        assert markdown.startswith("# Spring\n")
+        assert "| 1 | " in markdown
+    kept = Caller(tmp_path)
+    assert "It is over." in kept.hako("cup", "spring").stdout
+    with monkeypatch.context() as later:
+        raise_rules(later)
+        later_told = kept.hako("cup", "spring")
+    assert later_told.exit_code == 3
+    assert "records of 6 were not decided again" in later_told.stderr
+    assert "It is over." in later_told.stdout
+    file = tmp_path / "spring.json"
+    kept.hako("cup", "spring", "--json", str(file))
+    assert read_told(file.read_bytes()).standings() == cup.standings()
+    assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
+    file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
+    assert kept.hako("cup", str(file)).stderr.startswith(f"hako: {file}: The standings of Spring")
+    lines = tmp_path / "cups.jsonl"
+    before, _, after = lines.read_bytes().rpartition(b'"places":[1,2],"scores"')
+    lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
+    told = kept.hako("cup", "spring")
+    assert told.stderr.startswith("hako: ")
+    assert "ended otherwise than Spring says" in told.stderr
+    assert told.exit_code == 1
+    assert kept.hako("cup", "autumn").stderr == "hako: There is no cup called 'autumn'.\n"
+    file.write_text("{}")
+    assert kept.hako("cup", str(file)).stderr == f"hako: {file}: this begins like no cup.\n"
+
+
+async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, keepers=[HOST], watch=0.02, asks=True) as at:
+        ann = await at.come("ann", env=ENGLISH)
+        await ann.sees("new table")
+        assert "cups" not in ann.text
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, "ben", "cup spring enter")
+        ann.press("u")
+        await ann.sees("One takes part so far")
+        ann.press("e")
+        await ann.sees("2 take part so far")
+        await said(at, HOST, "house start Spring")
+        await ann.sees("Enter: to your table")
+        ann.press("\r")
+        await ann.sees("Of the cup Spring, round 1")
+        ann.press("\x1b")
+        await ann.sees("Round 1")
+        ann.press("e")
+        await ann.sees("It has begun, so nobody")
+        ann.press("y")
+        await ann.sees("It is over.")
+        await ann.sees("did not come")
+
+
+def test_whatever_number_is_another_is_told_or_makes_no_difference() -> None:
+    content = msgspec.json.encode(told(CUP))
+    numbers = re.finditer(rb"(?<=[:\[,])\d+(?=[],}])", content)
+    for changed, other in product(numbers, (-1, 0, 1, 2, 3, 7, 99, 2**70)):
+        forged = content[: changed.start()] + b"%d" % other + content[changed.end() :]
+        with suppress(Failure):
+            assert read_told(forged).standings() == CUP.standings()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> None:
+    cup = CUP
+    texts = load_catalogue("en" if language == "en" else "ja", ENGINE, TUI)
+    page = as_markdown(cup, texts, TOYS)
+    assert page.count("\n## ") == 1 + len(cup.rounds)
+    content = msgspec.json.encode(told(cup))
+    assert read_told(content).standings() == cup.standings()
+    other = read_told(content.replace(b',"rules":%d' % RULES, b"", 1))
+    assert as_markdown(other, texts, TOYS).count(texts.text("cup.other_rules")) == 1
+    assert texts.text("cup.other_rules") not in page
+    for forged in (b"{}", content.replace(b'"lot":1}', b'"lot":9}', 1)):
+        with pytest.raises(Failure):
+            read_told(forged)

@@ -1,0 +1,301 @@
+"""One allowance for all that anybody can write for good, and one way to act under a name."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hako.multiplayer.accounts.users import User
+from rich.cells import cell_len
+
+import hako
+from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.rate_limit import KEYS_A_NETWORK, RateLimited, WriteLimits
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tournaments.organizer import TournamentOrganizer
+from hako.server.connection_limits import ConnectionLimits
+from hako.server.limits import Limits
+from hako.server.ssh.lobby_session import HOUSE, LobbyWords
+from hako.tui.apps.lobby import AWAY, CUP, ERRANDS, HELP, LIST, WATCH
+from tests.server.ssh.person import Callers
+from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+
+HOST = "hana"
+SOURCES = Path(hako.__file__).parent
+
+UNCOUNTED = {
+    # nothing is written
+    *("Lobby.tables_of", "Lobby.open_tables", "Lobby.awaits", "Lobby.seen_at", "Lobby.enter"),
+    *("Lobby.leave", "Lobby._count_of", "Room.seat_of", "Room.is_owner", "Room.awaits"),
+    *("Room.shown_to", "Room.enter", "Room.leave", "Room.may_stand_up", "Room.is_shut_to"),
+    *("Room.held_against", "Room._check_welcome", "Room._fit", "Room.may_seat_bots"),
+    *("Room._check_owner", "Room.heard_by", "Room.may_settle", "Room.first_to_be_ready"),
+    *("Days.table_of", "Steward.is_host", "Steward.keeps_order", "Steward.may_order"),
+    *("Steward.overview", "Steward._with_key"),
+    # what others count that they call, or that call them
+    *("Room._count", "Room._sit_down", "Room.fill_up", "Days.begin"),
+    *("Steward.answer", "Steward.carry_out"),
+    # one line for each answer that was counted
+    "Room.note_read",
+}
+"""Methods to which somebody is handed who acts, and that count nothing of theirs."""
+
+
+def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Those of the lobby, its rooms and its lists to which somebody is handed who acts."""
+    for kind in (Lobby, Room, TournamentOrganizer, DailyGames, PausedTime, ModerationService):
+        for name, method in inspect.getmembers(kind, inspect.isfunction):
+            is_own = method.__qualname__.startswith(kind.__name__)
+            if (
+                is_own
+                and "Visitor"
+                in {str(each).removesuffix(" | None") for each in method.__annotations__.values()}
+                and name != "__init__"
+            ):
+                yield method.__qualname__, method
+
+
+def counts(method: Callable[..., Any]) -> bool:
+    """Whether it counts what somebody writes, as far as its text tells."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
+    calls = {ast.unparse(each.func) for each in ast.walk(tree) if isinstance(each, ast.Call)}
+    doors = {"self._count", "self.writes.count", "self._lobby.writes.count"}
+    return bool(calls & doors)
+
+
+def test_whatever_somebody_can_do_in_a_house_is_counted_or_known_to_write_nothing() -> None:
+    """A new way to write something is in neither set, so this test names it."""
+    found = dict(methods())
+    assert {name for name, method in found.items() if not counts(method)} == UNCOUNTED & {*found}
+    assert {*found} >= UNCOUNTED
+
+
+WRITES = {
+    # a move or an answer: as many as a game has places for
+    ("screens/table.py", "self.table.play"),
+    ("screens/seated.py", "self.table.answer"),
+    # App.may_write counts them
+    ("screens/seated.py", "self.table.undo"),
+    ("screens/seated.py", "self.table.redo"),
+    ("screens/replay.py", "table.go_to"),
+    ("apps/lobby.py", "left.keep"),
+    ("apps/app.py", "self._settings_file.write"),
+    # RoomScreen asks by Room.ask
+    ("screens/seated.py", "self.table.ask"),
+    # told_absence counts it
+    ("lobby/words.py", "time.go_away"),
+    # names: a few a day for each key and each address
+    ("lobby/names.py", "self._list.add"),
+    ("lobby/names.py", "self.claim"),
+    ("ssh/auth.py", "self.names.keep"),
+    # the host alone
+    ("lobby/journal.py", "self._list.add"),
+    ("lobby/invitations.py", "self._list.add"),
+    ("ssh/auth.py", "opened.add"),
+    ("web/site.py", "names.claim"),
+    # the house itself, when it is renewed
+    ("lobby/bookmarks.py", "self._sheet_of(key).write"),
+    # each on their own machine
+    ("apps/library.py", "again.deal_anew"),
+    ("lobby/stores.py", "there.sheet(name, _MODE).write"),
+}
+"""All calls in what people see that add to a table's log, a list of the house or a document."""
+
+
+def test_nothing_else_writes_into_what_people_share() -> None:
+    found = set()
+    for folder in ("apps", "screens", "lobby", "ssh", "web"):
+        for path in sorted((SOURCES / "tui" / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and _is_write(ast.unparse(node.func)):
+                    found.add((f"{folder}/{path.name}", ast.unparse(node.func)))
+    assert found == WRITES
+
+
+def _is_write(call: str) -> bool:
+    receiver, _, verb = call.rpartition(".")
+    if verb in {"add", "write"}:
+        return any(each in receiver for each in ("_list", "sheet", "_file", "opened"))
+    if verb == "keep":
+        return receiver in {"left", "names", "self.names"}
+    if verb in {"go_away", "claim"}:
+        return True
+    at_table = {"play", "undo", "redo", "go_to", "ask", "answer", "seat", "deal_anew", "alter"}
+    return verb in at_table and receiver.endswith(("table", "again"))
+
+
+# ---------------------------------------------------------------------- by words
+
+
+async def said(at: Callers, by: str, line: str) -> str:
+    """What is answered; errors begin with a "!"."""
+    connection = await at.connect(by)
+    told = await connection.run(line, env=ENGLISH)
+    connection.close()
+    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All that the house keeps."""
+    files = [path for path in folder.rglob("*") if path.is_file() and "here" not in path.parts]
+    files = [path for path in files if path.name != "glances.jsonl"]  # made of the logs
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def use_up(at: OpenHouse, *names: str) -> None:
+    """Nobody of these may write any more."""
+    for name in names:
+        while at.lobby.writes.may(player(name).key, ""):
+            pass
+
+
+async def test_who_has_used_up_the_allowance_writes_nothing_by_any_word(tmp_path: Path) -> None:
+    """Each word of the registry, alone and with whatever it may stand before."""
+    limits = Limits(new_names=1000, handshakes_per_minute=1000)
+    async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        code = at.table("ben", None, None).code
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, HOST, "house cup Autumn tic_tac_toe")
+        assert "ann" in await said(at, "ann", "cup Spring enter")
+        use_up(at, "ann")
+        words = {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}
+        rests = ("", "0", "5", code, "Spring enter", "Spring leave", "Autumn enter", "log")
+        before = contents(tmp_path)
+        for word in sorted(words - {WATCH}):
+            for rest in rests:
+                told = await said(at, "ann", f"{word} {rest}".strip())
+                assert contents(tmp_path) == before, (word, rest, told)
+        assert "very much in a short time" in await said(at, "ann", f"{AWAY} 5")
+        assert "very much in a short time" in await said(at, "ann", f"{CUP} Spring leave")
+        assert "very much in a short time" in await said(at, "ann", f"{CUP} Autumn enter")
+
+
+async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: Path) -> None:
+    """However it was used up, nothing else is left; of the same network others still have theirs."""
+    limits = Limits(new_names=1000, handshakes_per_minute=1000)
+    async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        for days in ["1", "0"] * (Limits().writes_at_once // 2):
+            assert "!" not in await said(at, "ann", f"away {days}")
+        room = at.table("ben", None, None)
+        with pytest.raises(RateLimited):
+            room.send_chat(player("ann"), "hello")
+        with pytest.raises(RateLimited):
+            room.sit(player("ann"))
+        with pytest.raises(RateLimited):
+            at.table("ann", None, None)
+        assert "very much in a short time" in await said(at, "ann", "cup Spring enter")
+        assert "ben" in await said(at, "ben", "cup Spring enter")
+
+
+async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path: Path) -> None:
+    """Another key costs nothing, so the address counts as well; a process asks the whole house."""
+    async with open_lobby(tmp_path, limits=Limits(new_names=1000, handshakes_per_minute=999)) as at:
+        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        for key in range(KEYS_A_NETWORK):
+            for _ in range(Limits().writes_at_once):
+                at.lobby.writes.count(User("", f"key {key}", network="127.0.0.1"))
+        assert "very much in a short time" in await said(at, "ann", "away 1")
+    doors, writes = ConnectionLimits(Limits(writes_at_once=1)), WriteLimits(1e-9, 10)
+    writes.elsewhere = lambda key, network: doors.may_write(_Writer(f"{network} {key}"))
+    writes.count(User("", "ann"))
+    with pytest.raises(RateLimited):
+        writes.count(User("", "ann"))
+    writes.count(User("", "ben"))
+
+
+class _Writer:
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def refuse(self, reason: str = "") -> None:
+        """Nobody is."""
+
+
+# ---------------------------------------------------------------------- under a name
+
+
+async def test_two_keys_of_one_name_are_not_one_player_in_a_tournament(tmp_path: Path) -> None:
+    """Whoever enters by ssh HOST takes the name; a second key that was in before is told so."""
+    async with open_lobby(tmp_path, keepers=[HOST]) as at:
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        second = await at.connect("ann", key="another ann")
+        assert "ann" in await said(at, "ann", "cup Spring enter")
+        assert at.house.owner_of("ann") == player("ann").key
+        told = await second.run("cup Spring enter", env=ENGLISH)
+        assert told.exit_status == 1
+        assert "belongs to another key" in str(told.stderr)
+        second.close()
+
+
+async def test_nobody_takes_a_name_by_entering_a_tournament_that_is_not_there(
+    tmp_path: Path,
+) -> None:
+    """Three names a day are all that a key may take, and a misspelt word costs none of them."""
+    async with open_lobby(tmp_path, keepers=[HOST]) as at:
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        assert "Spring" in await said(at, "ann", "cup Sprung enter")
+        assert at.house.owner_of("ann") is None
+
+
+async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ben", None, None)
+        room.sit(player("cat"))
+        ann = await at.come("ann", command=f"join {room.code}", env=ENGLISH)
+        await ann.sees(room.code)
+        at.house.doorkeeper.names.claim("ann", "ssh-ed25519 AAAA")
+        ann.press("t")
+        await ann.sees("Nobody has said")
+        ann.press("it is me\r")
+        await ann.sees("belongs to another key")
+        assert not room.chat
+
+
+def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
+    """NameRegistry.claim is called by objection_to, and by the host's invitation."""
+    found = set()
+    for path in sorted(SOURCES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                receiver = ast.unparse(node.func.value)
+                if node.func.attr == "objection_to" or (
+                    node.func.attr == "claim" and ("names" in receiver or path.stem == "names")
+                ):
+                    found.add(f"{path.stem}: {ast.unparse(node.func)}")
+    assert found == {
+        "names: self.claim",
+        "site: names.claim",
+        "auth: self.names.objection_to",
+        "lobby_here: self.names.objection_to",
+    }
+
+
+# ---------------------------------------------------------------------- which words there are
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: str) -> None:
+    async with open_lobby(tmp_path) as at:
+        connection = await at.connect("ann")
+        told = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
+        connection.close()
+        assert told.exit_status == 0
+        lines = str(told.stdout).splitlines()
+        assert max(map(cell_len, lines)) <= 80
+        for word in {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}:
+            assert any(line.startswith(f"ssh HOST {word}") for line in lines), word
+        for errand in ERRANDS:
+            assert any(line.startswith(f"ssh -t HOST {errand}") for line in lines), errand
+        assert any(line.startswith(f"ssh HOST {LIST} ") for line in lines)

@@ -1,0 +1,331 @@
+"""A house that is renewed: its programs are started afresh, and people come again to where they sat."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import pty
+import signal
+import sys
+from asyncio.subprocess import PIPE, create_subprocess_exec
+from contextlib import suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+import asyncssh
+import pytest
+from textual.widgets import Input
+
+from hako.engine.log.records import OPEN
+from hako.server.socket_client import Endpoint, ask
+from hako.server.ssh import context as house
+from hako.server.unix_socket import connected
+from tests.server.ssh.person import Person
+from tests.server.ssh.tables import ENGLISH, ServerProcess, open_lobby, player, server_process
+from tests.server.ssh.test_moderation import HOST, hako_house, ordered
+from tests.server.ssh.test_server import SERVER
+from tests.server.workers.test_workers import Processes
+from tests.stores import Home
+from tests.tui.ports import free_port
+from tests.waiting import PATIENCE_SECONDS, until
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there no server runs")
+
+COME_AGAIN = "Come back with the same line"
+
+
+async def dealt(server: ServerProcess) -> list[Person]:
+    """Ada and Bob at the table that people are invited to, the one whose turn it is first."""
+    ada = await server.at_table("ada")
+    await ada.sees("Waiting for one more player.")
+    bob = await server.at_table("bob")
+    for person in (ada, bob):
+        await person.sees("It is dealt as soon as ada, bob are ready.")
+    for person in (ada, bob):
+        await person.sees("Your part of the shuffle", after="r")
+        person.press("\r")
+        await person.sees("play on or stop?" if person is bob else "bob is ready")
+    await ada.sees("play on or stop?")
+    return [ada, bob] if ada.text.startswith("▸") else [bob, ada]
+
+
+async def knock(server: ServerProcess, times: list[int], stop: asyncio.Event) -> None:
+    """Come again and again, ask something, and go; raises where nobody answers."""
+    while not stop.is_set():
+        connection = await server.connect("cat")
+        await connection.run("games", check=True)
+        connection.close()
+        await connection.wait_closed()
+        times.append(1)
+        await asyncio.sleep(0.05)  # others have work to do
+
+
+async def knock_once_kept(data: Path, web: int, times: list[int], stop: asyncio.Event) -> None:
+    """The same by the doors that one process keeps; raises where they are shut."""
+    while not stop.is_set():
+        line = await asyncio.to_thread(connected, data)
+        assert line is not None
+        assert await ask(Endpoint(data, line), "cat", "games", "en")
+        assert "hako" in await asyncio.to_thread(page, f"http://127.0.0.1:{web}/come")
+        times.append(1)
+        await asyncio.sleep(0.2)  # others have work to do
+
+
+def page(url: str) -> str:
+    """What is to be read there."""
+    with urlopen(url) as answer:
+        return str(answer.read().decode())
+
+
+CONNECTS = int(os.environ.get("HAKO_CONNECTS", "0"))
+"""So many come during renewals; `make renewals` lets a thousand."""
+
+RENEWALS = 5
+HELD = 40
+"""So many stay after each renewal, to be counted."""
+
+MOST_BUSY = 1.1
+"""Of them the busiest process has, beside its fair share."""
+
+
+@pytest.mark.skipif(not CONNECTS, reason="it takes a minute or two: make renewals")
+async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_is_renewed(
+    tmp_path: Path,
+) -> None:
+    """Who comes during renewals is told the server's version; who stays after one is counted."""
+    processes, limit = Processes(tmp_path), str(10 * CONNECTS)
+    limited = ("handshakes-per-minute", "connections-per-address", "unauthenticated")
+    options = ("--processes=2", *(f"--{each}={limit}" for each in limited))
+    async with server_process(tmp_path, *options) as server:
+        greeted = 0
+
+        async def come() -> asyncio.StreamWriter:
+            nonlocal greeted
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            assert (await reader.readline()).startswith(b"SSH-2.0-")
+            greeted += 1
+            return writer
+
+        async def keep_coming(least: int, renewing: asyncio.Task[None]) -> None:
+            while greeted < least or not renewing.done():
+                writer = await come()
+                writer.close()
+                await writer.wait_closed()
+
+        async def are_even() -> bool:
+            alone = {each: _sockets(each) for each in processes.who_is_where()}
+            held = [await come() for _ in range(HELD)]
+            lines = [_sockets(each) - before for each, before in alone.items()]
+            for writer in held:
+                writer.close()
+                await writer.wait_closed()
+            is_all = sum(lines) == HELD  # else one of before was just going
+            return is_all and max(lines) <= MOST_BUSY * HELD / 2
+
+        async def renew() -> None:
+            before = processes.who_is_where().keys()
+            server.signal(signal.SIGHUP)
+            await until(
+                lambda: len(after := processes.who_is_where().keys()) == 2 and not after & before
+            )
+
+        await until(lambda: len(processes.who_is_where()) == 2)
+        for number in range(1, RENEWALS + 1):
+            renewing = asyncio.create_task(renew())
+            await asyncio.gather(
+                renewing, *(keep_coming(CONNECTS * number // RENEWALS, renewing) for _ in range(4))
+            )
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                # a process is known to others a moment before lines can come to it
+                while not await are_even():
+                    pass
+        assert await server.stop() == 0
+    assert greeted >= CONNECTS
+
+
+def _sockets(process: int) -> int:
+    """How many are open there."""
+    found = 0
+    for each in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            found += "socket:" in str(each.readlink())
+    return found
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
+    tmp_path: Path, home: Home, processes: int
+) -> None:
+    """By SIGHUP and by an order; each process that is there then was started since."""
+    data = tmp_path / "data"
+    web = free_port()
+    options = ("--processes", str(processes), "--handshakes-per-minute", "10000", *home.options)
+    options = (*options, "--web", str(web))
+    async with server_process(data, *options, "--invite", "flip_city") as server:
+        people = await dealt(server)
+        await people[0].stops_typing()
+        people[0].press("1")
+        for person in people:
+            await person.sees("plays ")
+        times: list[int] = []
+        stop = asyncio.Event()
+        knocking = asyncio.create_task(knock(server, times, stop))
+        once: list[int] = []
+        doors = [knocking]
+        if home.is_folder:  # they are the same ones elsewhere
+            doors.append(asyncio.create_task(knock_once_kept(data, web, once, stop)))
+            await until(lambda: bool(once) or doors[-1].done())
+        await until(lambda: bool(times))
+        its = Processes(data) if home.is_folder else None
+        before = its.who_is_where().keys() if its is not None else set()
+
+        if home.is_folder:
+            server.signal(signal.SIGHUP)
+        else:
+            status, told = await hako_house(data, "upgrade")
+            assert (status, "one process after the other" in told) == (0, True)
+        for person in people:
+            assert COME_AGAIN in await person.is_sent_home()
+        for name in ("ada", "bob"):
+            person = await server.at_table(name)
+            await person.sees("plays ")
+
+        if processes == 1:
+            await server.opens()  # it says so once more
+        elif its is not None:
+            await until(lambda: len(its.who_is_where().keys() - before) == processes)
+        if (there := len(once)) > 0:
+            await until(lambda: len(once) > there + 1 or doors[-1].done())
+        stop.set()
+        await asyncio.gather(*doors)
+        assert await server.stop() == 0
+
+
+async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: Path) -> None:
+    """The old ones go on, and nobody was sent away."""
+    async with server_process(tmp_path, "--processes", "2") as server:
+        ada = await server.come("ada", env=ENGLISH)
+        await ada.sees("No table is open")
+        processes = Processes(tmp_path)
+        await until(lambda: len(processes.who_is_where()) == 2)
+        before = processes.who_is_where().keys()
+        (tmp_path / "host_key").rename(tmp_path / "kept")
+        (tmp_path / "host_key").write_text("no key")
+
+        server.signal(signal.SIGHUP)
+        await server.complains("the house stays as it is")
+
+        (tmp_path / "kept").rename(tmp_path / "host_key")
+        bob = await server.come("bob", env=ENGLISH)
+        await bob.sees("No table is open")
+        assert not ada.has_ended
+        assert processes.who_is_where().keys() == before
+        assert await server.stop() == 0
+
+
+async def test_who_is_typing_or_just_did_is_waited_for_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "LONGEST_QUIET_SECONDS", math.inf)
+    monkeypatch.setattr(house, "_LOOK_SECONDS", 0)
+    monkeypatch.setattr(house, "QUIET_SECONDS", math.inf)
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ann", None, None, None, game="sealed_bids")
+        ann, ben = await at.at_table(room, "ann", "ben")
+        at.house.renew()
+        await ben.sees("Esc", after="?")
+        app = at.app("ann")
+        assert app is not None
+        ann.press("t")
+        await until(lambda: isinstance(app.focused, Input))
+        ann.press("wait")
+        await until(lambda: app.is_typed_in)
+
+        monkeypatch.setattr(house, "QUIET_SECONDS", 1e-9)
+
+        assert COME_AGAIN in await ben.is_sent_home()
+        ann.press("!")
+        await ann.sees("wait!")
+        ann.press("\r")
+        assert COME_AGAIN in await ann.is_sent_home()
+        await until(at.house.stop.is_set)
+        assert [said.text for said in room.chat] == ["wait!"]
+
+
+async def test_nobody_is_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even one who never logs in."""
+    monkeypatch.setattr(house, "LONGEST_QUIET_SECONDS", 0)
+    monkeypatch.setattr(house, "QUIET_SECONDS", math.inf)
+    async with open_lobby(tmp_path) as at:
+        ann = await at.come("ann", env=ENGLISH)
+        await ann.sees("No table is open")
+        _, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        await until(lambda: len(at.house.connections) == 2)
+        at.house.renew()
+        assert COME_AGAIN in await ann.is_sent_home()
+        await until(at.house.stop.is_set)
+        writer.close()
+
+
+async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To no seat that they had not, once, and not if they come for something else."""
+    monkeypatch.setattr(house, "QUIET_SECONDS", 0)
+    names = ("ann", "ben", "cat", "dan", "eve")
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ann", None, None, None, game="sealed_bids")
+        other = at.table("dan", None, None)
+        people = []
+        for name in names:
+            people.append(await at.come(name, env=ENGLISH))
+            await people[-1].sees(f"You are {name}")
+            app = at.app(name)
+            assert app is not None
+            go = app.join if name in {"ann", "ben"} else app.open_room
+            app.call_later(go, room)
+            await at.shows_now(name, room)
+        at.house.renew()
+        for person in people:
+            assert COME_AGAIN in await person.is_sent_home()
+
+    async with open_lobby(tmp_path, keepers=[HOST]) as at:
+        room, came = at.lobby.find(room.code), set[str]()
+        room.subscribe(lambda its: came.update(each.name for each in its.own))
+        await ordered(at, f"remove {room.code} ben 2h too loud")
+        await ordered(at, f"ban {player('eve').key} 2h too loud")
+        ben = await at.come("ben", env=ENGLISH)
+        await ben.sees("You were removed")
+        assert room.table.players[1] == OPEN
+        assert not came
+        for name in ("ann", "cat"):
+            await at.come(name, env=ENGLISH)
+            await at.shows_now(name, room)
+        assert [room.seat_of(player(name)) for name in names] == [0, *[None] * 4]
+        with pytest.raises(asyncssh.PermissionDenied):
+            await at.come("eve")
+        dan = await at.come("dan", env=ENGLISH, command=f"join {other.code}")
+        await at.shows_now("dan", at.lobby.find(other.code))
+        for name in ("ann", "dan"):
+            await (await at.come(name, env=ENGLISH)).sees(f"You are {name}")
+        assert not dan.has_ended
+
+
+async def test_where_the_terminal_of_a_server_goes_the_house_is_not_renewed_but_ends(
+    tmp_path: Path,
+) -> None:
+    master, terminal = pty.openpty()
+    command = (sys.executable, "-c", SERVER, str(tmp_path))
+    server = await create_subprocess_exec(
+        *command, stdin=terminal, stdout=PIPE, stderr=PIPE, start_new_session=True
+    )
+    os.close(terminal)
+    assert server.stdout is not None
+    await server.stdout.readline()
+    os.close(master)
+    server.send_signal(signal.SIGHUP)
+    output, _ = await server.communicate()
+    assert (output, server.returncode) == (b"closed\n", 0)

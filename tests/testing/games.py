@@ -1,0 +1,24 @@
+"""Who sits the exam here: the shelf's games and the toys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import hako
+from hako.content import THE_SHELF, Shelf
+from hako.engine.rules.game import Game
+from hako.testing.cases import cases_of
+from tests.toys import TOYS
+
+BLANK = Shelf(Path(hako.__file__).parent, "hako")
+"""What `hako new-game` begins a game with sits the exam, too; so a new game passes it."""
+
+GAMES: tuple[Game[Any], ...] = tuple(
+    shelf.load(box.id)
+    for shelf in (THE_SHELF, TOYS, BLANK)
+    for box in shelf.boxes
+    if shelf.is_playable(box)
+)
+
+SITTINGS = cases_of(GAMES)

@@ -1,0 +1,94 @@
+"""Transcripts with boards, and with bots called as they are in the reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hako.engine.log.records import Player
+from hako.engine.log.table import Table
+from hako.tui.recordings.transcripts import Format, called, transcript
+from tests.engine.auction import table
+from tests.engine.transcript.games import finished, of_five_rounds
+from tests.toys.sealed_bids import House, LayAside, Look
+
+FORMS: tuple[Format, ...] = ("md", "txt", "html")
+
+
+def laid_aside(which: int) -> Table[House]:
+    """Ann looked at the top coin and laid one of her own aside."""
+    game = table()
+    game.play(0, Look())
+    coins = sorted(coin for coin in game.state.hands[0] if coin)
+    game.play(0, LayAside(coins[which]))
+    return game
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_boards_show_what_the_reader_may_know_and_no_more(form: Format) -> None:
+    """Which coin Ann laid aside is the same to Ben and to a watcher, not to her."""
+    least, most = laid_aside(0), laid_aside(-1)
+
+    assert all(
+        transcript(least, form, "en", eyes) == transcript(most, form, "en", eyes)
+        for eyes in (1, None)
+    )
+    assert transcript(least, form, "en", 0) != transcript(most, form, "en", 0)
+
+
+def test_the_board_stands_where_all_have_played_and_in_the_end() -> None:
+    told = transcript(finished(), "txt", "en", None)
+
+    rounds = [told.index(f"Round {number}") for number in (1, 2, 3)]
+    first = told.index("[The table then")
+    assert rounds[0] < first < rounds[1] < told.index("[The table then", rounds[1]) < rounds[2]
+    assert told.count("[The table in the end]") == 1
+
+
+def test_a_board_where_the_lead_changes_hands_says_so() -> None:
+    """Ben gets a point in round 1; Ann 2 points in round 2, and leads to the end."""
+    told = transcript(of_five_rounds(), "txt", "en", None)
+
+    assert told.count("has taken the lead") == 1
+    turning = told.index("[The table then; Ann has taken the lead]")
+    assert told.index("Round 2") < turning < told.index("Round 3")
+
+
+def test_boards_are_folded_in_a_page() -> None:
+    page = transcript(finished(), "html", "ja", None)
+
+    assert page.count("<details><summary>") == page.count("</pre></details>") >= 3
+    assert "<summary>最後の盤面</summary>" in page
+
+
+def test_bots_are_called_in_the_language_of_the_reader() -> None:
+    """People keep their names; a name that somebody has is not given to a bot."""
+    players = (
+        Player("アキ"),
+        Player("ソラ", bot="greedy"),
+        Player("Random 2", bot="random"),
+        Player("ハナ", bot="greedy"),
+        Player("Mia"),
+    )
+
+    names = [player.name for player in called(players, "en")]
+
+    assert names == ["アキ", "Otto", "Random 2", "ハナ", "Mia"]
+    assert called(players, "ja")[2].name == "ランダム 2"
+
+
+@pytest.mark.parametrize("form", [*FORMS, "json"])
+def test_a_seat_that_changes_hands_is_told_where_it_did(form: Format) -> None:
+    """A bot plays for Ann after her look at the top coin, and lays one aside."""
+    game = table()
+    game.play(0, Look())
+    game.seat(0, replace(game.players[0], bot="greedy", key="ann"))
+    game.play(0, LayAside(min(coin for coin in game.state.hands[0] if coin)))
+
+    told = transcript(game, form, "en", None)
+
+    first, handed, second = (
+        told.index(what)
+        for what in ("Ann looks at", "From here on a bot plays for Ann.", "Ann lays")
+    )
+    assert first < handed < second
