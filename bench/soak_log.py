@@ -11,6 +11,7 @@ import msgspec
 
 from hako.engine.log.table import Table
 from hako.engine.transcript.sentences import texts_for
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.screens.table.log_model import LogModel
 
@@ -61,7 +62,7 @@ class Kept:
 
     def lost(self, table: Table[Any]) -> list[str]:
         """What somebody read of it that its table does not tell them, and who."""
-        texts = texts_for(table.game, table.content, table.players, "en", TUI)
+        texts = texts_for(table.game, table.content, table.players, "en", MULTIPLAYER, TUI)
         names = [player.name for player in table.players]
         missing = []
         for name, shown in self.told.items():

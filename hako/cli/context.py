@@ -12,6 +12,7 @@ import rtoml
 from hako.cli.printing import put
 from hako.content import THE_SHELF, Shelf, games_in, installed
 from hako.engine import ENGINE
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ class CommandContext:
         """What the house says, in that language: of all tables, on the screens, in commands."""
         from hako.engine.i18n.catalogue import load_catalogue
 
-        return load_catalogue(self.language, ENGINE, TUI, FOLDER)
+        return load_catalogue(self.language, ENGINE, MULTIPLAYER, TUI, FOLDER)
 
     @property
     def own_texts(self) -> Catalogue:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from hako.engine.i18n.failure import Failure
-from hako.tui import TUI
 
 
 class MissingPackage(Failure, ImportError):
     """A part of hako needs a package that is not there: which one, and how to get it."""
-
-    words = TUI

@@ -11,6 +11,7 @@ from hako.engine.storage.folder import SUFFIX, FolderStore
 from hako.engine.storage.presence_files import SUFFIX as NOTICE
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import FILE as INDEX
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.daily import daily as days
 from hako.multiplayer.moderation import audit_log as journal
@@ -20,7 +21,6 @@ from hako.multiplayer.tables import premoves as ahead
 from hako.multiplayer.tables.stopped_time import AWAY, OUTAGES
 from hako.multiplayer.tables.summary import FILE as GLANCES
 from hako.multiplayer.tournaments import organizer as cups
-from hako.tui import TUI
 
 _URLS = ("postgresql://", "postgres://")
 _FILES = (
@@ -48,7 +48,7 @@ _PATIENCE_SECONDS = 60.0
 class CopyFailed(StorageError):
     """A house cannot be copied: why, and what would do."""
 
-    words = TUI
+    words = MULTIPLAYER
 
 
 def is_database(where: str) -> bool:

@@ -22,6 +22,7 @@ from hako.engine.log.records import Header
 from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.clock_text import lasting, time_left_text
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.errors import CommandRejected
@@ -32,7 +33,6 @@ from hako.multiplayer.tables.premoves import LOST
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import AWAY_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
-from hako.tui import TUI
 
 NAMES_SHOWN = 12
 """Of more people who are here, only the number is told."""
@@ -44,7 +44,7 @@ TABLES_SHOWN = 50
 
 def table_rows(lobby: Lobby, visitor: User, shelf: Shelf, language: Language) -> str:
     """A visitor's tables and the open ones, a line each; it begins with the code."""
-    texts = load_catalogue(language, ENGINE, TUI)
+    texts = load_catalogue(language, ENGINE, MULTIPLAYER)
     lines = [
         line
         for key, tables in listed(lobby, visitor)
@@ -75,7 +75,7 @@ async def turn_rows(
     lobby: Lobby, visitor: User, shelf: Shelf, language: Language, *, as_json: bool
 ) -> AsyncIterator[str]:
     """A line whenever a table begins to wait for a visitor, and first for each that does."""
-    texts = load_catalogue(language, ENGINE, TUI)
+    texts = load_catalogue(language, ENGINE, MULTIPLAYER)
     async for table, since in turns(lobby, visitor):
         if as_json:
             facts = turn_facts(table, visitor, since, lobby.time)

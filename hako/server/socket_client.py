@@ -16,10 +16,10 @@ from signal import SIGWINCH
 from typing import Any, NamedTuple, TextIO
 
 import asyncssh
-import click
 
-from hako.cli.usage import CommandError
+from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
+from hako.server import SERVER
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.unix_socket import connected, own_account
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
@@ -44,6 +44,12 @@ _REDRAW = b"\x0c"
 _LOST = (OSError, asyncssh.ConnectionLost)
 
 
+class RequestFailed(Failure):
+    """A server did not answer, or refused what it was asked for."""
+
+    words = SERVER
+
+
 class Endpoint(NamedTuple):
     """To the house that is open over a folder."""
 
@@ -66,10 +72,10 @@ async def connect(
             yield connection
     except _LOST:  # it was killed
         if caller.told:
-            raise CommandError("as_told", what=caller.told.rstrip(".。")) from None
-        raise (CommandError("answer_lost") if is_order else CommandError("line_lost")) from None
+            raise RequestFailed("as_told", what=caller.told.rstrip(".。")) from None
+        raise (RequestFailed("answer_lost") if is_order else RequestFailed("line_lost")) from None
     except asyncssh.Error as error:
-        raise CommandError("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
+        raise RequestFailed("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
 
 
 async def _let_in(
@@ -80,9 +86,9 @@ async def _let_in(
     Raises as `knock` does, OSError and asyncssh.Error.
     """
     folder, line = way
-    told = CommandError("waiting").text(language)
+    told = RequestFailed("waiting").text(language)
     waiting = asyncio.get_running_loop().call_later(
-        _SILENCE_SECONDS, partial(click.echo, err=True), told
+        _SILENCE_SECONDS, partial(print, file=sys.stderr), told
     )
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -104,19 +110,19 @@ async def _let_in(
                         raise
                     line = again
     except TimeoutError:
-        raise CommandError("no_answer") from None
+        raise RequestFailed("no_answer") from None
     finally:
         waiting.cancel()
 
 
 async def ask(way: Endpoint, name: str | None, words: str, language: Language) -> str:
-    """What the house answers to a command. Raises CommandError where that is a refusal."""
+    """What the house answers to a command. Raises RequestFailed where that is a refusal."""
     async with connect(way, name, language, is_order=True) as house:
         told = await house.run(words, env={"LANG": language})
     if told.exit_status is None:
-        raise CommandError("answer_lost")
+        raise RequestFailed("answer_lost")
     if told.exit_status:
-        raise CommandError("as_told", what=str(told.stderr).strip().rstrip(".。"))
+        raise RequestFailed("as_told", what=str(told.stderr).strip().rstrip(".。"))
     return str(told.stdout)
 
 
@@ -125,9 +131,9 @@ async def follow(way: Endpoint, name: str | None, words: str, language: Language
     async with connect(way, name, language) as house:
         answer = await house.create_process(words, env={"LANG": language})
         async for told in answer.stdout:
-            click.echo(told, nl=False)
+            print(told, end="", flush=True)
         why = (await answer.stderr.read()).strip().rstrip(".。")
-    raise CommandError("as_told", what=why) if why else CommandError("line_lost")
+    raise RequestFailed("as_told", what=why) if why else RequestFailed("line_lost")
 
 
 async def visit(way: Endpoint, name: str | None, errand: str, language: Language | None) -> int:
@@ -151,7 +157,7 @@ async def visit(way: Endpoint, name: str | None, errand: str, language: Language
             if stay.status is None:
                 _show(LEAVE.encode())
     if stay.status is None:
-        raise CommandError("line_lost")
+        raise RequestFailed("line_lost")
     return stay.status
 
 

@@ -1,4 +1,4 @@
-"""The exam that every game sits, with nothing to write for it; a plugin of pytest.
+"""Conformance tests for every game, with nothing to write for it; a plugin of pytest.
 
     python -m hako.testing lost_cities             a package with a GAME; more options go to pytest
     pytest -p hako.testing --pyargs hako.testing --game lost_cities        the same
@@ -13,24 +13,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
-MARK = "exam"
-GAMES = "exam_games"
+MARK = "conformance"
+GAMES = "conformance_games"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Which games sit the exam: asked for, or all that the project has."""
-    asked = "package of a game that sits the exam; `shelf.*` is every game in the package shelf"
+    """Add the options that name the games to test: all of the project, unless some are named."""
+    asked = "package of a game to test; `shelf.*` is every game in the package shelf"
     parser.addoption("--game", action="append", metavar="PACKAGE", help=asked)
     parser.addini(GAMES, f"without --game: {asked}", type="args")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Say what our mark is for."""
-    config.addinivalue_line("markers", f"{MARK}(by): for each `game`, or each `sitting` of each")
+    config.addinivalue_line("markers", f"{MARK}(by): for each `game`, or each `case` of each")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let every game, or every sitting of every game, sit the tests that are marked so.
+    """Let every game, or every case of every game, take the tests that are marked so.
 
     One after the other: what is played for one test is there for the next.
     """

@@ -1,4 +1,4 @@
-"""Let games sit the exam: `python -m hako.testing PACKAGE [PACKAGE ...] [OPTION of pytest ...]`."""
+"""Run the conformance tests: `python -m hako.testing PACKAGE [PACKAGE ...] [OPTION of pytest ...]`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     if find_spec("pytest") is None:
-        print("the exam needs pytest: pip install 'hako-tabletop[exam]'", file=sys.stderr)
+        print(
+            "the conformance tests need pytest: pip install 'hako-tabletop[testing]'",
+            file=sys.stderr,
+        )
         return 2
     import pytest
 
-    # whatever project it is run in, or hako was installed from: its settings are not the exam's
+    # whatever project it is run in, or hako was installed from: its settings are not those of these tests
     alone = ["-c", os.devnull, "--rootdir", os.curdir, "-p", "no:cacheprovider"]
     ours = ["-p", "hako.testing", "--pyargs", "hako.testing"]
     quiet = ["-q", "-W", "ignore::pytest.PytestAssertRewriteWarning"]  # we run, so we are imported

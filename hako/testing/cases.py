@@ -110,8 +110,8 @@ def cases_of(games: Iterable[Game[Any]]) -> tuple[Case, ...]:
     )
 
 
-every_game = pytest.mark.exam("game")
-every_sitting = pytest.mark.exam("sitting")
+every_game = pytest.mark.conformance("game")
+every_sitting = pytest.mark.conformance("sitting")
 
 
 def every_case(test: Callable[[Case, int, int], None]) -> Callable[[Case], None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hako.engine.bots.characters import SOMEBODY
-from hako.engine.bots.levels import LEVELS, STRENGTHS, character_in
+from hako.engine.bots.levels import LEVELS, STRENGTHS
 from hako.engine.bots.search import Search
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.transcript.levels import strength_text
@@ -23,14 +23,6 @@ def bots_text(texts: Catalogue) -> dict[str, str]:
             strength = texts.text("bot.seconds", level=strength, count=f"{bot.seconds:g}")
         said[level] = texts.text("new_game.bot", level=strength)
     return said
-
-
-def bot_text(level: str, texts: Catalogue) -> str:
-    """What a bot of a level is called, and its character where the texts are those of its game."""
-    said, key = strength_text(level, texts), f"character.{character_in(level)}.name"
-    if key not in texts:
-        return said
-    return texts.text("bot.in_character", level=said, character=texts.text(key))
 
 
 def characters_text(names: Iterable[str], texts: Catalogue) -> dict[str, str]:

@@ -24,6 +24,7 @@ from hako.engine.lab.summary import CONFIDENCE, Proportion
 from hako.engine.storage.protocols import FINISHED
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.engine.transcript.levels import level_text
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.saved_games import entries_of
 
@@ -172,7 +173,9 @@ def _what(tally: WinCount, its: GameStatistics, shelf: Shelf, texts: Catalogue) 
             seat, players = tally.what
             return texts.text("statistics.seat", seat=seat, players=players)
         case "against":
-            of_game = load_catalogue(texts.language, ENGINE, TUI, shelf.load(its.game).folder)
+            of_game = load_catalogue(
+                texts.language, ENGINE, MULTIPLAYER, TUI, shelf.load(its.game).folder
+            )
             others = [_level(level, of_game) for level in tally.what]
             return texts.text("statistics.against", others=others)
         case "side":

@@ -7,6 +7,7 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.chat import ChatMessage
 from hako.multiplayer.text import speaker
 from hako.tui import TUI
@@ -15,7 +16,7 @@ from hako.tui import TUI
 @pytest.mark.parametrize(("language", "told"), [("en", "Ann (guest)"), ("ja", "Ann（ゲスト）")])
 def test_what_a_guest_says_is_marked_as_theirs(language: Language, told: str) -> None:
     """Anybody can come as a guest called Ann, once she is not there; a key is not forged."""
-    texts = load_catalogue(language, ENGINE, TUI)
+    texts = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
 
     assert speaker(texts, ChatMessage("Ann", "hello", 0.0, guest=True)) == told
     assert speaker(texts, ChatMessage("Ann", "hello", 0.0)) == "Ann"

@@ -1,50 +1,5 @@
-"""What every screen test relies on: no setting of this machine reaches a screen.
+"""Fixtures of the tests of screens."""
 
-Rich and Textual read the environment when they are imported, so it is cleaned first.
-"""
+from tests.screen_fixtures import house, own_folders, steady_cursor, unhurried
 
-from __future__ import annotations
-
-import os
-
-_UNWANTED = ("NO_COLOR", "COLUMNS", "LINES", "COLORTERM", "TEXTUAL", "LC_")
-for name in [*os.environ]:
-    if name.startswith(_UNWANTED) and not name.startswith("TEXTUAL_SNAPSHOT"):  # the plugin's own
-        del os.environ[name]
-os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
-
-from itertools import count  # noqa: E402 - see above
-from pathlib import Path  # noqa: E402 - see above
-
-import pytest  # noqa: E402 - see above
-from textual.widgets import Input  # noqa: E402 - see above
-
-from hako.tui.apps.base import BaseApp  # noqa: E402 - see above
-from hako.tui.widgets.action_list import ActionList  # noqa: E402 - see above
-from tests.tui.whole_app import House  # noqa: E402 - see above
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Saves and settings of a test lie in its own folder."""
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "home"))
-
-
-@pytest.fixture(autouse=True)
-def _steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cursor that blinks would blink in pictures."""
-    monkeypatch.setattr(Input, "cursor_blink", False)
-
-
-@pytest.fixture(autouse=True)
-def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two keys of a test so much time passes that both are meant for what is seen."""
-    monkeypatch.setattr(ActionList, "clock", count().__next__)
-    monkeypatch.setattr(BaseApp, "clock", count().__next__)
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> House:
-    """An empty house."""
-    return House(tmp_path)
+__all__ = ["house", "own_folders", "steady_cursor", "unhurried"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hako.engine.i18n.catalogue import load_catalogue
+from hako.multiplayer import MULTIPLAYER
 from hako.testing.prose import sentences as variants
 from hako.tui import TUI
 from hako.tui.theme.relative_time import age
@@ -56,5 +57,5 @@ def test_both_languages_have_the_same_sentences_with_the_same_placeholders() -> 
     ],
 )
 def test_an_age_is_told_in_its_largest_unit(seconds: float, english: str, japanese: str) -> None:
-    assert age(load_catalogue("en", TUI), seconds) == english
-    assert age(load_catalogue("ja", TUI), seconds) == japanese
+    assert age(load_catalogue("en", MULTIPLAYER, TUI), seconds) == english
+    assert age(load_catalogue("ja", MULTIPLAYER, TUI), seconds) == japanese

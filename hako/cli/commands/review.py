@@ -27,6 +27,7 @@ from hako.engine.review.report import report, report_text
 from hako.engine.review.review import InlineExecutor, Review, review_of
 from hako.engine.transcript.sentences import texts_for
 from hako.engine.transcript.text_export import part_as_text
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.recordings.transcripts import called
 from hako.tui.terminal.signals import ending_by_exception
@@ -76,7 +77,7 @@ def command(
     viewer = seat_of(table, as_seat)
     review = _thought_out(table, jobs, 60 * minutes, workplace.own_texts)
     players, language = called(table.players, workplace.language), workplace.language
-    texts = texts_for(table.game, table.content, players, language, TUI)
+    texts = texts_for(table.game, table.content, players, language, MULTIPLAYER, TUI)
     found = report(table, review, texts, viewer, workplace.library.first_ending(table))
     if json_file is not None:
         put_json(json_file, found)

@@ -28,6 +28,7 @@ from hako.engine.lab import report
 from hako.engine.lab.simulate import DECISIONS, FinishedGame, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.terminal.signals import ending_by_exception
 
@@ -112,7 +113,9 @@ def command(
     name = workplace.shelf.box(game).name[workplace.language]
     content = content_of(rules, header, game)
     terms = rules.terms(content, workplace.language)
-    texts = load_catalogue(workplace.language, ENGINE, TUI, rules.folder).with_terms(terms)
+    texts = load_catalogue(workplace.language, ENGINE, MULTIPLAYER, TUI, rules.folder).with_terms(
+        terms
+    )
     told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
     told.append(texts.text("simulation.speed", rate=f"{games / seconds:.1f}"))
     put("\n".join(told), err=STDOUT in {json_file, html_file})

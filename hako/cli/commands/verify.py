@@ -46,6 +46,7 @@ from hako.engine.rules.model import Seat, letter
 from hako.engine.storage.folder import open_file
 from hako.engine.transcript.levels import level_text
 from hako.engine.transcript.transcript import option_text
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 
 
@@ -75,7 +76,7 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
         with reading(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
-            of_game = load_catalogue(language, ENGINE, TUI, FOLDER, game.folder)
+            of_game = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, game.folder)
             for told in _people(log, of_game) if people else ():
                 put(told)
             table = compared(game, log, path.name)

@@ -10,7 +10,7 @@
     seed        scrypt(password = S and parts, salt = commitment, N = 2^17, r = 8, p = 1), 32 bytes;
                 where nobody typed, BLAKE2b-256("hako deal 1: seed" LF, S, commitment)
 
-What is drawn from a seed says `rules/chance.py`. Test vectors: `tests/engine/log/fair.json`.
+What is drawn from a seed says `rules/chance.py`. Test vectors: `tests/engine/log/commitments.json`.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from typing import IO, TypeAlias
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.log.ends import end_of
 from hako.engine.log.records import BadLog, Header, encode, read_header
-from hako.engine.log.save import Conflict
+from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage import locks
 from hako.engine.storage.presence_files import PresenceFolder
 from hako.engine.storage.protocols import FINISHED, ChangeNotifier, SaveVersion, topic_hash
@@ -43,10 +43,6 @@ MOST_BYTES = 64 << 20
 
 MOST_DOCUMENT_BYTES = 4 * MOST_BYTES
 """Nor is a document, of which the index of a hundred thousand logs is the longest."""
-
-
-class StorageError(Failure, OSError):
-    """A folder or file that cannot be written or read: which one, why, what would do."""
 
 
 def told_to_others(error: Failure) -> Failure:

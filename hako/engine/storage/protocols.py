@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from zlib import crc32
 
 from hako.engine.log.records import Header
+from hako.engine.log.save import Document, Save
 
 FINISHED = "finished"
 """Where logs lie, within a store, that are not looked for any more."""
@@ -28,59 +29,6 @@ def topic_hash(name: str) -> int:
     That of another one may be the same: it is a hint where to look first.
     """
     return crc32(name.encode()) or 1
-
-
-class Conflict(Exception):
-    """Somebody else wrote first; read what is new and decide again."""
-
-
-class Document(Protocol):
-    """A list or a small document."""
-
-    name: str
-    """As errors call it."""
-
-    def lines(self) -> Save:
-        """It as a list that is added to like a log, made where there is none. Raises StoreFailed."""
-
-    def read(self) -> bytes | None:
-        """All that is in it; None where there is none. Raises StoreFailed."""
-
-    def write(self, content: bytes) -> None:
-        """Have this in it, wholly or not at all. Raises StoreFailed."""
-
-    def exchange(self, before: bytes, after: bytes) -> bool:
-        """Have this in it in the place of `before`; False where something else is in it.
-
-        For a list that no other process reads or adds to. Raises StoreFailed.
-        """
-
-    def add(self, lines: bytes) -> None:
-        """Put lines at its end, whoever else does so; they need not outlive a power cut.
-
-        Raises StoreFailed.
-        """
-
-    def remove(self) -> None:
-        """Do away with it. Raises StoreFailed."""
-
-    def beside(self, ending: str) -> Document:
-        """The one whose name ends with this, too."""
-
-
-class Save(Protocol):
-    """One log that can be added to."""
-
-    name: str
-
-    def append(self, line: bytes) -> None:
-        """Add a line, or several, durably. Raises Conflict or StoreFailed; then nothing was added."""
-
-    def read_new(self) -> bytes:
-        """The whole lines that others added since we last read or wrote."""
-
-    def beside(self, ending: str) -> Document | None:
-        """What is kept of it under that ending and goes where it goes; None where nothing can be."""
 
 
 class PresenceFiles(Protocol):

@@ -13,9 +13,9 @@ from msgspec import Struct
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.save import Document, StorageError
 from hako.engine.storage.registry import Registry
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.name_rules import skeleton
 from hako.multiplayer.accounts.users import GUEST, User
-from hako.tui import TUI
 
 FILE = "names.jsonl"
 """Where they are kept, in the folder of the lobby."""
@@ -48,7 +48,7 @@ class NamesFull(Exception):
 class BadAccountFile(Failure, ValueError):
     """A file of the house that is not what it should be: which one, why, what would do."""
 
-    words = TUI
+    words = MULTIPLAYER
 
 
 class NameClaim(Struct, frozen=True):

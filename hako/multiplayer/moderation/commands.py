@@ -22,11 +22,10 @@ from typing import Annotated, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.numbers import number_in
 from hako.engine.i18n.suggestions import suggestion
+from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.tables.chat import sanitize
-from hako.tui import TUI
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -40,12 +39,6 @@ MOST_CHARACTERS = 200
 
 _TIME = re.compile(r"(\d{1,6})([mhd])")
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
-
-
-class CommandRejected(Failure):
-    """An order that is none, or that cannot be carried out."""
-
-    words = TUI
 
 
 class Close(Struct, frozen=True, tag="close"):

@@ -20,6 +20,7 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import load_catalogue
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications.queue import (
@@ -31,7 +32,6 @@ from hako.multiplayer.notifications.queue import (
 from hako.multiplayer.rate_limit import RateLimits
 from hako.multiplayer.services import Services
 from hako.multiplayer.text import time_left, turn_facts
-from hako.tui import TUI
 
 logger = logging.getLogger(__name__)
 
@@ -150,7 +150,7 @@ async def notified_by(
         language = settings(call.who.key).language
         told = "en" if language == "auto" else language
         game = shelf.box(call.table.game).name[told]
-        texts, code = load_catalogue(told, ENGINE, TUI), call.table.code
+        texts, code = load_catalogue(told, ENGINE, MULTIPLAYER), call.table.code
         seat = call.table.seat_of(call.who)
         if not call.is_turn:
             said = texts.text("window.about", game=game, code=code)

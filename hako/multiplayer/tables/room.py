@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.i18n.failure import Failure
 from hako.engine.log.commitment import MOST_SIGNS
 from hako.engine.log.delay import delay_of
 from hako.engine.log.policy import secrets_of_another
@@ -41,6 +40,7 @@ from hako.engine.log.table import CannotUndo, StaleTable, Table
 from hako.engine.rules.model import Seat
 from hako.engine.rules.premoves import PremoveQuestion
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
+from hako.multiplayer.accounts.users import GuestNotRated, User, check_known
 from hako.multiplayer.rate_limit import WriteLimits
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
 from hako.multiplayer.tables.delayed_view import DelayedView
@@ -104,52 +104,8 @@ class SawOtherSecrets(PermissionError):
         """The one whose secrets they have seen."""
 
 
-class GuestNotRated(Failure):
-    """Nobody knows who a guest is, so nothing counts for them."""
-
-    def __init__(self) -> None:
-        super().__init__("guest_unrated")
-
-
 class KickedOut(PermissionError):
     """They were removed from the table, for a time."""
-
-
-GUEST = "guest:"
-"""With this a guest's key begins: it is their name, and proves nothing."""
-
-
-class User(Struct, frozen=True):
-    """Somebody who came in: a name, and the key that seats belong to."""
-
-    name: str
-    key: str
-    """Of the public key its fingerprint, of an account its name, of a guest their own."""
-    origin: str = ""
-    """Account or network of those who could have another key at any time; see Sanctions."""
-    network: str = ""
-    """Where they come from, for what is counted by address; empty where that is not counted."""
-
-    def __eq__(self, other: object) -> bool:
-        """The same person, wherever they come from."""
-        return isinstance(other, User) and self._person == other._person
-
-    def __hash__(self) -> int:
-        return hash(self._person)
-
-    @property
-    def _person(self) -> tuple[str, str, str]:
-        return self.name, self.key, self.origin
-
-    @property
-    def is_guest(self) -> bool:
-        return self.key.startswith(GUEST)
-
-
-def check_known(*keys: str) -> None:
-    """Raises GuestNotRated if one of them is a guest's."""
-    if any(key.startswith(GUEST) for key in keys):
-        raise GuestNotRated
 
 
 class Room:

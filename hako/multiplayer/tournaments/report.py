@@ -17,6 +17,7 @@ from hako.engine.i18n.failure import Failure, escape_controls
 from hako.engine.i18n.width import columns
 from hako.engine.transcript.clock_text import clock_text
 from hako.engine.transcript.transcript import option_text
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.tournaments.organizer import TournamentList, TournamentOrganizer
@@ -27,7 +28,6 @@ from hako.multiplayer.tournaments.tournament import (
     TournamentLine,
     verified,
 )
-from hako.tui import TUI
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
@@ -101,7 +101,7 @@ def sections(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[Report
     game, who, of_game = about.game, [names[each] for each in cup.active()], texts
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]
-        of_game = load_catalogue(texts.language, ENGINE, TUI, shelf.folder_of(about.game))
+        of_game = load_catalogue(texts.language, ENGINE, MULTIPLAYER, shelf.folder_of(about.game))
     facts += [option_text(key, value, of_game) for key, value in about.options.items()]
     sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
     sentences += [say("cup.who", names=who)] if who else []

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import islice
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import NamedTuple, TypeAlias
 
 from hako.content import Shelf
@@ -16,6 +16,7 @@ from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import columns
 from hako.engine.lessons.lesson import begin, lessons_of
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.names import guest
 from hako.multiplayer.accounts.reconnects import Reconnects
 from hako.multiplayer.accounts.users import User
@@ -161,7 +162,7 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None =
         if (answer := words.get(first)) is None:
             return None
         language = language or "en"
-        texts = load_catalogue(language, ENGINE, TUI)
+        texts = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
         return await answer(
             CommandRequest(visitor, rest, language, texts, partial(objection, takes=True))
         )
@@ -248,7 +249,7 @@ def told_words(texts: Catalogue, words: Iterable[str]) -> str:
 
 def _unpack(shelf: Shelf) -> None:
     """Load all screens, games, boards and lessons: later, that would hold everybody's table."""
-    for module in iter_modules(screens.__path__, f"{screens.__name__}."):
+    for module in walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     for box in shelf.boxes:
         with suppress(Exception):  # a game from outside; whoever opens it is told what is wrong

@@ -34,6 +34,7 @@ from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
 from hako.tui import TUI
 from hako.tui.terminal.capabilities import TerminalCapabilities, desktop_notice
@@ -80,7 +81,7 @@ SMALLEST = (60, 20)
 
 
 def _house_texts(look: Appearance) -> Catalogue:
-    return load_catalogue(look.language, ENGINE, TUI)
+    return load_catalogue(look.language, ENGINE, MULTIPLAYER, TUI)
 
 
 QUIT = Binding("ctrl+c", "app.interrupt", "quit", show=False, system=True)
@@ -240,11 +241,11 @@ class BaseApp(App[None]):
         """The game's sentences over those of the house, with the names of seats and cards."""
         from hako.engine.transcript.sentences import texts_for
 
-        return texts_for(game, content, players, self.appearance.language, TUI)
+        return texts_for(game, content, players, self.appearance.language, MULTIPLAYER, TUI)
 
     def texts_of_game(self, game: Game[Any]) -> Catalogue:
         """The same before anybody sits down to it: no names yet."""
-        return load_catalogue(self.appearance.language, ENGINE, TUI, game.folder)
+        return load_catalogue(self.appearance.language, ENGINE, MULTIPLAYER, TUI, game.folder)
 
     def opens(self, box: Box) -> bool:
         """Whether the game in a box can be opened; says why not."""
@@ -343,11 +344,11 @@ class BaseApp(App[None]):
             guide = guide_of(table)
             if guide is not None and seats == (guide.seat,):
                 return self._lesson_screen(guide)
-        screen: Screen[Any] = screen_class("table", "TableScreen")(table, seats)
+        screen: Screen[Any] = screen_class("table.screen", "TableScreen")(table, seats)
         return screen
 
     def _lesson_screen(self, guide: LessonSession) -> Screen[Any]:
-        screen: Screen[Any] = screen_class("lesson", "LessonScreen")(
+        screen: Screen[Any] = screen_class("table.lesson", "LessonScreen")(
             guide.table, (guide.seat,), guide
         )
         return screen
@@ -418,7 +419,7 @@ class BaseApp(App[None]):
 
     def open_learn(self, box: Box | None = None) -> None:
         """Choose a lesson, of the game in a box or of any."""
-        self.push_screen(screen_class("learn", "LearnScreen")(box))
+        self.push_screen(screen_class("lessons", "LessonsScreen")(box))
 
     def open_lesson(self, game: Game[Any], lesson: str, *, instead: bool = False) -> None:
         """Begin a lesson, in the place of the open screen if that is said."""
@@ -453,7 +454,7 @@ class BaseApp(App[None]):
 
     def open_replay(self, table: Table[Any], look: tuple[int, Seat] | None = None) -> None:
         """Look at a game move by move; at first at a moment, through a seat's eyes."""
-        self.push_screen(screen_class("replay", "ReplayScreen")(table, look=look))
+        self.push_screen(screen_class("table.replay", "ReplayScreen")(table, look=look))
 
     def open_review(self, table: Table[Any]) -> None:
         """See what was decided well and badly: the review that led here, or one over this screen."""
@@ -642,7 +643,7 @@ class BaseApp(App[None]):
     def action_command_palette(self) -> None:
         """Open the palette."""
         if not self.screen.is_modal and self.has_room:
-            self.push_screen(screen_class("palette", "Palette")())
+            self.push_screen(screen_class("command_palette", "Palette")())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette lists beside the commands of a screen: all that keys do there."""
@@ -677,7 +678,7 @@ class BaseApp(App[None]):
     def mind_the_room(self) -> None:
         """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
         if not self.has_room and self.screen.name != "too_small":
-            self.come_up(screen_class("notices", "TooSmall")(name="too_small"))
+            self.come_up(screen_class("too_small", "TooSmall")(name="too_small"))
 
 
 def farewell(screen: Screen[Any]) -> str:

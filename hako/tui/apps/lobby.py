@@ -239,7 +239,11 @@ class LobbyApp(BaseApp):
             return
         self._seen[room.name] = time.time()
         self.clear_notifications()  # they would lie over the rows of this table
-        kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
+        kind = (
+            ("table.room", "RoomScreen")
+            if room.table.is_dealt
+            else ("waiting_room", "WaitingRoomScreen")
+        )
         try:
             self.push_screen(screen_class(*kind)(room, self.user))
         except StorageError as error:  # who watches with a delay sees what is read of the log
@@ -254,13 +258,13 @@ class LobbyApp(BaseApp):
         """See the game of the day, where there is one."""
         if self.daily_games is None:
             return
-        self.push_screen(screen_class("today", "TodayScreen")())
+        self.push_screen(screen_class("daily", "DailyScreen")())
 
     def open_new_table(self) -> None:
         """Set up a game and open a table for it."""
         boxes = [box for box in self.shelf.boxes if self.shelf.is_playable(box)]
         if len(boxes) > 1:
-            self.push_screen(screen_class("new_table", "BoxScreen")(), self._set_up)
+            self.push_screen(screen_class("new_table", "GameChoiceDialog")(), self._set_up)
         else:
             self._set_up(boxes[0])
 

@@ -8,6 +8,7 @@ from typing import Any
 from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.sentences import texts_of
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board, place_named
@@ -19,7 +20,7 @@ SIZES = ((80, 10), (104, 42))
 
 def missing_targets(table: Table[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
     """Those of the places that a seat's board does not show at some size."""
-    scene = table_model_of(table, table.now, seat, texts_of(table, "en", TUI), seat)
+    scene = table_model_of(table, table.now, seat, texts_of(table, "en", MULTIPLAYER, TUI), seat)
     for name in places:
         for columns, rows in SIZES:
             board = board_of(table.game)()

@@ -21,6 +21,7 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.table import Position, Table
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.sentences import record_text, texts_of
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.recordings.board_text import BoardText
 from hako.tui.theme.styles import styles_of
@@ -70,7 +71,7 @@ class Asciicast:
         self._path = table.path()
         self.length = len(self._path) + 2
         """Lines of the file: a header, the moments, and the end."""
-        self._texts = texts_of(table, language, TUI)
+        self._texts = texts_of(table, language, MULTIPLAYER, TUI)
         name = read_box(table.game.folder).name[language]
         self.title = (
             self._texts.text("transcript.unverified", title=name) if table.undecided else name

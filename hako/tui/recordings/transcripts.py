@@ -25,6 +25,7 @@ from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_for, texts_of
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 
 if TYPE_CHECKING:  # few ask for a review, and asyncio comes with it
@@ -80,7 +81,9 @@ def transcript(
     from hako.tui.theme.styles import styles_of
     from hako.tui.theme.themes import DARK
 
-    texts = texts_for(table.game, table.content, called(table.players, language), language, TUI)
+    texts = texts_for(
+        table.game, table.content, called(table.players, language), language, MULTIPLAYER, TUI
+    )
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
     story = build_transcript(table, texts, title, viewer, board.lines)
     if review is not None:
@@ -116,9 +119,9 @@ def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
 
 def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
     """What a bot is called when nobody says otherwise, in any language and in that one."""
-    ours = load_catalogue(language, ENGINE, TUI)
+    ours = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
     for other in LANGUAGES:
-        theirs = load_catalogue(other, ENGINE, TUI)
+        theirs = load_catalogue(other, ENGINE, MULTIPLAYER, TUI)
         keys = (f"new_game.names.{number}" for number in range(1, 7))
         yield from ((theirs.text(key), ours.text(key)) for key in keys)
         for level in LEVELS:

@@ -11,6 +11,7 @@ from textual.widgets import Button, Static
 
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.screens.dialog import Dialog
 
@@ -31,7 +32,7 @@ class LanguageScreen(Dialog[None]):
     """
 
     def compose(self) -> ComposeResult:
-        texts = {language: load_catalogue(language, TUI) for language in LANGUAGES}
+        texts = {language: load_catalogue(language, MULTIPLAYER, TUI) for language in LANGUAGES}
         with Vertical():
             yield Static("\n".join(each.text("language.which") for each in texts.values()))
             for number, (language, each) in enumerate(texts.items(), start=1):

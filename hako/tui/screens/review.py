@@ -49,7 +49,7 @@ class ReviewScreen(AppScreen[None]):
     """What a review found so far; a replay that it leads to lies over it, and leads back."""
 
     TOPIC = "review"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "try_again", "try_again")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "try_again", "retry")]
     AUTO_FOCUS = "ReviewFindings"
     DEFAULT_CSS = """
     ReviewScreen { padding: 0 2; }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hako.engine.bots.names import bot_text
 
 from hako.cli.commands.verify import _people
 from hako.cli.context import FOLDER
@@ -11,11 +10,13 @@ from hako.cli.game_options import players
 from hako.content import THE_SHELF, load
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
+from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.records import Log, OptionsChanged, Player
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.levels import level_text, strength_text
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tournaments.report import sections
 from hako.multiplayer.tournaments.tournament import Tournament, TournamentAnnounced
 from hako.tui import TUI
@@ -37,7 +38,7 @@ FLIP_CITY = load("flip_city")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_strength_has_the_same_name_in_forms_tables_and_as_a_player(language: Language) -> None:
-    texts = load_catalogue(language, ENGINE, TUI, FLIP_CITY.folder)
+    texts = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FLIP_CITY.folder)
     for level, name in NAMES[language].items():
         assert strength_text(level, texts) == bot_text(level, texts) == name
         (player,) = players([f"bot:{level}"], FLIP_CITY, texts)
@@ -87,13 +88,13 @@ def test_commands_and_transcripts_call_a_bot_as_the_form_does(
 def test_options_are_told_in_words_where_a_cup_or_a_log_is_told(
     language: Language, said: str
 ) -> None:
-    house = load_catalogue(language, ENGINE, TUI)
+    house = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
     options = {"office": "on"}
     cup = Tournament(
         TournamentAnnounced("spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, options=options)
     )
     told = [line for section in sections(cup, house, THE_SHELF) for line in section.sentences]
-    commands = load_catalogue(language, ENGINE, TUI, FOLDER, FLIP_CITY.folder)
+    commands = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, FLIP_CITY.folder)
     header = new_header(FLIP_CITY, [Player("Ann")])
     log = Log(header, (OptionsChanged(options, clock="10m", rated=True),), 0, torn=False)
     told += _people(log, commands)

@@ -40,7 +40,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import MemorySave
 from tests.toys.sealed_bids import GAME
 
-VECTORS = msgspec.json.decode(Path(__file__).with_name("fair.json").read_bytes())
+VECTORS = msgspec.json.decode(Path(__file__).with_name("commitments.json").read_bytes())
 ANN, BEN, BOT = Player("Ann", key="ann"), Player("Ben", key="ben"), Player("Bot 3", bot="random")
 ANNS, BENS = "words of Ann", "ベンのとても長い言葉"
 

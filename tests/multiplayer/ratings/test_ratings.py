@@ -14,6 +14,7 @@ from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.optional import MissingPackage
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.ratings import ratings as of_house
 from hako.multiplayer.ratings.ratings import ANCHORS, Rating, Ratings, points, ratings_text, told
 from hako.multiplayer.ratings.results import Entrant, Flaw, Result
@@ -185,7 +186,11 @@ def test_the_page_tells_places_bounds_bots_and_what_did_not_count(language: Lang
     games = [result(1, 2, 3, at=at, names=("A", "B", "greedy")) for at in range(20)]
     games.append(result(1, 2, at=20, names=("C", "A")))
     games.append(result(0, 0, at=21, names=("A", "B"), flaw="unended"))
-    lines = [*ratings_text(leagues(*games), THE_SHELF, load_catalogue(language, ENGINE, TUI))]
+    lines = [
+        *ratings_text(
+            leagues(*games), THE_SHELF, load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
+        )
+    ]
 
     assert lines[0] == ("Flip City" if language == "en" else "フリップシティ")
     rows = [line.split() for line in lines[1:5]]
@@ -213,7 +218,7 @@ def test_programs_are_told_no_key() -> None:
 
 
 def test_where_nothing_was_rated_it_says_how_to_begin() -> None:
-    (line,) = ratings_text([], THE_SHELF, load_catalogue("en", ENGINE, TUI))
+    (line,) = ratings_text([], THE_SHELF, load_catalogue("en", ENGINE, MULTIPLAYER, TUI))
 
     assert "waiting room" in line
 

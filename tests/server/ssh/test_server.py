@@ -164,7 +164,7 @@ def test_while_tables_are_opened_nothing_looks_for_garbage(tmp_path: Path) -> No
 
 
 def test_only_the_server_loads_asyncssh() -> None:
-    modules = "colours, frames, questions, repairs, terminal"
+    modules = "capabilities, cell_diff, colours, queries, textual_patches"
     script = (
         f"import sys\nfrom hako.tui.terminal import {modules}\nprint('asyncssh' in sys.modules)"
     )

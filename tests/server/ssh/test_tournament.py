@@ -13,6 +13,7 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tournaments.pairing import RULES
 from hako.multiplayer.tournaments.report import as_markdown, read_told, told
 from hako.tui import TUI
@@ -149,7 +150,7 @@ def test_whatever_number_is_another_is_told_or_makes_no_difference() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> None:
     cup = CUP
-    texts = load_catalogue("en" if language == "en" else "ja", ENGINE, TUI)
+    texts = load_catalogue("en" if language == "en" else "ja", ENGINE, MULTIPLAYER, TUI)
     page = as_markdown(cup, texts, TOYS)
     assert page.count("\n## ") == 1 + len(cup.rounds)
     content = msgspec.json.encode(told(cup))

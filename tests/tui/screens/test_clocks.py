@@ -13,6 +13,7 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.text import table_rows, vacation_text
 from hako.tui import TUI
@@ -110,7 +111,7 @@ def is_at(person: Person, clock: str) -> bool:
 
 async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path) -> None:
     time = PausedTime(FolderStore(tmp_path), lambda: 1_800_000_000)
-    english = load_catalogue("en", ENGINE, TUI)
+    english = load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
     async with house(tmp_path) as at:
         at.lobby.time = time
         rooms = []

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import OptionsChanged
 from hako.engine.storage.folder import FileDocument
+from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.moderation.commands import Kick
 from hako.multiplayer.moderation.service import ModerationService
@@ -115,7 +116,7 @@ async def test_the_page_says_how_a_league_begins(
 
 
 async def test_other_houses_are_asked_by_ssh(tmp_path: Path) -> None:
-    texts = load_catalogue("en", ENGINE, TUI)
+    texts = load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
     async with house(tmp_path) as at:
         results = with_results(at)
         room = at.table(ANN, None, None, committed=True, undo="horizon")

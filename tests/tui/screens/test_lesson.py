@@ -16,6 +16,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
+from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
@@ -67,7 +68,7 @@ def test_what_is_said_and_what_is_answered_stand_together_in_the_panel(language:
     panel, rows = LessonPanel(), 5
     panel.apply_theme(styles_of("hako-dark"), FULL)
     panel.lay_out(Size(80, rows))
-    refusal = load_catalogue(language, TUI).text("lesson.not_now")
+    refusal = load_catalogue(language, MULTIPLAYER, TUI).text("lesson.not_now")
     for its in (its for game in GAMES for its in lessons_of(game).values()):
         for number, step in enumerate(its.steps, start=1):
             far, onward = f"{number}/{len(its.steps)}", "Enter" if step.is_explanation else ""

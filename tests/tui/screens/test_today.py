@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine import ENGINE
@@ -16,6 +15,8 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.audit_log import AuditLog
@@ -148,5 +149,7 @@ async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_do
         steward = ModerationService(at.at.lobby, journal, {BEN.key})
         for who in (ANN, BEN):
             with pytest.raises(Failure, match="Others still play"):
-                await steward.carry_out(Close(room.code), who, load_catalogue("en", ENGINE, TUI))
+                await steward.carry_out(
+                    Close(room.code), who, load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
+                )
         assert journal.entries == []

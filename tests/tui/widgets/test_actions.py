@@ -27,6 +27,7 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.boards import Board
 from hako.tui.screens.dialogs import HandoverCover
@@ -548,7 +549,10 @@ async def test_at_160x50_no_row_is_cut_whatever_may_be_chosen(game: Game[Any]) -
         for ply in range(POSITIONS):
             if table.outcome is not None:
                 break
-            (seat, *_), words = table.waiting(), texts_of(table, LANGUAGES[ply % 2], TUI)
+            (seat, *_), words = (
+                table.waiting(),
+                texts_of(table, LANGUAGES[ply % 2], MULTIPLAYER, TUI),
+            )
             glossary = Glossary(table.game, table.content, words)
             choices = ActionChoices(table_model_of(table, table.now, seat, words, seat), glossary)
             actions.show(choices)

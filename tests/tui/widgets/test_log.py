@@ -7,6 +7,7 @@ import tracemalloc
 
 from hako.content import load
 from hako.engine.transcript.sentences import texts_for
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.screens.table.log_model import LogModel
 from hako.tui.widgets.log_panel import LogPanel
@@ -87,7 +88,7 @@ def test_who_is_told_what_others_were_told_before_keeps_next_to_nothing_of_it() 
         seat = table.waiting()[0]
         actions = table.legal_actions(seat)
         table.play(seat, actions[number % len(actions)])
-    texts = texts_for(table.game, table.content, table.players, "en", TUI)
+    texts = texts_for(table.game, table.content, table.players, "en", MULTIPLAYER, TUI)
     panels, kept = (LogPanel(), LogPanel()), 0
     for panel in panels:
         panel.columns = 40

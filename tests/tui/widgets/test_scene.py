@@ -7,6 +7,7 @@ import pytest
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
+from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.widgets.table_model import ActionChoices, table_model_of
 from tests.engine.transcript.test_leads import conquering
@@ -23,7 +24,7 @@ def test_a_preview_tells_the_lead_that_an_action_would_take(
     language: Language, sentence: str
 ) -> None:
     table = conquering()
-    texts = texts_of(table, language, TUI)
+    texts = texts_of(table, language, MULTIPLAYER, TUI)
     glossary = Glossary(table.game, table.content, texts)
     choices = ActionChoices(table_model_of(table, table.now, 1, texts, 1), glossary)
 

@@ -20,7 +20,7 @@ from psycopg import Connection, sql
 
 from hako.engine.log.save import StorageError
 from hako.engine.storage.protocols import ANYTHING
-from hako.tui import TUI
+from hako.multiplayer import MULTIPLAYER
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ Answer = TypeVar("Answer")
 class DatabaseUnavailable(StorageError):
     """The database does not answer, or is not one of ours."""
 
-    words = TUI
+    words = MULTIPLAYER
 
 
 class Database:

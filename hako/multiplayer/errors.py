@@ -1,0 +1,12 @@
+"""Errors that several packages of multiplayer raise."""
+
+from __future__ import annotations
+
+from hako.engine.i18n.failure import Failure
+from hako.multiplayer import MULTIPLAYER
+
+
+class CommandRejected(Failure):
+    """An order that is none, or that cannot be carried out."""
+
+    words = MULTIPLAYER

@@ -1,0 +1,5 @@
+"""Fixtures of the tests of commands."""
+
+from tests.screen_fixtures import house, own_folders, steady_cursor, unhurried
+
+__all__ = ["house", "own_folders", "steady_cursor", "unhurried"]
