@@ -57,24 +57,42 @@ def test_every_picture_is_there(name: str) -> None:
     assert (ROOT / name).is_file()
 
 
-def test_the_plan_of_the_house_is_what_stands_there() -> None:
-    """Each room of the engine and of the screens is drawn in CONTRIBUTING, and no other."""
-    plan = re.search(
-        r"```\n(hako/engine/.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+PARENTS = ("engine", "multiplayer", "server", "tui", "cli")
+PACKAGES = [
+    path.parent
+    for pattern in ("*/__init__.py", *(f"{parent}/*/__init__.py" for parent in PARENTS))
+    for path in sorted((ROOT / "hako").glob(pattern))
+    if not path.parent.is_relative_to(ROOT / "hako/content") or path.parent.name == "content"
+]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_contributing_shows_every_package(package: Path) -> None:
+    """In its picture, and with the packages that stand inside it."""
+    picture = CONTRIBUTING.split("```")[1]
+    inside = picture.split(f"hako/{package.relative_to(ROOT / 'hako').parts[0]}/")[1]
+    name = package.name
+    assert package.parent == ROOT / "hako" or re.search(
+        rf"(?<![\w/]){name}/", inside.split("\nhako/")[0]
     )
-    assert plan
-    drawn, floor = set(), ""
-    for line in plan[1].splitlines():
-        names = re.findall(r"[\w/]+/(?= |$)", line[:22])
-        if not line.startswith(" "):
-            floor = names[0]
-            drawn |= {*names}
-        else:
-            drawn |= {floor + name for name in names}
 
-    floors = ("hako/engine", "hako/tui")
-    rooms = {path.parent for floor in floors for path in (ROOT / floor).glob("*/__init__.py")}
-    standing = {f"{room.relative_to(ROOT).as_posix()}/" for room in rooms}
 
-    assert {name for name in drawn if name.count("/") == 3} == standing
-    assert all((ROOT / name).is_dir() for name in drawn)
+def test_contributing_names_only_what_exists() -> None:
+    """Files by a path that ends so, names behind a colon as definitions in that file."""
+    files = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("*/**/*.py")]
+    wrong = []
+    for path, names in re.findall(r"`([\w/]+\.py)(?:: ([\w.]+))?`", CONTRIBUTING):
+        matching = [ROOT / file for file in files if f"/{file}".endswith(f"/{path}")]
+        texts = [file.read_text("utf-8") for file in matching]
+        defined = [
+            all(
+                re.search(rf"(def|class) {name}\b|^ *{name}\b.*=", text, re.MULTILINE)
+                for text in texts
+            )
+            for name in names.split(".")
+            if name
+        ]
+        if not matching or not all(defined):
+            wrong.append(f"{path}: {names}")
+    assert wrong == []

@@ -398,8 +398,8 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
 def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, signal, sys\n"
-        "from hako.engine.storage.presence_files import FolderBoard\n"
-        "board = FolderBoard(pathlib.Path(sys.argv[1]))\n"
+        "from hako.engine.storage.presence_files import PresenceFolder\n"
+        "board = PresenceFolder(pathlib.Path(sys.argv[1]))\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
