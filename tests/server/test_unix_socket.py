@@ -193,7 +193,7 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
 
         at.lobby.subscribe(break_off)
         status, told = await hako_house(tmp_path, "say", "hello")
-        assert (status, "It may have done what was asked" in told) == (1, True)
+        assert (status, "It may have carried out your request" in told) == (1, True)
         assert len(knocks) == 4
 
 
@@ -212,7 +212,7 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
         assert (status, "ann" in told) == (0, True)
         at.lobby.time = time = PausedTime(FolderStore(tmp_path))
         status, told = await asked("Mia", "away", "5")
-        assert (status, "You are away until" in told) == (0, True)
+        assert (status, "You are on vacation until" in told) == (0, True)
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
         status, told = await asked("Mia", "away", "22")
         assert (status, "21 days in a year" in told) == (1, True), told

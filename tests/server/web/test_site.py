@@ -198,7 +198,7 @@ async def test_a_window_is_as_large_as_over_ssh_and_no_larger(tmp_path: Path) ->
         "nothing",
         '["stdin", "' + "x" * 1_100_000 + '"]',
     ],
-    ids=["negative", "endless", "deep", "no JSON", "too long"],
+    ids=["negative", "endless", "deep", "not JSON", "too long"],
 )
 async def test_nonsense_ends_the_line_and_harms_nobody_else(tmp_path: Path, nonsense: str) -> None:
     async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at), 2) as (ann, eve):
@@ -226,7 +226,7 @@ async def test_so_many_visitors_and_any_number_of_pages(tmp_path: Path) -> None:
         for browser in (ann, ben):
             assert await refused(browser) == 503
             status, told = await browser.get()
-            assert (status, "The house is full" in told) == (503, True)
+            assert (status, "The server is full" in told) == (503, True)
         await page.go()
         await until(lambda: not at.house.connections)
         await (await ben.open()).sees("ready")
@@ -338,9 +338,9 @@ async def test_who_closes_the_house_tells_the_pages_why(tmp_path: Path) -> None:
         await page.sees("ready")
         for session in at.house.sessions:
             session.leave("closing")
-        assert "The house is closing" in await page.is_sent_home()
+        assert "The server is closing" in await page.is_sent_home()
         at.house.is_closing = True
-        assert "lets nobody new in" in (await ann.get())[1]
+        assert "accepts no new connections" in (await ann.get())[1]
         assert await refused(ann) == 503
 
 
