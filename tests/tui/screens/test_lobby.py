@@ -262,7 +262,7 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
     async with house(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
         await ann.press("n", "enter")
-        await ann.sees("open")
+        await ann.sees("for anybody")
 
         ann.field("seats", 2).focus()
         await ann.press("right")
@@ -311,7 +311,7 @@ async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server
     async with house(tmp_path) as at:
         ann = await at.come(ANN)
         await ann.press("n", "enter")
-        await ann.sees("open")
+        await ann.sees("for anybody")
 
         assert not ann.app.screen.query("#seed, #content")
 
