@@ -225,7 +225,7 @@ async def test_what_cannot_be_taken_back_is_said() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "u")
 
-        assert "nothing to take back" in text(screen_of(pilot).described)
+        assert "nothing to undo" in text(screen_of(pilot).described)
 
 
 async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() -> None:

@@ -48,7 +48,7 @@ async def test_who_is_removed_goes_to_the_lobby_and_does_not_come_back(tmp_path:
         code, (_, ben) = await seated(at, "ann", "ben")
         room = at.lobby.find(code)
 
-        assert "ben is kept away" in await ordered(at, f"remove {code} ben 2h too loud")
+        assert "ben is removed" in await ordered(at, f"remove {code} ben 2h too loud")
 
         await ben.sees("You were removed")
         await ben.sees("too loud")
@@ -243,7 +243,7 @@ async def test_on_the_hosts_page_are_people_and_a_line_for_orders(tmp_path: Path
         page = at.app(HOST).screen  # type: ignore[union-attr]  # they are here
         hana.press("\x15")
         await until(lambda: page.query_exactly_one(Input).value == "")
-        await hana.sees("ben is kept out", after="ban ben 1d\r")
+        await hana.sees("ben is banned", after="ban ben 1d\r")
         assert at.house.ban_on(player("ben").key, "") is not None
 
 
@@ -259,7 +259,7 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         assert "Only the host" in await ordered(at, f"close {code}", by="hel")
         assert f"{HOST} is a host" in await ordered(at, f"remove {code} {HOST}", by="hel")
         assert "ben cannot say" in await ordered(at, f"mute {code} ben 1h spoils it", by="hel")
-        assert "ben is kept away" in await ordered(at, f"remove {code} ben 2h", by="hel")
+        assert "ben is removed" in await ordered(at, f"remove {code} ben 2h", by="hel")
         await ben.sees("You were removed")
         assert "Only the host" in await ordered(at, f"remove {code} ann", by="ben")
 
@@ -282,7 +282,7 @@ async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_pat
         assert "ben cannot say" in await ordered(server, f"mute {server.code} ben", by="hel")
         assert "Only the host" in await ordered(server, "ban ben", by="hel")
         assert "Only the host" in await ordered(server, f"mute {server.code} hel", by="ben")
-        assert "ben is kept out" in await ordered(server, "ban ben")
+        assert "ben is banned" in await ordered(server, "ban ben")
 
 
 async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Pa
         assert "ben" in told
         assert not any(hidden in told for hidden in ("SHA256:", "127.0.0.1", "zoe"))
         await hel.sees("Only the host", after="ban ben\r")
-        await hel.sees("ben is kept away", after=f"remove {code} ben\r")
+        await hel.sees("ben is removed", after=f"remove {code} ben\r")
 
 
 async def test_at_a_table_a_helper_is_offered_what_a_helper_may_do(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ async def test_at_a_table_a_helper_is_offered_what_a_helper_may_do(tmp_path: Pat
         hel, ben = await at.at_table(room, "hel", "ben")
         await hel.sees("r: remove", after="p")
         assert "close the table" not in hel.text
-        await hel.sees("Keep ben away", after="c\x1b[H\x1b[B\x1b[Br")
+        await hel.sees("Remove ben", after="c\x1b[H\x1b[B\x1b[Br")
         hel.press("y")
         await ben.sees("You were removed")
 
@@ -324,7 +324,7 @@ async def test_who_opened_a_table_removes_from_its_list_of_people(tmp_path: Path
         await ben.sees("At table", after="p")
         assert "r: remove" not in ben.text
         await ann.sees("r: remove", after="p")
-        await ann.sees("Keep ben away", after="\x1b[H\x1b[Br")
+        await ann.sees("Remove ben", after="\x1b[H\x1b[Br")
         ann.press("y")
         await ben.sees("You were removed")
 

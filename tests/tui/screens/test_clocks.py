@@ -123,7 +123,7 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
 
         said = vacation_text(at.lobby, ANN, "5", english)
 
-        assert "away until 2027-01-20 08:00 UTC" in said
+        assert "on vacation until 2027-01-20 08:00 UTC" in said
         assert "16 of 21 days" in said
         assert said.endswith(f"so your time runs: {rooms[1].code}\n")
         tables = table_rows(at.lobby, BEN, TOYS, "en")
