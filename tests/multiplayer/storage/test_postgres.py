@@ -436,7 +436,7 @@ def test_a_house_moves_to_a_database_and_back(tmp_path: Path, url: str) -> None:
     assert FolderStore(back / "tables").played(name) == 1000
     with pytest.raises(CopyFailed, match="already"):
         copy(str(here), url, lambda *_: None)
-    with pytest.raises(CopyFailed, match="no house"):
+    with pytest.raises(CopyFailed, match="no server"):
         copy(str(tmp_path / "none"), str(tmp_path / "other"), lambda *_: None)
 
 
