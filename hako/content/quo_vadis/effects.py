@@ -1,4 +1,4 @@
-"""What skills are made of: effects as data, each with what it changes or allows."""
+"""The effects of skills as data: each says what it changes or allows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Resource: TypeAlias = Literal["spirit", "food", "faith"]
 RESOURCES: tuple[Resource, ...] = ("spirit", "food", "faith")
 
 Track: TypeAlias = Literal["spirit", "food", "faith", "wrath"]
-"""What a race board counts."""
+"""A track of a race board."""
 
 BuildingId: TypeAlias = Literal["city", "fort", "temple"]
 
@@ -63,7 +63,7 @@ Power: TypeAlias = Literal[
 """Something that holds always, or that the owner may do; the steps know each."""
 
 Piece: TypeAlias = Literal["intact_city", "area", "removed_worker", "fort_or_temple"]
-"""What skills count at the final settlement."""
+"""A kind of piece that skills count at the final settlement."""
 
 
 class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, tag_field="effect"):
@@ -107,7 +107,7 @@ class Can(_Effect, frozen=True, forbid_unknown_fields=True, tag="power"):
 
     power: Power
     amount: Count = 1
-    """What it costs, gives or asks for."""
+    """The amount that the power costs, gives or requires."""
 
 
 class Score(_Effect, frozen=True, forbid_unknown_fields=True, tag="score"):
