@@ -259,7 +259,7 @@ def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Lazy
     return LazyText("majorities", {"before": before, "after": after}) if before != after else None
 
 
-# ------------------------------------------------------------ the table in words
+# ------------------------------------------------------------ the description of the table
 
 
 def describe(view: World) -> Sequence[LazyText]:

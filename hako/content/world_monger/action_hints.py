@@ -167,7 +167,7 @@ def _rounded(coins: float) -> str:
     return f"{coins:.1f}"
 
 
-# ------------------------------------------------------------ the table in words
+# ------------------------------------------------------------ the description of the table
 
 
 def _round(view: World) -> LazyText:
