@@ -173,12 +173,12 @@ def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = No
     return LazyText("step_used" if pays else "step_free", target)
 
 
-def _with_loss(note: LazyText, lost: int) -> LazyText:
+def _with_loss(hint: LazyText, lost: int) -> LazyText:
     """The hint, with the gold that finds no room on either track (cultus.income.3)."""
     return (
-        LazyText("both", {"first": note, "then": LazyText("no_room_for", {"gold": lost})})
+        LazyText("both", {"first": hint, "then": LazyText("no_room_for", {"gold": lost})})
         if lost
-        else note
+        else hint
     )
 
 

@@ -18,7 +18,7 @@ def describe(view: Town, viewer: Viewer) -> Sequence[LazyText]:
         *_turn(view),
         *_map(view),
         *(_space(view, place) for place in range(len(view.row))),
-        *(note for seat in view.seats for note in _ruler(view, seat)),
+        *(sentence for seat in view.seats for sentence in _ruler(view, seat)),
         *_enemy(view),
         *_monument_cards(view, viewer),
     )

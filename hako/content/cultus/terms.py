@@ -50,10 +50,10 @@ def terms(
 
 def _drawn(content: Cards, cells: tuple[IconId, ...], language: str) -> str:
     """The icons of a card row by row, such as MP/WC."""
-    signs = [
+    symbols = [
         content.icon[icon].glyph if language == "ja" else content.icon[icon].letter
         for icon in cells
     ]
     width = content.geometry.card_columns
-    rows = ("".join(signs[first : first + width]) for first in range(0, len(signs), width))
+    rows = ("".join(symbols[first : first + width]) for first in range(0, len(symbols), width))
     return "/".join(rows)

@@ -274,7 +274,7 @@ def describe(view: World) -> Sequence[LazyText]:
         ),
         *_lands(view),
         *_war(view),
-        *(note for seat in view.seats for note in _player(view, seat)),
+        *(sentence for seat in view.seats for sentence in _player(view, seat)),
     )
 
 
@@ -293,13 +293,13 @@ def _round(view: World) -> LazyText:
 
 
 def _lands(view: World) -> Sequence[LazyText]:
-    notes = []
+    sentences = []
     for area in view.geography.areas:
         terrains = tuple(view.terrain(cell) for cell in cells_of(area))
         seats = _present(view, area)
         values = {"area": area, "terrains": terrains, "seats": seats}
-        notes.append(LazyText("land_held" if seats else "land", values))
-    return notes
+        sentences.append(LazyText("land_held" if seats else "land", values))
+    return sentences
 
 
 def _war(view: World) -> Sequence[LazyText]:

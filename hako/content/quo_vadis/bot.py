@@ -112,7 +112,7 @@ PROBABLE_SPIRIT = 1
 
 
 class Case(Struct, frozen=True, gc=False):
-    """Everything that a seat's outlook is computed from."""
+    """Everything that a seat's forecast is computed from."""
 
     variants: Variants
     player: Player
@@ -128,7 +128,7 @@ class Case(Struct, frozen=True, gc=False):
     """True if the seat could build a city now."""
 
 
-class Outlook(Struct, frozen=True, gc=False):
+class Forecast(Struct, frozen=True, gc=False):
     """The expected value of a seat, and what it is sensitive to."""
 
     worth: float
@@ -143,10 +143,10 @@ def evaluate(view: World, seat: Seat) -> float:
     """The value of a masked position for a seat: its expected VP less the others' mean."""
     if not view.agenda:
         return _margin([float(player.vp) for player in view.players], seat)
-    outlooks = [_outlook(view, other) for other in view.seats]
-    worth = [outlook.worth for outlook in outlooks]
+    forecasts = [_forecast_seat(view, other) for other in view.seats]
+    worth = [expected.worth for expected in forecasts]
     if view.phase in ("genesis", "war"):
-        _expect_war(view, worth, outlooks)
+        _expect_war(view, worth, forecasts)
     return _margin(worth, seat)
 
 
@@ -170,18 +170,18 @@ def turns_left(view: World, seat: Seat) -> int:
 # ------------------------------------------------------------ in peace
 
 
-def _outlook(view: World, seat: Seat) -> Outlook:
+def _forecast_seat(view: World, seat: Seat) -> Forecast:
     player, ascents = _tidied(view, seat)
     left = turns_left(view, seat)
     turn = view.turn if view.turn is not None and view.turn.seat == seat else None
     ends = left + (turn is not None and view.phase != "end")
     has_site = bool(city_sites(view, seat))
     case = Case(view.variants, player, view.round, left, turn, ends, has_site)
-    return _outlook_of(view.content, case, ascents, seat)
+    return _forecast_of(view.content, case, ascents, seat)
 
 
 @seat_by_seat  # an action changes what its own seat has, and mostly no more
-def _outlook_of(content: Cards, case: Case, ascents: float, seat: Seat) -> Outlook:
+def _forecast_of(content: Cards, case: Case, ascents: float, seat: Seat) -> Forecast:
     player = case.player
     held = len(majorities_of(content, player)) + total_of(content, player, "majorities")
     late = min(1.0, (case.ends + 0.5) / LATE)
@@ -189,7 +189,7 @@ def _outlook_of(content: Cards, case: Case, ascents: float, seat: Seat) -> Outlo
     worth += sum([row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()]) * late
     worth += _land(content, case) + _skills(content, case) + ascents
     territory, majority = _territory(content, case, held)
-    return Outlook(worth + territory, majority, case.ends)
+    return Forecast(worth + territory, majority, case.ends)
 
 
 def _tidied(view: World, seat: Seat) -> tuple[Player, float]:
@@ -316,7 +316,7 @@ def skill_worth(skill: SkillId) -> float:
 # ------------------------------------------------------------ at war
 
 
-def _expect_war(view: World, worth: list[float], outlooks: Sequence[Outlook]) -> None:
+def _expect_war(view: World, worth: list[float], forecasts: Sequence[Forecast]) -> None:
     """Add to the seats' values the expected gains and losses of this turn's war."""
     turn = view.turn
     if turn is None or turn.area is None:
@@ -328,7 +328,7 @@ def _expect_war(view: World, worth: list[float], outlooks: Sequence[Outlook]) ->
     captured = _captured(view, war)
     for place, seat in enumerate(war.seats):
         loses = sum(to_win) - to_win[place]
-        worth[seat] -= loses * _losses(view, seat, war, outlooks[seat])
+        worth[seat] -= loses * _losses(view, seat, war, forecasts[seat])
         prize = sum(captured) - captured[place]
         worth[seat] += to_win[place] * (0.5 + prize)
 
@@ -356,17 +356,17 @@ def _captured(view: World, war: War) -> list[float]:
     ]
 
 
-def _losses(view: World, seat: Seat, war: War, outlook: Outlook) -> float:
+def _losses(view: World, seat: Seat, war: War, expected: Forecast) -> float:
     """The value that a seat loses if it loses the war."""
     player, cells = view.players[seat], war.cells
     lost = -0.6
     for city in player.intact_cities():
         if city.cell in cells:
-            lost += (city.dominion + 1) // 2 + A_TURN * min(outlook.ends, LATE)
+            lost += (city.dominion + 1) // 2 + A_TURN * min(expected.ends, LATE)
     lost += FORT * sum([cell in cells for cell in player.forts])
     lost += 2 * TEMPLE * sum([cell in cells for cell in player.temples])
     if _falls(_tidied(view, seat)[0], cells):
-        lost += outlook.majority
+        lost += expected.majority
     elif any(cell in cells for cell in player.workers):
         lost += FOOTHOLD
     return lost

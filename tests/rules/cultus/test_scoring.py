@@ -112,4 +112,6 @@ def test_a_score_sheet_counts_what_the_viewer_may_know() -> None:
     assert projected_score(playing.seen(0), 0).total == 83
     assert projected_score(playing.seen(1), 0) == ProjectedScore(41, 20, None)
     over = table(FinalScoring(), rulers=(me, ruler("r8c8")))
-    assert projected_score(over.seen(1), 0) == ProjectedScore(41, 20, 22), "the same once it is paid out"
+    assert projected_score(over.seen(1), 0) == ProjectedScore(41, 20, 22), (
+        "the same once it is paid out"
+    )

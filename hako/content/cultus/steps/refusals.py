@@ -70,10 +70,10 @@ def _builds(town: Town, seat: Seat) -> Iterator[Refused]:
     if can_build(town, seat):
         return
     for card in town.open_monuments:
-        yield BuildMonument(card), _why_not_build(town, seat)
+        yield BuildMonument(card), _build_refusal(town, seat)
 
 
-def _why_not_build(town: Town, seat: Seat) -> LazyText:
+def _build_refusal(town: Town, seat: Seat) -> LazyText:
     ruler = town.rulers[seat]
     if ruler.cost is None:
         return LazyText("no_cube")
