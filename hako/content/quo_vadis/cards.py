@@ -66,13 +66,13 @@ class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
     extra_worker_cost: Amount
     """Food for each worker after the first."""
     beseech_cost: Amount
-    """Faith."""
+    """Cost in faith."""
     conversion_cost: Count
     """Faith for 1 wrath."""
     conversions: Amount
     """Number of conversions that a Miracle allows."""
     prosperity_cap: Amount
-    """VP."""
+    """Limit in VP."""
     war_win_spirit: Amount
     war_lose_wrath: Amount
     die: Count
@@ -100,7 +100,7 @@ class BuildingKind(ContentEntry, frozen=True, forbid_unknown_fields=True):
     id: BuildingId
     name: Wording
     copies: Count
-    """For each race."""
+    """Number of tokens of each race."""
     text: Wording
 
 

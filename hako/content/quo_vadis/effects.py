@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 from hako.engine.content.files import Amount, ContentEntry, Count, Whole
 
 EpicId: TypeAlias = Literal["blessing", "labour", "miracle", "revelation", "prosperity"]
-"""A kind of epic card; the steps know how to resolve each."""
+"""A kind of epic card; the steps implement each."""
 
 Resource: TypeAlias = Literal["spirit", "food", "faith"]
-"""Wrath is none (quo_vadis.setup.16)."""
+"""A resource; wrath is a track, but not a resource (quo_vadis.setup.16)."""
 
 RESOURCES: tuple[Resource, ...] = ("spirit", "food", "faith")
 
@@ -60,7 +60,7 @@ Power: TypeAlias = Literal[
     "renaissance",
     "stairway",
 ]
-"""Something that holds always, or that the owner may do; the steps know each."""
+"""A power that always holds, or that the owner may use; the steps implement each."""
 
 Piece: TypeAlias = Literal["intact_city", "area", "removed_worker", "fort_or_temple"]
 """A kind of piece that skills count at the final settlement."""
@@ -103,7 +103,7 @@ class WhenBuilt(_Effect, frozen=True, forbid_unknown_fields=True, tag="when_buil
 
 
 class Can(_Effect, frozen=True, forbid_unknown_fields=True, tag="power"):
-    """Something holds for the owner, or may be done."""
+    """The owner has a power."""
 
     power: Power
     amount: Count = 1

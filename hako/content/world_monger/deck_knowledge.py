@@ -117,7 +117,7 @@ def look(sight: Sight, cards: tuple[CardId, ...]) -> Sight:
 
 
 def put_under(sight: Sight, deck: Cardset) -> Sight:
-    """The sight after shuffled cards were put under the deck; `deck` is all of its cards now."""
+    """The sight after shuffled cards were put under the deck; `deck` is its cards before that."""
     known = [card for run in sight for card in run.cards]
     covered = sum(run.size for run in sight)
     if len(known) < covered:

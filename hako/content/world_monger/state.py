@@ -52,7 +52,7 @@ def _is_place_known(world: World, viewer: Viewer, civilization: int, place: int)
 
 
 def _is_own_sight(world: World, viewer: Viewer, civilization: int, seat: Seat) -> bool:
-    """True if it is the public sight, which is the last one, or the viewer's own."""
+    """True if it is the public sight, which is the last one, or the viewer's own if it differs."""
     sights = world.civilizations[civilization].sights
     return seat == len(sights) - 1 or (viewer == seat and sights[seat] != sights[-1])
 

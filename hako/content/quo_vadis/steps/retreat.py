@@ -48,7 +48,7 @@ def workers_at_war(world: World, seat: Seat) -> tuple[CellId, ...]:
 
 
 class LoseWar(Step[World, None], frozen=True):
-    """A loser gains wrath and loses its pieces in contested cells; Desert Guile consoles it."""
+    """A loser gains wrath and loses its pieces in contested cells; it may use Desert Guile."""
 
     clause = "quo_vadis.war.12"
 
