@@ -10,7 +10,7 @@ from hako.content.cultus.actions import AllotGold, KeepCharacter, KeepPlan, Move
 from hako.content.cultus.cards import CardId, PlanId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.movement import site
-from hako.content.cultus.scores import building_pays, plan_pays, power_pays, sheet
+from hako.content.cultus.scores import building_pays, plan_pays, power_pays, projected_score
 from hako.content.cultus.state import Owner, Pair
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.engine.i18n.width import cell_width
@@ -198,7 +198,7 @@ def plan_worth(sketch: Sketch) -> str:
 
 def total(sketch: Sketch, owner: Owner) -> str:
     """What the end would give an owner now; with a mark where a plan is not known."""
-    its = sheet(sketch.town, owner)
+    its = projected_score(sketch.town, owner)
     return f"{its.total}{'+?' if its.plan is None else ''}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content.cultus.cards import MonumentId
-from hako.content.cultus.scores import sheet
+from hako.content.cultus.scores import projected_score
 from hako.tui.boards.cultus import components as parts
 from hako.tui.boards.cultus.draw_context import Sketch
 from hako.tui.boards.cultus.place_text import in_words
@@ -101,7 +101,7 @@ def score_sheet(sketch: Sketch, x: int, y: int) -> int:
         text = sketch.say(f"sheet_columns.{key}")
         drawing.at(x + NAME + number * width, y).put(text, ink.dim, width, right=True)
     for row, owner in enumerate(sketch.owners, y + 1):
-        its = sheet(sketch.town, owner)
+        its = projected_score(sketch.town, owner)
         line = sketch.owner(drawing.at(x, row), owner).put(" ", ink.text)
         line.put(sketch.owner_name(owner), sketch.owner_style(owner), NAME - 3)
         plan = "?" if its.plan is None else str(its.plan)

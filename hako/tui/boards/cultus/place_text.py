@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from hako.content.cultus.cards import CardId, IncomeId, MonumentId, PlanId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.movement import icon_of, site
-from hako.content.cultus.scores import building_pays, plan_counts, plan_pays, power_counts, sheet
+from hako.content.cultus.scores import (
+    building_pays,
+    plan_counts,
+    plan_pays,
+    power_counts,
+    projected_score,
+)
 from hako.engine.rules.model import Seat
 from hako.tui.boards.cultus.draw_context import Sketch
 from hako.tui.boards.place_canvas import BoardPlace
@@ -121,7 +127,7 @@ def _ruler(sketch: Sketch, seat: Seat) -> Iterator[str]:
 
 
 def _sheet(sketch: Sketch, seat: Seat) -> str:
-    its = sheet(sketch.town, seat)
+    its = projected_score(sketch.town, seat)
     key = "sheet" if its.plan is not None else "sheet_hidden"
     return sketch.say(
         key, seat=seat, vp=its.vp, centre=its.centre, plan=its.plan or 0, total=its.total
@@ -130,7 +136,7 @@ def _sheet(sketch: Sketch, seat: Seat) -> str:
 
 def _enemy(sketch: Sketch) -> str:
     enemy = sketch.town.foe
-    card, its = sketch.cards.enemy[enemy.id], sheet(sketch.town, None)
+    card, its = sketch.cards.enemy[enemy.id], projected_score(sketch.town, None)
     told = sketch.say(
         "enemy",
         enemy=enemy.id,
