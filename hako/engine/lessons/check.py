@@ -1,4 +1,4 @@
-"""Plays lessons through every branch, and says what is wrong with them."""
+"""The check of lessons: plays every branch and reports the faults."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from hako.engine.rules.model import Action, Choice, Seat
 from hako.engine.rules.model import Step as RulesStep
 
 MOST_MOVES = 400
-"""So many moves after its beginning a lesson has found its end, or never will."""
+"""The number of moves after which a lesson counts as endless."""
 
 Missing: TypeAlias = Callable[[Table[Any], Seat, Iterable[BoardTarget]], Iterable[BoardTarget]]
-"""Which of these places a seat does not find on its board."""
+"""A function that returns the places that are missing on a seat's board."""
 
 
 def _none_missing(
     _table: Table[Any], _seat: Seat, _places: Iterable[BoardTarget]
 ) -> Iterable[BoardTarget]:
-    """Where nobody has a board."""
+    """Find no place missing; for checks without a board."""
     return ()
 
 
 class LessonBranch(NamedTuple):
-    """Another action that goes on somewhere."""
+    """An alternative action that continues the lesson."""
 
     moment: int
     action: Action
 
 
 def faults(game: Game[Any], lesson: Lesson, missing: Missing = _none_missing) -> Iterator[Failure]:
-    """Everything that is wrong with a lesson; nothing, if it can be played to its end.
+    """All faults of a lesson; none if every branch can be played to the end.
 
-    At each step each action that goes on is taken once, and what follows it to the end.
+    At each step, each action that continues the lesson is played once and followed to the end.
     """
     try:
         check = _Check(begin(game, lesson), lesson, missing)
@@ -60,20 +60,22 @@ def faults(game: Game[Any], lesson: Lesson, missing: Missing = _none_missing) ->
 
 
 def met(game: Game[Any], lesson: Lesson) -> set[type[RulesStep[Any, Any]]]:
-    """The steps of the rules that are carried out or waited for in a lesson, in any branch.
+    """The steps of the rules that a lesson carries out or waits for, in any branch.
 
     Raises NoSuchMove.
     """
     check = _Check(begin(game, lesson), lesson, _none_missing)
     deque(check.run(), maxlen=0)
-    moments = check.table.positions[lesson.moves :]
-    followed = chain.from_iterable(chain.from_iterable(its.record.then for its in moments[1:]))
-    asked = chain.from_iterable(its.state.agenda[-1:] for its in moments)
-    return {type(its) for its in chain(followed, asked) if not its.is_event}
+    positions = check.table.positions[lesson.moves :]
+    followed = chain.from_iterable(
+        chain.from_iterable(position.record.then for position in positions[1:])
+    )
+    asked = chain.from_iterable(position.state.agenda[-1:] for position in positions)
+    return {type(step) for step in chain(followed, asked) if not step.is_event}
 
 
 class _Check:
-    """One lesson at its table."""
+    """The check of one lesson at its table."""
 
     def __init__(self, table: Table[Any], lesson: Lesson, missing: Missing) -> None:
         self.table = table
@@ -81,13 +83,13 @@ class _Check:
         self._missing = missing
         self._branches: list[LessonBranch] = []
         self._given: set[tuple[int, int]] = set()
-        """Answers for which there is an action, by step and number."""
+        """The answers that some action gets, by step and number."""
 
     def run(self) -> Iterator[Failure]:
-        """The way to the end that the first actions lead, then every branch from it."""
-        found = [*self._play(is_trunk=True), *self._never_given()]
-        found += chain.from_iterable(map(self._branch_off, self._branches))
-        yield from {str(fault): fault for fault in found}.values()
+        """Play the first action at each step to the end, then every branch from that path."""
+        failures = [*self._play(is_trunk=True), *self._never_given()]
+        failures += chain.from_iterable(map(self._branch_off, self._branches))
+        yield from {str(fault): fault for fault in failures}.values()
 
     def _never_given(self) -> Iterator[Failure]:
         for number, step in enumerate(self.guide.lesson.steps[: self.guide.position.step]):
@@ -135,7 +137,7 @@ class _Check:
             raise LessonBlocked("then", Failure("lesson_plays_for_learner", seat=seat))
         waiting = self.table.waiting()
         if seat not in waiting and waiting and self.guide.seat not in waiting:
-            other = waiting[0]  # of whom nothing is said
+            other = waiting[0]  # whose move the lesson does not prescribe
             self.table.play(other, greedy_bot(*observation_of(self.table, other)))
             return
         try:
@@ -144,7 +146,7 @@ class _Check:
             raise LessonBlocked("then", reason) from None
 
     def _choose(self, *, is_trunk: bool) -> None:
-        """Take the first action that goes on; the others are branches."""
+        """Play the first action that continues the lesson; the others become branches."""
         guide, step = self.guide, self.guide.step
         legal = self.table.legal_actions(guide.seat)
         first, *others = [action for action in legal if guide.goes_on(action)] or [None]
@@ -153,32 +155,36 @@ class _Check:
                 "go_on", Failure("lesson_goes_on_with_nothing", at=guide.position.taken)
             )
         if is_trunk and step is not None:
-            here = self.table.head
+            head = self.table.head
             self._branches += [
-                LessonBranch(here, action) for action in others if action is not None
+                LessonBranch(head, action) for action in others if action is not None
             ]
             self._note_given(step)
         self.table.play(guide.seat, first)
 
     def _note_given(self, step: LessonStep) -> None:
         for number, answer in enumerate(step.answers):
-            meant = (its for its in self._seen() if any(fits(to, its) for to in answer.to))
-            if any(self.guide.goes_on(its) == answer.once for its in meant):
+            matching = (
+                action for action in self._seen() if any(fits(to, action) for to in answer.to)
+            )
+            if any(self.guide.goes_on(action) == answer.once for action in matching):
                 self._given.add((self.guide.position.step, number))
 
     def _pointless(self, *, is_trunk: bool) -> Iterator[Failure]:
-        """What a text points at in vain."""
+        """The faults of targets that no action or place matches."""
         guide, step = self.guide, self.guide.step
         if not is_trunk or step is None or guide.position.taken:
             return
-        for number, its in enumerate(step.point):
-            if isinstance(its, dict) and not any(fits(its, action) for action in self._seen()):
+        for number, target in enumerate(step.point):
+            if isinstance(target, dict) and not any(
+                fits(target, action) for action in self._seen()
+            ):
                 yield self._fault(f'point "{number}"', Failure("points_at_nothing"))
         for place in self._missing(self.table, guide.seat, guide.places()):
             yield self._fault("point", Failure("points_at_no_place", place=str(place)))
 
     def _seen(self) -> list[Action]:
-        """What stands in the learner's list: what may be chosen, and what is refused."""
+        """The actions in the learner's list: the legal and the refused ones."""
         seat, view = self.guide.seat, self.table.view(self.guide.seat)
         step = view.agenda[-1] if view.agenda else None
         if seat not in self.table.waiting():
@@ -191,7 +197,7 @@ class _Check:
 
 
 class LessonBlocked(Exception):
-    """The lesson cannot be played on."""
+    """The lesson cannot be continued."""
 
     def __init__(self, field: str, reason: Failure) -> None:
         super().__init__(field)

@@ -225,7 +225,7 @@ class Rounds(WorkerPool):
     async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
-        if cast(object, work) is search.merge:
+        if cast(object, work) is search.play_rollouts:
             self.parts.append(cast(Sequence[int], given[-1]))
         return work(*given, **named)
 
@@ -283,8 +283,8 @@ def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
 def test_no_worker_outlives_a_program_that_was_killed() -> None:
     program = (
         "import asyncio, os, signal\n"
-        "from hako.engine.bots.worker_pool import Thinker\n"
-        "asyncio.run(Thinker(2).do(os.kill, os.getpid(), signal.SIGKILL))\n"
+        "from hako.engine.bots.worker_pool import WorkerPool\n"
+        "asyncio.run(WorkerPool(2).do(os.kill, os.getpid(), signal.SIGKILL))\n"
     )
 
     # what it writes to is closed when all processes are gone, and then alone
