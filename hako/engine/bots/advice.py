@@ -110,8 +110,8 @@ def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:
 
 def noted(observation: Observation, action: Any, texts: Catalogue) -> str:
     """The sentence of an action, with the game's hint about what it earns."""
-    note = observation.game.note(observation.view, observation.seat, action)
+    hint = observation.game.note(observation.view, observation.seat, action)
     sentence = texts.render(action)
-    if not note:
+    if not hint:
         return sentence
-    return texts.text("advice.noted", action=sentence, note=texts.lazy_text(note))
+    return texts.text("advice.noted", action=sentence, note=texts.lazy_text(hint))

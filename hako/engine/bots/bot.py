@@ -109,8 +109,8 @@ def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
 
 def is_idle(observation: Observation, action: Any) -> bool:
     """True if an action would do nothing, according to the game's own hint."""
-    note = observation.game.note(observation.view, observation.seat, action)
-    return note is not None and note.key.partition("_")[0] == IDLE
+    hint = observation.game.note(observation.view, observation.seat, action)
+    return hint is not None and hint.key.partition("_")[0] == IDLE
 
 
 def one_ply_values(observation: Observation, chance: Chance, count: int = WORLDS) -> list[float]:

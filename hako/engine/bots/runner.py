@@ -47,7 +47,7 @@ class BotRunner:
     def __init__(
         self,
         table: Table[Any],
-        thinker: WorkerPool,
+        pool: WorkerPool,
         pace: Callable[[], float] = lambda: 0.0,
         trouble: Callable[[StorageError], None] = _ignore_error,
         script: ScriptedMoves | None = None,
@@ -62,7 +62,7 @@ class BotRunner:
         self._is_ours = is_ours
         self._script = script
         self.table = table
-        self._thinker = thinker
+        self._pool = pool
         self._pace = pace
         self._trouble = trouble
         self._changed = asyncio.Event()
@@ -99,7 +99,7 @@ class BotRunner:
 
     async def hint(self, seat: Seat) -> Advice:
         """The greedy bot's choice for that seat and its reason, from what the seat may know."""
-        return await self._thinker.advise(*observation_of(self.table, seat))
+        return await self._pool.advise(*observation_of(self.table, seat))
 
     async def hints(self, seat: Seat, seconds: float) -> AsyncIterator[Advice]:
         """Hints for that seat with their reasons, from what the seat may know.
@@ -108,12 +108,12 @@ class BotRunner:
         results of a search of so many seconds follow as they come.
         """
         asked, chance = observation_of(self.table, seat)
-        advice = await self._thinker.advise(asked, chance)
+        advice = await self._pool.advise(asked, chance)
         yield advice
         if not seconds or advice.other is None or not is_measured(asked.game):
             return
         search = Search(seconds=seconds)
-        async for thought in self._thinker.thoughts(search, asked, chance):
+        async for thought in self._pool.thoughts(search, asked, chance):
             if search.is_done(thought) or thought.action != advice.action:
                 advice = searched(asked, thought)
                 yield advice
@@ -159,7 +159,7 @@ class BotRunner:
         """The action that the bot chooses; None if the position changed meanwhile."""
         if self._script is not None and (action := self._script.reply(seat)) is not None:
             return action
-        thinking = self._thinker.choose(level, *observation_of(self.table, seat))
+        thinking = self._pool.choose(level, *observation_of(self.table, seat))
         self._thought = asyncio.create_task(thinking)
         try:
             await asyncio.wait((self._thought,))

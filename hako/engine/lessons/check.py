@@ -79,7 +79,7 @@ class _Check:
 
     def __init__(self, table: Table[Any], lesson: Lesson, missing: Missing) -> None:
         self.table = table
-        self.guide = LessonSession(table, lesson)
+        self.session = LessonSession(table, lesson)
         self._missing = missing
         self._branches: list[LessonBranch] = []
         self._given: set[tuple[int, int]] = set()
@@ -92,22 +92,22 @@ class _Check:
         yield from {str(fault): fault for fault in failures}.values()
 
     def _never_given(self) -> Iterator[Failure]:
-        for number, step in enumerate(self.guide.lesson.steps[: self.guide.position.step]):
+        for number, step in enumerate(self.session.lesson.steps[: self.session.position.step]):
             for answer in range(len(step.answers)):
                 if (number, answer) not in self._given:
                     entry = f'steps "{number}".answers "{answer}".to'
-                    yield _fault(self.guide.lesson, entry, Failure("answer_never_given"))
+                    yield _fault(self.session.lesson, entry, Failure("answer_never_given"))
 
     def _branch_off(self, branch: LessonBranch) -> Iterator[Failure]:
         self.table.go_to(branch.moment)
-        self.guide = LessonSession(self.table, self.guide.lesson)
-        self.table.play(self.guide.seat, branch.action)
+        self.session = LessonSession(self.table, self.session.lesson)
+        self.table.play(self.session.seat, branch.action)
         yield from self._play(is_trunk=False)
 
     def _play(self, *, is_trunk: bool) -> Iterator[Failure]:
         """Play to the end of the lesson, as far as that is possible."""
         for _ in range(MOST_MOVES):
-            if self.guide.step is None:
+            if self.session.step is None:
                 return
             try:
                 yield from self._move(is_trunk=is_trunk)
@@ -117,13 +117,13 @@ class _Check:
         yield self._fault("go_on", Failure("lesson_without_end", moves=MOST_MOVES))
 
     def _move(self, *, is_trunk: bool) -> Iterator[Failure]:
-        guide, waiting = self.guide, self.table.waiting()
-        if guide.waits_for_reader:
+        session, waiting = self.session, self.table.waiting()
+        if session.waits_for_reader:
             yield from self._pointless(is_trunk=is_trunk)
-            guide.read_on()
-        elif guide.position.replies:
+            session.read_on()
+        elif session.position.replies:
             self._reply()
-        elif guide.seat in waiting:
+        elif session.seat in waiting:
             yield from self._pointless(is_trunk=is_trunk)
             self._choose(is_trunk=is_trunk)
         elif waiting:
@@ -132,11 +132,11 @@ class _Check:
             raise LessonBlocked("go_on", Failure("lesson_after_end"))
 
     def _reply(self) -> None:
-        seat, pattern = self.guide.position.replies[0]
-        if seat == self.guide.seat:
+        seat, pattern = self.session.position.replies[0]
+        if seat == self.session.seat:
             raise LessonBlocked("then", Failure("lesson_plays_for_learner", seat=seat))
         waiting = self.table.waiting()
-        if seat not in waiting and waiting and self.guide.seat not in waiting:
+        if seat not in waiting and waiting and self.session.seat not in waiting:
             other = waiting[0]  # whose move the lesson does not prescribe
             self.table.play(other, greedy_bot(*observation_of(self.table, other)))
             return
@@ -147,12 +147,12 @@ class _Check:
 
     def _choose(self, *, is_trunk: bool) -> None:
         """Play the first action that continues the lesson; the others become branches."""
-        guide, step = self.guide, self.guide.step
-        legal = self.table.legal_actions(guide.seat)
-        first, *others = [action for action in legal if guide.goes_on(action)] or [None]
+        session, step = self.session, self.session.step
+        legal = self.table.legal_actions(session.seat)
+        first, *others = [action for action in legal if session.goes_on(action)] or [None]
         if first is None:
             raise LessonBlocked(
-                "go_on", Failure("lesson_goes_on_with_nothing", at=guide.position.taken)
+                "go_on", Failure("lesson_goes_on_with_nothing", at=session.position.taken)
             )
         if is_trunk and step is not None:
             head = self.table.head
@@ -160,32 +160,32 @@ class _Check:
                 LessonBranch(head, action) for action in others if action is not None
             ]
             self._note_given(step)
-        self.table.play(guide.seat, first)
+        self.table.play(session.seat, first)
 
     def _note_given(self, step: LessonStep) -> None:
         for number, answer in enumerate(step.answers):
             matching = (
                 action for action in self._seen() if any(fits(to, action) for to in answer.to)
             )
-            if any(self.guide.goes_on(action) == answer.once for action in matching):
-                self._given.add((self.guide.position.step, number))
+            if any(self.session.goes_on(action) == answer.once for action in matching):
+                self._given.add((self.session.position.step, number))
 
     def _pointless(self, *, is_trunk: bool) -> Iterator[Failure]:
         """The faults of targets that no action or place matches."""
-        guide, step = self.guide, self.guide.step
-        if not is_trunk or step is None or guide.position.taken:
+        session, step = self.session, self.session.step
+        if not is_trunk or step is None or session.position.taken:
             return
         for number, target in enumerate(step.point):
             if isinstance(target, dict) and not any(
                 fits(target, action) for action in self._seen()
             ):
                 yield self._fault(f'point "{number}"', Failure("points_at_nothing"))
-        for place in self._missing(self.table, guide.seat, guide.places()):
+        for place in self._missing(self.table, session.seat, session.places()):
             yield self._fault("point", Failure("points_at_no_place", place=str(place)))
 
     def _seen(self) -> list[Action]:
         """The actions in the learner's list: the legal and the refused ones."""
-        seat, view = self.guide.seat, self.table.view(self.guide.seat)
+        seat, view = self.session.seat, self.table.view(self.session.seat)
         step = view.agenda[-1] if view.agenda else None
         if seat not in self.table.waiting():
             return []
@@ -193,7 +193,7 @@ class _Check:
         return [*self.table.legal_actions(seat), *(action for action, _ in refused)]
 
     def _fault(self, field: str, reason: Failure) -> Failure:
-        return _fault(self.guide.lesson, f'steps "{self.guide.position.step}".{field}', reason)
+        return _fault(self.session.lesson, f'steps "{self.session.position.step}".{field}', reason)
 
 
 class LessonBlocked(Exception):

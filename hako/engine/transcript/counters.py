@@ -25,20 +25,20 @@ def changes(before: Counters, after: Counters) -> Changes:
     """The counters that changed; a counter that did not exist was 0."""
     by_owner = {
         owner: {
-            figure: (was, now)
-            for figure, now in figures.items()
-            if now != (was := before.get(owner, {}).get(figure, 0))
+            counter: (was, now)
+            for counter, now in values.items()
+            if now != (was := before.get(owner, {}).get(counter, 0))
         }
-        for owner, figures in after.items()
+        for owner, values in after.items()
     }
-    return {owner: figures for owner, figures in by_owner.items() if figures}
+    return {owner: values for owner, values in by_owner.items() if values}
 
 
 def totals(changed: Changes, seat: Seat | None, texts: Catalogue) -> str:
     """A sentence with the seats' values of changed counters; `seat`, who chose, is not named if alone."""
     now = {
-        owner: {figure: after for figure, (_, after) in figures.items()}
-        for owner, figures in changed.items()
+        owner: {counter: after for counter, (_, after) in values.items()}
+        for owner, values in changed.items()
         if owner is not None
     }
     if seat is not None and [*now] == [seat]:
@@ -59,7 +59,7 @@ class CounterTotals:
         """
         self.texts, self.viewer = texts, viewer
         self._table, self._wears_marks = table, wears_marks
-        self._figures: dict[int, Counters] = {}
+        self._cache: dict[int, Counters] = {}
         """A cache of the last position's counters, by its number: the next one mostly follows it."""
 
     def render(
@@ -71,8 +71,8 @@ class CounterTotals:
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         if end:
             lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment, record, end))
-        for at, note in reversed([*self._skipped(moment)]):
-            lines.insert(at or len(lines), RenderedRecord(self.texts.lazy_text(note)))
+        for at, reason in reversed([*self._skipped(moment)]):
+            lines.insert(at or len(lines), RenderedRecord(self.texts.lazy_text(reason)))
             end += 0 < at <= end
         lead_changes = leaders.of_moment(self._table, moment, self.viewer)
         lines[end or len(lines) : end or len(lines)] = [
@@ -91,8 +91,8 @@ class CounterTotals:
             if number and not group and type(step).skip_reason is not Step.skip_reason:
                 seen, masked = self._seen(before), record.masked(self.viewer)
                 state = fold(seen, masked.seat, masked.action, masked.then[:number])
-                if note := step.skip_reason(state):
-                    yield sentences, note
+                if reason := step.skip_reason(state):
+                    yield sentences, reason
             sentences += sum(item.is_event and not item.quiet for item in group)
             agenda = agenda[:-1] + tuple(item for item in reversed(group) if not item.is_event)
 
@@ -101,7 +101,7 @@ class CounterTotals:
             return ""
         now = self._at(moment.number)
         changed = changes(self._at(moment.parent), now)
-        self._figures = {moment.number: now}
+        self._cache = {moment.number: now}
         seat = whose(self._table, moment)
         is_clear = changed.keys() <= {seat, None} and self._is_clear(record, end)
         return totals(changed, seat if is_clear else None, self.texts)
@@ -114,7 +114,7 @@ class CounterTotals:
         return set().union(*map(self.texts.named, sentences)) <= {record.seat}
 
     def _at(self, moment: int) -> Counters:
-        known = self._figures.get(moment)
+        known = self._cache.get(moment)
         if known is not None:
             return known
         return self._table.game.counters(self._seen(self._table.positions[moment].state))

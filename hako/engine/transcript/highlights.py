@@ -47,11 +47,11 @@ def highlights(
     masked = [*events(moment.record.masked(viewer).then)]
     for at, event in enumerate(events(moment.record.then)):
         if told_by_itself[at]:
-            notes = masked[at].highlight(view(table.game, state, viewer))
-            if notes:
+            causes = masked[at].highlight(view(table.game, state, viewer))
+            if causes:
                 item = RecapItem(texts.render(masked[at]), getattr(event, "seat", None), weight=1)
                 how = tuple(
-                    RecapItem(texts.lazy_text(note), note.values.get("seat")) for note in notes
+                    RecapItem(texts.lazy_text(cause), cause.values.get("seat")) for cause in causes
                 )
                 yield Highlight(item, how, tuple(_after(masked[at + 1 :], texts)))
         state = event.apply(state)

@@ -142,10 +142,10 @@ def brought(table: Table[Any], moment: Position[Any], texts: Catalogue) -> str:
         assert earlier.parent is not None, "the first record has no seat"
         before = earlier.parent
     views = [view(table.game, table.positions[at].state, seat) for at in (before, moment.number)]
-    figures = changes(*map(table.game.counters, views)).get(seat, {})
+    counters = changes(*map(table.game.counters, views)).get(seat, {})
     was, now = (table.game.progress(state)[1][seat] for state in views)
-    changed = {texts.term("figure", figure): change for figure, change in figures.items()}
-    if was != now and (was, now) not in figures.values():
+    changed = {texts.term("figure", counter): change for counter, change in counters.items()}
+    if was != now and (was, now) not in counters.values():
         changed[texts.text("since.score")] = was, now
     return next(iter(_sum("brought", changed, texts)), "") or _last_deed(
         table, moment, before, texts
@@ -175,13 +175,13 @@ def _sums(
 ) -> tuple[list[RecapItem], list[RecapItem]]:
     """The changes between two positions: the seat's counters; the scores and the table's counters."""
     views = [table.view(seat, moment) for moment in moments]
-    figures = changes(*map(table.game.counters, views))
+    counters = changes(*map(table.game.counters, views))
     scores = (table.game.progress(state)[1] for state in views)
     race = {
         number: pair for number, pair in enumerate(zip(*scores, strict=True)) if pair[0] != pair[1]
     }
     own, prices = (
-        _sum(key, figures.get(of, {}), texts) for key, of in (("own", seat), ("table", None))
+        _sum(key, counters.get(of, {}), texts) for key, of in (("own", seat), ("table", None))
     )
     return (
         [RecapItem(sentence, seat, weight=1) for sentence in own],

@@ -79,8 +79,8 @@ def _handed_over(texts: Catalogue, change: SeatHandover) -> str:
 
 def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Catalogue) -> str:
     """A sentence about the viewer's goal and progress; empty if the game has none or is over."""
-    note = game.goal(view, viewer) if view.agenda else None
-    return texts.lazy_text(note) if note else ""
+    text = game.goal(view, viewer) if view.agenda else None
+    return texts.lazy_text(text) if text else ""
 
 
 Parts: TypeAlias = Mapping[str, int | None]

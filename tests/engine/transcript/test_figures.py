@@ -61,7 +61,7 @@ def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
         seat = table.waiting()[0]
         told = running.render(table.play(seat, table.legal_actions(seat)[0]))
         assert told == CounterTotals(table, 0, running.texts).render(table.now)
-        assert running._figures.keys() <= {table.head}
+        assert running._cache.keys() <= {table.head}
 
 
 def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
