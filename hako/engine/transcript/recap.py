@@ -83,9 +83,8 @@ def _weighty(
         weight = event.matters + (seat in named)
         if weight and not event.quiet and not event.opens:
             chooser = record.seat if named <= {record.seat} else None
-            actor = getattr(
-                event, "seat", chooser
-            )  # in a war the seats that roll and win differ from the one that chose
+            # in a war the seats that roll and win differ from the one that chose
+            actor = getattr(event, "seat", chooser)
             yield RecapItem(texts.render(event), actor, moment.number, weight)
     for lead in leaders.of_moment(table, moment, seat):
         yield RecapItem(
