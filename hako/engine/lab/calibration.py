@@ -30,7 +30,7 @@ KNOTS = 4
 """The most turns for which a beta is fitted; the turns are quantiles of the positions."""
 
 EVERY = 5
-"""One of so many decisions is used, since neighbouring positions are nearly alike."""
+"""The distance between the decisions that are used; neighbouring positions are nearly alike."""
 
 PARTS = 10
 """The number of folds of the cross-validation.

@@ -61,7 +61,7 @@ class SimulatedGame(Struct, frozen=True):
     """Turns or rounds, as the game counts them."""
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
-    """One a seat."""
+    """Scores by seat."""
     how: str
     """The ending: the key of the outcome's text."""
     sides: tuple[str | None, ...] = ()

@@ -66,7 +66,7 @@ class WinProbabilityPoint(Struct, frozen=True):
 
     moment: int
     chances: tuple[float, ...]
-    """One for each seat, 0 to 1, from the evaluations in the seats' own views."""
+    """Win probabilities by seat, 0 to 1, from the evaluations in the seats' own views."""
     changes: tuple[float, ...] = ()
     """The changes by the record, on the scale of the turn before it: the end of a round changes nothing.
 
@@ -83,7 +83,7 @@ class Review(Struct, frozen=True):
     curve: tuple[WinProbabilityPoint, ...]
     judgements: tuple[Judgement, ...]
     luck: tuple[LuckDelta, ...] = ()
-    """One for each turn; empty where luck is not shown."""
+    """The analysis of each turn; empty where luck is not shown."""
 
     @property
     def pieces(self) -> tuple[_Work, ...]:
