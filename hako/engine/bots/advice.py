@@ -52,10 +52,10 @@ class Advice(Struct, frozen=True):
         "chance" and "points" name what differs. Where nothing differs clearly it is "close", or
         "near" in a game without measured win probabilities.
         """
-        told_apart = self.is_measured and self.figures["chance"] > self.figures["others"]
-        if self.is_close or (self.best and not told_apart):
+        is_clear = self.is_measured and self.figures["chance"] > self.figures["others"]
+        if self.is_close or (self.best and not is_clear):
             return "close" if self.is_measured else "near"
-        return "chance" if told_apart else "points"
+        return "chance" if is_clear else "points"
 
     @property
     def figures(self) -> Mapping[str, Any]:

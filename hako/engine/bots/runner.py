@@ -107,15 +107,15 @@ class BotRunner:
         The first is the greedy bot's choice. In a game with measured win probabilities, the
         results of a search of so many seconds follow as they come.
         """
-        asked, chance = observation_of(self.table, seat)
-        advice = await self._pool.advise(asked, chance)
+        observation, chance = observation_of(self.table, seat)
+        advice = await self._pool.advise(observation, chance)
         yield advice
-        if not seconds or advice.other is None or not is_measured(asked.game):
+        if not seconds or advice.other is None or not is_measured(observation.game):
             return
         search = Search(seconds=seconds)
-        async for thought in self._pool.thoughts(search, asked, chance):
+        async for thought in self._pool.thoughts(search, observation, chance):
             if search.is_done(thought) or thought.action != advice.action:
-                advice = searched(asked, thought)
+                advice = searched(observation, thought)
                 yield advice
 
     def _on_line(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature

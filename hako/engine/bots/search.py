@@ -308,8 +308,8 @@ def _decided(observation: Observation, state: State, draws: WorldDraws) -> State
     game, seats = observation.game, observation.seats
     seat = waiting(state)[0]
     draw = draws.of(seat)
-    asked = Observation(game, seat, view(game, state, seat), seats)
-    state, _ = play(state, seat, policy(asked, draw.fork("thought")), draw)
+    seat_view = Observation(game, seat, view(game, state, seat), seats)
+    state, _ = play(state, seat, policy(seat_view, draw.fork("thought")), draw)
     return state
 
 
@@ -361,8 +361,8 @@ def dealt(observation: Observation, chance: Chance) -> State:
     answers = []
     for other in step.answered:
         before = replace(state, agenda=(*state.agenda[:-1], replace(step, answered=(), answers=())))
-        asked = Observation(game, other, view(game, before, other), seats)
-        answers.append(policy(asked, chance.fork(f"answer of {other}")))
+        other_view = Observation(game, other, view(game, before, other), seats)
+        answers.append(policy(other_view, chance.fork(f"answer of {other}")))
     return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=tuple(answers))))
 
 

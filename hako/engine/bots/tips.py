@@ -24,44 +24,50 @@ SeenTips: TypeAlias = Mapping[str, int]
 """The number of choices seen of each kind, by game and step, such as `flip_city/build_phase`."""
 
 
-def kind_of(asked: Observation) -> str:
+def kind_of(observation: Observation) -> str:
     """The kind of a choice; empty where there are fewer than two actions."""
-    step = pending(asked.view)
-    if step is None or len(asked.actions) < 2:
+    step = pending(observation.view)
+    if step is None or len(observation.actions) < 2:
         return ""
-    return f"{asked.game.id}/{step.__struct_config__.tag}"
+    return f"{observation.game.id}/{step.__struct_config__.tag}"
 
 
 def tip_for(
-    asked: Observation, advice: Advice | None, met: SeenTips, texts: Catalogue, room: int = PAGE
+    observation: Observation,
+    advice: Advice | None,
+    met: SeenTips,
+    texts: Catalogue,
+    room: int = PAGE,
 ) -> str:
     """A tip for a choice, within `room` cells if possible; empty where none is needed any more.
 
     It says what matters in this kind of choice, from the game's texts under `matters`, and, given
     an advice, which two actions stand out and by how much.
     """
-    kind, more = kind_of(asked), ""
+    kind, more = kind_of(observation), ""
     times, key = met.get(kind, 0), f"matters.{kind.partition('/')[2]}"
     line = texts.text(key) if times < EXPLAINED and key in texts else ""
-    for more in _weighed(asked, advice, texts) if times < WEIGHED else ():
+    for more in _weighed(observation, advice, texts) if times < WEIGHED else ():
         longer = f"{line}  {more}" if line else more
         if cell_width(longer) <= room:
             return longer
     return line or more
 
 
-def _weighed(asked: Observation, advice: Advice | None, texts: Catalogue) -> Iterator[str]:
+def _weighed(observation: Observation, advice: Advice | None, texts: Catalogue) -> Iterator[str]:
     """The comparison of the best two actions as a sentence: with the action's hint, then without."""
     if advice is not None and advice.other is not None:
         other = texts.render(advice.other)
-        for action in (noted(asked, advice.action, texts), texts.render(advice.action)):
+        for action in (noted(observation, advice.action, texts), texts.render(advice.action)):
             key = f"advice.now_{advice.grounds}"
             yield texts.text(key, action=action, other=other, **advice.figures)
 
 
-def with_seen(asked: Observation, advice: Advice | None, action: Any, met: SeenTips) -> SeenTips:
+def with_seen(
+    observation: Observation, advice: Advice | None, action: Any, met: SeenTips
+) -> SeenTips:
     """The counts after a choice: one more, or back to EXPLAINED after a clearly worse action."""
-    if not (kind := kind_of(asked)):
+    if not (kind := kind_of(observation)):
         return met
     is_worse = advice is not None and action != advice.action and not advice.is_close
     times = met.get(kind, 0)

@@ -128,22 +128,24 @@ def measure_luck(delta: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:
 
 def _greedy_choice(decision: Decision) -> Any | None:
     """Greedy's choice; None where the action played is greedy's or equally good."""
-    asked = decision.observation
-    if len(asked.actions) == 1:
+    observation = decision.observation
+    if len(observation.actions) == 1:
         return None
-    best = best_of(asked, one_ply_values(asked, Chance(0, decision.ply).fork("luck")))
-    return None if asked.actions[decision.played] in best else best[0]
+    best = best_of(observation, one_ply_values(observation, Chance(0, decision.ply).fork("luck")))
+    return None if observation.actions[decision.played] in best else best[0]
 
 
 def _played_on(
     decision: Decision, action: Any | None
 ) -> Iterator[tuple[Sequence[float], Sequence[float]]]:
     """For each world, the win probabilities AHEAD turns later and one turn after that."""
-    asked = decision.observation
+    observation = decision.observation
     for number in range(WORLDS):
         chance = Chance(0, decision.ply).fork(f"luck {number}")
-        ends = [*turn_by_turn(asked, action, chance, AHEAD + 1)][-2:]
-        near, far = (win_probabilities(asked.game, state, asked.seats) for state in ends)
+        ends = [*turn_by_turn(observation, action, chance, AHEAD + 1)][-2:]
+        near, far = (
+            win_probabilities(observation.game, state, observation.seats) for state in ends
+        )
         yield near, far
 
 

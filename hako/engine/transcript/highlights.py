@@ -38,15 +38,15 @@ def highlights(
     table: Table[Any], moment: Position[Any], viewer: Viewer, texts: Catalogue
 ) -> Iterator[Highlight]:
     """The highlights of a record."""
-    told_by_itself = [
+    is_highlight = [
         type(event).highlight is not Event.highlight for event in events(moment.record.then)
     ]
-    if moment.parent is None or not any(told_by_itself):
+    if moment.parent is None or not any(is_highlight):
         return
     state = table.positions[moment.parent].state
     masked = [*events(moment.record.masked(viewer).then)]
     for at, event in enumerate(events(moment.record.then)):
-        if told_by_itself[at]:
+        if is_highlight[at]:
             causes = masked[at].highlight(view(table.game, state, viewer))
             if causes:
                 item = RecapItem(texts.render(masked[at]), getattr(event, "seat", None), weight=1)

@@ -67,8 +67,8 @@ def of_moment(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Itera
 
 def lead_text(change: LeaderChange, texts: Catalogue, *, ahead: bool = False) -> str:
     """A sentence about a change; `ahead` for the future tense."""
-    say = texts.future_text if ahead else texts.text
-    return say(
+    render = texts.future_text if ahead else texts.text
+    return render(
         f"lead.{change.key}",
         what=change.name,
         points=change.points,

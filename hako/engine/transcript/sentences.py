@@ -48,8 +48,8 @@ def seen(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Record[Any
 def whose(table: Table[Any], moment: Position[Any]) -> Seat | None:
     """The seat of a record; None where it reveals the secret choices of several seats."""
     record, parent = moment.record, moment.parent
-    tells_of_all = parent is not None and table.positions[parent].record.is_sealed
-    return None if tells_of_all and not record.is_sealed else record.seat
+    reveals_all = parent is not None and table.positions[parent].record.is_sealed
+    return None if reveals_all and not record.is_sealed else record.seat
 
 
 def changed(texts: Catalogue, change: TableChange) -> str:
@@ -126,8 +126,8 @@ def standing(game: Game[Any], view: Any, texts: Catalogue) -> list[RankedSeat]:
 def _ranked(
     places: Sequence[int], names: Sequence[str], scores: Sequence[int], parts: Sequence[Parts]
 ) -> list[RankedSeat]:
-    are_told = any(len(breakdown) > 1 for breakdown in parts)
-    of_each = parts if are_told else [{}] * len(names)
+    has_parts = any(len(breakdown) > 1 for breakdown in parts)
+    of_each = parts if has_parts else [{}] * len(names)
     rows = zip(places, range(len(names)), names, scores, of_each, strict=True)
     return [RankedSeat(*row) for row in sorted(rows, key=itemgetter(0, 1))]
 
