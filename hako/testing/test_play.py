@@ -11,7 +11,7 @@ from msgspec import Struct
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.lazy_text import LANGUAGES
-from hako.engine.lab.report import ending_in_words
+from hako.engine.lab.report import ending_text
 from hako.engine.log.records import encode, read_log
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
@@ -189,7 +189,7 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
         for texts in (texts_of(table, language) for language in LANGUAGES):
             assert texts.lazy_text(outcome.how)
             key = outcome.how.key
-            assert ending_in_words(key, texts) != key, "the group `ending` lacks it"
+            assert ending_text(key, texts) != key, "the group `ending` lacks it"
             assert all(its.name != str(its.number) for its in ranking(outcome, texts))
             sides = [game.side(table.view(None), seat) for seat in range(seats)]
             assert all(texts.term("side", side) for side in sides if side is not None)

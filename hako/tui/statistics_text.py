@@ -168,18 +168,18 @@ def _share(wins: Proportion, texts: Catalogue) -> tuple[str, str, str]:
 def _what(tally: WinCount, its: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
     match tally.kind:
         case "players":
-            return texts.text("statistics.players", count=int(tally.what[0]))
+            return texts.text("statistics.players", count=int(tally.group[0]))
         case "seat":
-            seat, players = tally.what
+            seat, players = tally.group
             return texts.text("statistics.seat", seat=seat, players=players)
         case "against":
             of_game = load_catalogue(
                 texts.language, ENGINE, MULTIPLAYER, TUI, shelf.load(its.game).folder
             )
-            others = [_level(level, of_game) for level in tally.what]
+            others = [_level(level, of_game) for level in tally.group]
             return texts.text("statistics.against", others=others)
         case "side":
-            return texts.text("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
+            return texts.text("statistics.side", side=_side(its.game, tally.group[0], shelf, texts))
 
 
 def _level(level: str, texts: Catalogue) -> str:

@@ -152,7 +152,7 @@ class PlainGame:
             if moment.number > self._told:
                 self._told = moment.number
                 moments = highlights(self.table, moment, self._reader, self.lines.texts)
-                self.lines.print_lines(running.said(moment), moments)
+                self.lines.print_lines(running.render(moment), moments)
                 if moment.record.seat == self._reader:
                     self._advisor.sum_up(moment)
 

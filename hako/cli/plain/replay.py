@@ -47,7 +47,7 @@ class PlainReplay:
         """Tell what happened at this place."""
         self.lines.print_text("moment", number=self._place + 1, moments=len(self._path))
         moment = self._path[self._place]
-        self.lines.print_lines(self._running.said(moment, seen(self.table, moment, self.viewer)))
+        self.lines.print_lines(self._running.render(moment, seen(self.table, moment, self.viewer)))
 
     def forward(self) -> None:
         """Go to the next moment."""

@@ -194,7 +194,7 @@ class PlainTurn:
         running = CounterTotals(self.table, self.seat, self.lines.texts)
         for moment in self.table.path()[-LOG_RECORDS:]:
             moments = highlights(self.table, moment, self.seat, self.lines.texts)
-            self.lines.print_lines(running.said(moment), moments)
+            self.lines.print_lines(running.render(moment), moments)
 
     def since(self) -> None:
         """Tell what others did since the seat's last turn."""

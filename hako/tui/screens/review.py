@@ -19,11 +19,11 @@ from hako.engine.review.report import (
     Mistake,
     Report,
     TurningPoint,
-    mistake,
+    mistake_text,
     racers,
     report,
     short_text,
-    turning_point,
+    turning_point_text,
 )
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.lessons import LessonList
@@ -148,7 +148,9 @@ class ReviewScreen(AppScreen[None]):
         table = self.table
         texts = self.app.texts_for(table.game, table.players, table.content)
         its = self._at(event.option_id)
-        told = mistake(its, texts) if isinstance(its, Mistake) else turning_point(its, texts)
+        told = (
+            mistake_text(its, texts) if isinstance(its, Mistake) else turning_point_text(its, texts)
+        )
         self.query_one("#told", Paragraph).words = told
 
     @on(OptionList.OptionSelected)

@@ -165,7 +165,7 @@ class ActionChoices:
         seen, texts, scene = self.preview(action), self.scene.texts, self.scene
         told = [texts.foretell(event) for event in seen.events if not event.quiet]
         led = leads.changed(*map(scene.game.leaders, (scene.view, seen.state)))
-        told += [leads.told(its, texts, ahead=True) for its in led]
+        told += [leads.lead_text(its, texts, ahead=True) for its in led]
         return [*told, texts.text("table.open_end")] if seen.open_end else told
 
     def finality(self, action: Any) -> Finality | None:

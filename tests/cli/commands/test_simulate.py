@@ -13,7 +13,7 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.lab.report import ending_in_words
+from hako.engine.lab.report import ending_text
 from tests.cli.commands.terminal import Person, one_line
 from tests.toys.tic_tac_toe import GAME
 
@@ -156,4 +156,4 @@ def test_an_ending_that_needs_no_numbers_is_told_by_its_own_sentence(language: L
     texts = load_catalogue(language, ENGINE, GAME.folder)
 
     said = {"en": "Three in a row", "ja": "三つ並びました"}
-    assert ending_in_words("line", texts) == said[language]
+    assert ending_text("line", texts) == said[language]

@@ -67,7 +67,7 @@ class LogModel:
 
     def _sentences(self, moment: Position[Any]) -> Iterator[RenderedRecord]:
         running, table = self._running, self._table
-        lines = [replace(line, sentence=line.in_full) for line in running.said(moment)]
+        lines = [replace(line, sentence=line.in_full) for line in running.render(moment)]
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         yield from lines[:end]
         if self._sums_up and moment.record.seat == running.viewer:
