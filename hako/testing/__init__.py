@@ -43,4 +43,4 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             ids = [game.id for game in games]
             metafunc.parametrize("game", games, ids=ids, scope="session")
         else:
-            metafunc.parametrize("sitting", cases_of(games), ids=str, scope="session")
+            metafunc.parametrize("case", cases_of(games), ids=str, scope="session")

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 def main(arguments: list[str]) -> int:
     """Exit status as pytest has it: 0 passed, 1 failed, 2 and more: could not be run."""
-    packages = [*takewhile(lambda its: not its.startswith("-"), arguments)]
+    packages = [*takewhile(lambda argument: not argument.startswith("-"), arguments)]
     if not packages:
         print(__doc__, file=sys.stderr)
         return 2
@@ -24,10 +24,10 @@ def main(arguments: list[str]) -> int:
 
     # whatever project it is run in, or hako was installed from: its settings are not those of these tests
     alone = ["-c", os.devnull, "--rootdir", os.curdir, "-p", "no:cacheprovider"]
-    ours = ["-p", "hako.testing", "--pyargs", "hako.testing"]
+    plugin = ["-p", "hako.testing", "--pyargs", "hako.testing"]
     quiet = ["-q", "-W", "ignore::pytest.PytestAssertRewriteWarning"]  # we run, so we are imported
     asked = [f"--game={package}" for package in packages]
-    return int(pytest.main([*alone, *ours, *quiet, *asked, *arguments[len(packages) :]]))
+    return int(pytest.main([*alone, *plugin, *quiet, *asked, *arguments[len(packages) :]]))
 
 
 if __name__ == "__main__":

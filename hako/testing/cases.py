@@ -33,9 +33,9 @@ HAKO, CREATED = "0.1.0", "2026-01-01T00:00:00+00:00"
 
 
 LONGEST_NAME = 150
-"""Letters of options in the name of a sitting, which is a file's name too; else they are counted."""
+"""Letters of options in the name of a case, which is a file's name too; else they are counted."""
 
-SITTINGS_OF_VALUES = 6
+CASES_OF_VALUES = 6
 """Sittings of one number of seats in which single values are tried; where a game has more
 values than that, some of different options are tried together."""
 
@@ -79,8 +79,8 @@ def _options(game: Game[Any], seats: int) -> Iterator[Options]:
     for option in game.options:
         seen = {value for fewer in smaller for value in option.allowed(fewer)}
         new += ((option.key, value) for value in others[option.key] if value not in seen)
-    for nth in range(min(len(new), SITTINGS_OF_VALUES)):
-        yield tuple(new[nth::SITTINGS_OF_VALUES])
+    for nth in range(min(len(new), CASES_OF_VALUES)):
+        yield tuple(new[nth::CASES_OF_VALUES])
     if sum(map(bool, others.values())) > 1:
         yield tuple((key, values[-1]) for key, values in others.items() if values)
 
@@ -95,13 +95,13 @@ def games_of(packages: Iterable[str]) -> tuple[Game[Any], ...]:
 
 
 def _inside(package: str) -> Iterator[str]:
-    for found in iter_modules(import_module(package).__path__, f"{package}."):
-        if found.ispkg:
-            yield found.name
+    for module in iter_modules(import_module(package).__path__, f"{package}."):
+        if module.ispkg:
+            yield module.name
 
 
 def cases_of(games: Iterable[Game[Any]]) -> tuple[Case, ...]:
-    """Every number of seats of every game, with the options that are worth a sitting."""
+    """Every number of seats of every game, with the options that are worth a case."""
     return tuple(
         Case(game, seats, options)
         for game in games
@@ -111,44 +111,44 @@ def cases_of(games: Iterable[Game[Any]]) -> tuple[Case, ...]:
 
 
 every_game = pytest.mark.conformance("game")
-every_sitting = pytest.mark.conformance("sitting")
+once_per_case = pytest.mark.conformance("case")
 
 
 def every_case(test: Callable[[Case, int, int], None]) -> Callable[[Case], None]:
-    """Run a test on two tables of every sitting: a long game, and one of another length.
+    """Run a test on two tables of every case: a long game, and one of another length.
 
-    They are the same ones in all tests, so each is played once; another sitting has others.
+    They are the same ones in all tests, so each is played once; another case has others.
     """
 
     @wraps(test)
-    def on_both(sitting: Case) -> None:
-        for seed, length in positions_of(sitting):
+    def on_both(case: Case) -> None:
+        for seed, length in positions_of(case):
             try:
-                test(sitting, seed, length)
+                test(case, seed, length)
             except BaseException as error:
-                error.add_note(f"{sitting}, seed {seed}, {length} decisions")
+                error.add_note(f"{case}, seed {seed}, {length} decisions")
                 raise
 
     own = signature(on_both, follow_wrapped=False)  # what it wraps takes more
     on_both.__signature__ = own  # type: ignore[attr-defined]  # a function may, pytest asks
-    on_every_sitting: Callable[[Case], None] = every_sitting(on_both)
-    return on_every_sitting
+    on_every_case: Callable[[Case], None] = once_per_case(on_both)
+    return on_every_case
 
 
-def positions_of(sitting: Case) -> tuple[tuple[int, int], ...]:
+def positions_of(case: Case) -> tuple[tuple[int, int], ...]:
     """The seeds and lengths of the games that are looked at."""
-    dice = Random(str(sitting))
+    dice = Random(str(case))
     return (1, DECISIONS), (dice.randrange(2**32), dice.randint(1, DECISIONS))
 
 
-def replayed(sitting: Case, seed: int, decisions: int) -> Table[Any]:
+def replayed(case: Case, seed: int, decisions: int) -> Table[Any]:
     """A table after so many random choices, or at the game's end."""
-    return _followed(sitting, seed, decisions)
+    return _followed(case, seed, decisions)
 
 
 @lru_cache(maxsize=64)
-def _followed(sitting: Case, seed: int, decisions: int) -> Table[Any]:
-    table = sitting.table(seed)
+def _followed(case: Case, seed: int, decisions: int) -> Table[Any]:
+    table = case.table(seed)
     for ply in range(decisions):
         seats = table.waiting()
         if not seats:
@@ -185,9 +185,9 @@ def retried(
     """The table as it was at a moment, as that of a game that the seat tries again; its lines."""
     again = Table(table.game, replace(table.header, origin=Origin("first", moment.number, seat)))
     lines: list[Header | LogLine] = [again.header]
-    for its in table.path(moment.number):
-        again.do(its.record, its.state)
-        lines.append(its.record)
+    for position in table.path(moment.number):
+        again.do(position.record, position.state)
+        lines.append(position.record)
     again.subscribe(lambda _, line: lines.append(line))
     return again, lines
 
@@ -196,12 +196,12 @@ def bytes_of(value: Any) -> bytes:
     """The value byte for byte, whatever objects it is made of; of a state's content, its digest."""
     if isinstance(value, State):
         parts = [getattr(value, name) for name in value.__struct_fields__]
-        value = [_digest(its) if _is_content(its) else its for its in parts]
+        value = [_digest(part) if _is_content(part) else part for part in parts]
     return msgspec.msgpack.encode(value, order="deterministic")
 
 
-def _is_content(its: Any) -> bool:
-    return isinstance(its, ContentEntry) and hasattr(its, "__dict__")
+def _is_content(part: Any) -> bool:
+    return isinstance(part, ContentEntry) and hasattr(part, "__dict__")
 
 
 @remembered  # a content is far larger than all that lies on a table
@@ -215,7 +215,7 @@ def file_of(table: Table[Any]) -> bytes:
     return b"".join((encode(table.header), *records))
 
 
-def worlds(sitting: Case, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
+def worlds(case: Case, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
     """States that differ from the one seen in nothing that the seat may know."""
     for number in range(count):
-        yield world(sitting.game, seen, seat, Chance(number, 0).fork("exam"))
+        yield world(case.game, seen, seat, Chance(number, 0).fork("exam"))

@@ -37,7 +37,7 @@ class SecretKinds(dict[type[Any], type | None]):
     """What values of a type are made like: a Struct, a tuple, a Mapping; None for leaves."""
 
     def __missing__(self, of: type[Any]) -> type | None:
-        self[of] = next((its for its in (Struct, tuple, Mapping) if issubclass(of, its)), None)
+        self[of] = next((base for base in (Struct, tuple, Mapping) if issubclass(of, base)), None)
         return self[of]
 
 
@@ -55,11 +55,11 @@ def places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
         return
     part, *rest = path
     if part == "*":
-        found = [*parts(value)] if KIND[type(value)] in {tuple, Mapping} else []
+        children = [*parts(value)] if KIND[type(value)] in {tuple, Mapping} else []
     else:
-        found = [(part, getattr(value, part))] if hasattr(value, part) else []
-    for name, its in found:
-        for place, leaf in places(its, tuple(rest)):
+        children = [(part, getattr(value, part))] if hasattr(value, part) else []
+    for name, child in children:
+        for place, leaf in places(child, tuple(rest)):
             yield (name, *place), leaf
 
 
@@ -100,9 +100,9 @@ def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, A
         return
     if kind is Struct and one.__struct_config__.tag and type(one) is not type(other):
         yield path, type(one)
-    theirs = dict(parts(other))
+    others = dict(parts(other))
     for name, part in parts(one):
-        yield from differences(part, theirs.get(name, MISSING), (*path, name))
+        yield from differences(part, others.get(name, MISSING), (*path, name))
 
 
 def at(value: Any, path: Path) -> Any:
@@ -233,16 +233,18 @@ class Fingerprints:
 
     def on_secrets(self, state: Any) -> Any:
         """The state with a mark on everything that is kept from somebody."""
-        return rewritten(state, {path: self.on(its) for _, path, its in declared(self.game, state)})
+        return rewritten(
+            state, {path: self.on(value) for _, path, value in declared(self.game, state)}
+        )
 
     def whereabouts(self, state: Any) -> Where:
         """Where in the state the marks lie that are kept from somebody."""
-        found: dict[int, list[tuple[Secret, Path]]] = defaultdict(list)
+        places_by_id: dict[int, list[tuple[Secret, Path]]] = defaultdict(list)
         for secret, path, value in declared(self.game, state):
             for _, leaf in leaves(value):
                 if id(leaf) in self._made:
-                    found[id(leaf)].append((secret, path))
-        return found
+                    places_by_id[id(leaf)].append((secret, path))
+        return places_by_id
 
     def _can_mark(self, leaf: Any) -> bool:
         return isinstance(leaf, str | int) and type(leaf) is not bool and id(leaf) not in self._made
@@ -268,11 +270,13 @@ class LeakSite:
     @cached_property
     def places(self) -> Mapping[int, Sequence[Path]]:
         """By the id of a leaf: where it lies, openly or not."""
-        found: dict[int, list[Path]] = defaultdict(list)
-        marked = {name: its for name, its in parts(self.state) if not isinstance(its, ContentEntry)}
+        paths_by_id: dict[int, list[Path]] = defaultdict(list)
+        marked = {
+            name: part for name, part in parts(self.state) if not isinstance(part, ContentEntry)
+        }
         for path, leaf in leaves(marked):  # no mark lies in a game's content, which is large
-            found[id(leaf)].append(path)
-        return found
+            paths_by_id[id(leaf)].append(path)
+        return paths_by_id
 
     def kept(self, viewer: Viewer, leaf: Any) -> Path | None:
         """Where a mark lies that the viewer may not see; None where it lies openly as well."""
@@ -300,7 +304,7 @@ def told(
     groups = []
     for group in then:
         state = replace(state, agenda=state.agenda[:-1])
-        found: list[Exposed] = []
+        exposed: list[Exposed] = []
         steps: tuple[Any, ...] = ()
         for item in group:
             if item.is_event:
@@ -308,9 +312,9 @@ def told(
                 state = item.apply(state)
             else:
                 steps = (item, *steps)
-            found.append(Exposed(item, state))
+            exposed.append(Exposed(item, state))
         state = replace(state, agenda=state.agenda + steps)
-        groups.append(tuple(found))
+        groups.append(tuple(exposed))
     return tuple(groups)
 
 
@@ -328,22 +332,26 @@ def leaks_of_record(
     marks = Fingerprints(game)
     state, action, then = marks.on_secrets(before), record.action, record.then
     if record.seat is not None:
-        action = next(its for its in legal_actions(state, record.seat) if its == action)
+        action = next(
+            candidate for candidate in legal_actions(state, record.seat) if candidate == action
+        )
         _, then = play(state, record.seat, action, chance)
     groups = told(marks, state, then)
-    again = Record(record.seat, action, tuple(tuple(its.item for its in group) for group in groups))
+    again = Record(
+        record.seat, action, tuple(tuple(exposed.item for exposed in group) for group in groups)
+    )
     items = list(chain.from_iterable(groups))
-    there = [LeakSite(marks, its) for its in (state, *(item.state for item in items))]
+    sites = [LeakSite(marks, site_state) for site_state in (state, *(item.state for item in items))]
     for viewer in viewers:
         given = again.masked(viewer)
         for number, seen in enumerate(chain.from_iterable(given.then)):
             item = items[number].item
             if not item.is_event:  # it may name what was open before it
-                yield from _named(item, seen, viewer, there[: number + 2])
+                yield from _named(item, seen, viewer, sites[: number + 2])
             elif not item.fleeting:
-                yield from _named(item, seen, viewer, there[number + 1 : number + 2])
+                yield from _named(item, seen, viewer, sites[number + 1 : number + 2])
         if record.seat != viewer:
-            yield from _named(action, given.action, viewer, there)
+            yield from _named(action, given.action, viewer, sites)
 
 
 def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[LeakSite]) -> Iterator[str]:
@@ -352,9 +360,9 @@ def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[LeakSite]) -> 
         if next(leaves(at(seen, path)), None) is None:
             continue
         first = next(
-            (nth for nth, its in enumerate(states) if id(leaf) in its.declared), len(states)
+            (nth for nth, site in enumerate(states) if id(leaf) in site.declared), len(states)
         )
-        kept = [its.kept(viewer, leaf) for its in states[first:]]
+        kept = [site.kept(viewer, leaf) for site in states[first:]]
         if kept and None not in kept and (place := kept[-1]) is not None:
             yield (
                 f"{type(item).__name__} tells {who(viewer)} by its {spelled(path)} "

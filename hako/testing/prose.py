@@ -87,10 +87,8 @@ def sentences(
         if name == "by" and isinstance(part, str):
             continue
         chosen = {by} if isinstance(by, str) else set()
-        here = chosen if "one" in entry and name != "one" else set()
-        yield from sentences(
-            part, f"{key}.{name}" if key else name, several | here, counts | chosen
-        )
+        own = chosen if "one" in entry and name != "one" else set()
+        yield from sentences(part, f"{key}.{name}" if key else name, several | own, counts | chosen)
 
 
 class English:
@@ -100,29 +98,29 @@ class English:
         self, catalogues: Iterable[Any], numbers: Iterable[str] = (), prose: Iterable[str] = ()
     ) -> None:
         """Read catalogues; `numbers` are places known to hold numbers, `prose` is more to read."""
-        said = [*chain.from_iterable(map(sentences, catalogues))]
-        prose = [*prose, *map(_as_prose, said)]
+        entries = [*chain.from_iterable(map(sentences, catalogues))]
+        prose = [*prose, *map(_as_prose, entries)]
         self._singular = {word for text in prose for word in _SINGULAR.findall(text)}
         self._plural = {word for text in prose for word in _PLURAL.findall(text)}
         self._verbs = {word for text in prose for word in _VERB.findall(text)}
-        counts = {place for sentence in said for place in sentence.counts}
-        names = {path for sentence in said for path, _, table in _places(sentence) if table}
+        counts = {place for sentence in entries for place in sentence.counts}
+        names = {path for sentence in entries for path, _, table in _places(sentence) if table}
         self._numbers = {*numbers, *counts} - names
 
     def wrong_plurals(self, sentence: Sentence) -> list[str]:
         """What is said of one thing in the plural when every number in a sentence is 1."""
         text, places = _numbered(sentence)
-        wrong = [found[0] for found in _THERE_ARE.finditer(text)]
-        for found in _COUNTED.finditer(text):
-            counted = places.get(found.start("one"), "")
-            before = text[: found.start()].rstrip().rpartition(" ")[2]
+        wrong = [match[0] for match in _THERE_ARE.finditer(text)]
+        for match in _COUNTED.finditer(text):
+            counted = places.get(match.start("one"), "")
+            before = text[: match.start()].rstrip().rpartition(" ")[2]
             is_wrong = (
                 before != "of" and counted in self._numbers
-                if found["word"] in _PLURAL_VERBS
-                else self._is_plural(found["word"], counted, before, text[found.end() :])
+                if match["word"] in _PLURAL_VERBS
+                else self._is_plural(match["word"], counted, before, text[match.end() :])
             )
             if is_wrong:
-                wrong.append(found[0])
+                wrong.append(match[0])
         return wrong
 
     def _is_plural(self, word: str, counted: str, before: str, after: str) -> bool:
@@ -180,7 +178,7 @@ def untidy(text: str) -> list[str]:
     """Identifiers in the prose of a sentence, doubled spaces, spaces after wide punctuation."""
     prose = _SHOWN_AS_TYPED.sub("", PLACE.sub("", text))
     doubled = (
-        found[0] for found in _DOUBLED_SPACE.finditer(text.strip("\n")) if not _is_row(text, found)
+        match[0] for match in _DOUBLED_SPACE.finditer(text.strip("\n")) if not _is_row(text, match)
     )
     return [*_IDENTIFIER.findall(prose), *doubled, *_WIDE_THEN_SPACE.findall(text)]
 

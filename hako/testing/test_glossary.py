@@ -26,11 +26,11 @@ def test_everything_with_a_name_and_a_text_can_be_looked_up(
     content = content_of(game, header, "exam")
     glossary = Glossary(game, content, texts_for(game, content, (), language))
 
-    told = [thing.words for thing in glossary.things]
+    wordings = [thing.words for thing in glossary.things]
     for entry in entries(content):
         if isinstance(getattr(entry, "name", None), Wording) and hasattr(entry, "text"):
             text = entry.text.text(language)
-            assert any(text in words for words in told), entry.name.en
+            assert any(text in words for words in wordings), entry.name.en
     for thing in glossary.things:
         assert glossary.text(thing), "the clause it cites is there"
 

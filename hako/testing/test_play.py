@@ -28,11 +28,11 @@ LONGEST = 5000
 
 @every_case
 def test_every_choice_offers_something_to_those_it_waits_for(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment in replayed(sitting, seed, length).positions:
+    for moment in replayed(case, seed, length).positions:
         asked = waiting(moment.state)
-        for seat in range(sitting.seats):
+        for seat in range(case.seats):
             offered = legal_actions(moment.state, seat)
             assert bool(offered) == (seat in asked)
             assert len(set(map(bytes_of, offered))) == len(offered), "offered twice"
@@ -55,27 +55,27 @@ def test_choices_that_are_made_in_secret_say_so(game: Game[Any]) -> None:
 
 
 @every_case
-def test_what_is_refused_is_not_offered(sitting: Case, seed: int, length: int) -> None:
-    for moment in replayed(sitting, seed, length).positions:
+def test_what_is_refused_is_not_offered(case: Case, seed: int, length: int) -> None:
+    for moment in replayed(case, seed, length).positions:
         step = pending(moment.state)
         if isinstance(step, Choice):
             offered = legal_actions(moment.state, step.seat)
-            assert not [what for what, _ in step.refused(moment.state) if what in offered]
+            assert not [action for action, _ in step.refused(moment.state) if action in offered]
 
 
 @every_case
 def test_what_may_be_done_follows_from_what_the_seat_may_know(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment, seat in choices(replayed(sitting, seed, length)):
-        seen = view(sitting.game, moment.state, seat)
+    for moment, seat in choices(replayed(case, seed, length)):
+        seen = view(case.game, moment.state, seat)
         assert list(legal_actions(seen, seat)) == list(legal_actions(moment.state, seat))
 
 
 @every_case
-def test_the_state_is_the_fold_of_the_log(sitting: Case, seed: int, length: int) -> None:
-    table = replayed(sitting, seed, length)
-    again = Table.load(sitting.game, file_of(table), "exam")
+def test_the_state_is_the_fold_of_the_log(case: Case, seed: int, length: int) -> None:
+    table = replayed(case, seed, length)
+    again = Table.load(case.game, file_of(table), "exam")
 
     state: Any = table.positions[0].state
     for moment, loaded in zip(table.positions, again.positions, strict=True):
@@ -86,29 +86,27 @@ def test_the_state_is_the_fold_of_the_log(sitting: Case, seed: int, length: int)
 
 @every_case
 def test_the_rules_decide_every_record_again_as_the_log_has_it(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    table = replayed(sitting, seed, length)
-    log = read_log(sitting.game, file_of(table), "exam")
+    table = replayed(case, seed, length)
+    log = read_log(case.game, file_of(table), "exam")
 
-    assert verify(sitting.game, log, "exam") == len(table.positions)
+    assert verify(case.game, log, "exam") == len(table.positions)
 
 
 @every_case
-def test_saved_loaded_and_saved_again_a_log_is_the_same(
-    sitting: Case, seed: int, length: int
-) -> None:
-    data = file_of(replayed(sitting, seed, length))
-    log = read_log(sitting.game, data, "exam")
+def test_saved_loaded_and_saved_again_a_log_is_the_same(case: Case, seed: int, length: int) -> None:
+    data = file_of(replayed(case, seed, length))
+    log = read_log(case.game, data, "exam")
 
     assert b"".join(map(encode, (log.header, *log.lines))) == data
 
 
 @every_case
 def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    table = Table.load(sitting.game, file_of(replayed(sitting, seed, length)), "exam")
+    table = Table.load(case.game, file_of(replayed(case, seed, length)), "exam")
     states = [moment.state for moment in table.path()]
 
     back = [table.state]
@@ -141,38 +139,35 @@ def collected(value: Any) -> Iterator[type[Struct]]:
 
 @every_case
 def test_the_history_that_tables_keep_is_spared_the_garbage_collector(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    assert not set(collected(replayed(sitting, seed, length).state))
+    assert not set(collected(replayed(case, seed, length).state))
 
 
 @every_case
 def test_the_agenda_is_empty_exactly_when_the_game_is_over(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment in replayed(sitting, seed, length).positions:
-        outcome = sitting.game.outcome(moment.state)
+    for moment in replayed(case, seed, length).positions:
+        outcome = case.game.outcome(moment.state)
         assert (outcome is None) == bool(moment.state.agenda)
 
 
 @every_case
-def test_the_race_can_be_told_from_what_everybody_knows(
-    sitting: Case, seed: int, length: int
-) -> None:
+def test_the_race_can_be_told_from_what_everybody_knows(case: Case, seed: int, length: int) -> None:
     """A score for each seat and opponent at every moment, in the end those of the outcome."""
-    table = replayed(sitting, seed, length)
+    table = replayed(case, seed, length)
     racers = set()
     for moment in table.positions:
         races = {
-            sitting.game.progress(view(sitting.game, moment.state, viewer))
-            for viewer in sitting.viewers()
+            case.game.progress(view(case.game, moment.state, viewer)) for viewer in case.viewers()
         }
         assert len(races) == 1
         ((turn, scores),) = races
         assert turn >= 1
         racers.add(len(scores))
     (count,) = racers
-    assert count >= sitting.seats
+    assert count >= case.seats
     if (outcome := table.outcome) is not None:
         assert count == len(outcome.places())
 
@@ -190,7 +185,7 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
             assert texts.lazy_text(outcome.how)
             key = outcome.how.key
             assert ending_in_words(key, texts) != key, "the group `ending` lacks it"
-            assert all(its.name != str(its.number) for its in ranking(outcome, texts))
+            assert all(entry.name != str(entry.number) for entry in ranking(outcome, texts))
             sides = [game.side(table.view(None), seat) for seat in range(seats)]
             assert all(texts.term("side", side) for side in sides if side is not None)
 
@@ -209,11 +204,11 @@ def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
 
 
 @cache
-def played_to_win(sitting: Case) -> Table[Any]:
+def played_to_win(case: Case) -> Table[Any]:
     """A table of greedy players at the end of their game."""
-    table = sitting.table(seed=1)
+    table = case.table(seed=1)
     while (seat := next(iter(table.waiting()), None)) is not None:
-        assert len(table.positions) < LONGEST, f"{sitting} goes on for ever"
-        seen = Observation(sitting.game, seat, table.view(seat))
+        assert len(table.positions) < LONGEST, f"{case} goes on for ever"
+        seen = Observation(case.game, seat, table.view(seat))
         table.play(seat, greedy_bot(seen, table.chance()))
     return table

@@ -29,10 +29,10 @@ def catalogues(folder: Path, language: Language) -> Iterator[dict[str, Any]]:
 
 def numbers(game: Game[Any]) -> set[str]:
     """The fields of the game's actions, events and steps that are whole numbers."""
-    told = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
+    types = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
     return {
         field.name
-        for kind in map(inspect.type_info, told)
+        for kind in map(inspect.type_info, types)
         if isinstance(kind, inspect.StructType)
         for field in kind.fields
         if isinstance(field.type, inspect.IntType)
@@ -59,15 +59,21 @@ def test_no_number_is_said_with_the_wrong_plural(game: Game[Any]) -> None:
 def test_the_prose_has_no_identifiers_and_no_stray_spaces(
     game: Game[Any], language: Language
 ) -> None:
-    said = [its for catalogue in catalogues(game.folder, language) for its in sentences(catalogue)]
+    texts = [
+        sentence
+        for catalogue in catalogues(game.folder, language)
+        for sentence in sentences(catalogue)
+    ]
     lessons = [
-        its
+        sentence
         for path in sorted(game.folder.glob("lessons/*.toml"))
-        for its in sentences(tomllib.loads(path.read_text(encoding="utf-8")))
-        if its.key.rpartition(".")[2] in LANGUAGES
+        for sentence in sentences(tomllib.loads(path.read_text(encoding="utf-8")))
+        if sentence.key.rpartition(".")[2] in LANGUAGES
     ]
 
-    assert {its.key: wrong for its in [*said, *lessons] if (wrong := untidy(its.text))} == {}
+    assert {
+        sentence.key: wrong for sentence in [*texts, *lessons] if (wrong := untidy(sentence.text))
+    } == {}
 
 
 def without_foretelling(catalogue: dict[str, Any], language: Language) -> list[str]:

@@ -22,28 +22,28 @@ MOMENTS = 10
 """At which a table is looked at; spread evenly."""
 
 
-def leaks(sitting: Case, table: Table[Any]) -> Iterator[str]:
+def leaks(case: Case, table: Table[Any]) -> Iterator[str]:
     """What is secret and in a view or a record; bots, previews, hints, notes, boards see views."""
     for before, moment in history(table, MOMENTS):
         chance = Chance(table.header.seed, moment.ply)
-        for viewer in sitting.viewers():
-            yield from leaks_of_view(sitting.game, moment.state, viewer)
-        yield from leaks_of_record(sitting.game, before, moment.record, chance, sitting.viewers())
+        for viewer in case.viewers():
+            yield from leaks_of_view(case.game, moment.state, viewer)
+        yield from leaks_of_record(case.game, before, moment.record, chance, case.viewers())
 
 
 @every_case
-def test_no_view_and_no_record_holds_a_secret(sitting: Case, seed: int, length: int) -> None:
+def test_no_view_and_no_record_holds_a_secret(case: Case, seed: int, length: int) -> None:
     """An event may name one while it says that it is `fleeting`; actions and steps may not."""
-    leak = next(leaks(sitting, replayed(sitting, seed, length)), None)
+    leak = next(leaks(case, replayed(case, seed, length)), None)
     assert leak is None, leak
 
 
 @every_game
 def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> None:
     """The same from a table that holds no more than that."""
-    sitting = cases_of((game,))[-1]
-    table = replayed(sitting, 1, 40)
-    for viewer in sitting.viewers():
+    case = cases_of((game,))[-1]
+    table = replayed(case, 1, 40)
+    for viewer in case.viewers():
         if viewer is None and table.outcome is not None:
             continue  # nothing is secret after the end
         assert transcripts(known_to(table, viewer), viewer) == transcripts(table, viewer)
@@ -53,8 +53,8 @@ def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> 
 def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any]) -> None:
     """Otherwise its path leads nowhere, or everybody knows it."""
     vain = {secret.path for secret in game.secrets}
-    for sitting in cases_of((game,)):
-        for moment in replayed(sitting, 1, 40).positions if vain else ():
+    for case in cases_of((game,)):
+        for moment in replayed(case, 1, 40).positions if vain else ():
             vain -= {
                 secret.path
                 for secret, path, value in declared(game, moment.state)
@@ -68,8 +68,12 @@ def known_to(table: Table[Any], viewer: Viewer) -> Table[Any]:
     known: Table[Any] = Table(table.game, table.header, content=table.content)
     known.head = table.head
     known.positions = [
-        replace(its, record=its.record.masked(viewer), state=view(table.game, its.state, viewer))
-        for its in table.positions
+        replace(
+            position,
+            record=position.record.masked(viewer),
+            state=view(table.game, position.state, viewer),
+        )
+        for position in table.positions
     ]
     return known
 

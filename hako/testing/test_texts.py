@@ -116,13 +116,13 @@ def test_every_entry_has_the_variants_that_its_shape_asks_for(
 @every_game
 @both
 def test_every_action_event_and_step_has_its_sentence(game: Game[Any], language: Language) -> None:
-    said = dict(keys(catalogue(game, language)))
-    told = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
+    entries = dict(keys(catalogue(game, language)))
+    types = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
 
-    assert {text_key(kind) for kind in told} <= set(said)
-    for kind in told:
+    assert {text_key(kind) for kind in types} <= set(entries)
+    for kind in types:
         fields = set(kind.__struct_fields__)
-        assert {name for name, _ in placeholders(said[text_key(kind)])} <= fields
+        assert {name for name, _ in placeholders(entries[text_key(kind)])} <= fields
 
 
 @every_game
@@ -141,11 +141,11 @@ def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
     game: Game[Any], language: Language
 ) -> None:
     """Or in none: then it says which actions stand out."""
-    said = catalogue(game, language).get("matters", {})
+    tips = catalogue(game, language).get("matters", {})
     asked = [kind for kind in kinds(game, Step) if issubclass(kind, Choice | SecretChoice)]
 
-    assert set(said) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
-    assert {key: text for key, text in said.items() if cell_width(text) > NARROWEST - 4} == {}
+    assert set(tips) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
+    assert {key: text for key, text in tips.items() if cell_width(text) > NARROWEST - 4} == {}
 
 
 @every_game
@@ -187,10 +187,10 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
 ) -> None:
     header = Case(game, game.seats[0]).table(seed=1).header
     content = content_of(game, header, "exam")
-    said = catalogue(game, language)
-    tables = {"", "seat", *said.get("term", {}), *game.terms(content, language)}
+    entries = catalogue(game, language)
+    tables = {"", "seat", *entries.get("term", {}), *game.terms(content, language)}
 
-    for key, entry in keys(said):
+    for key, entry in keys(entries):
         assert {table for _, table in placeholders(entry)} <= tables, key
 
 
@@ -203,15 +203,15 @@ def said_by_its_label(record: Record[Any, Any], texts: Catalogue) -> bool:
 
 
 @every_case
-def test_all_that_happens_can_be_told_to_everybody(sitting: Case, seed: int, length: int) -> None:
-    table = replayed(sitting, seed, length)
+def test_all_that_happens_can_be_told_to_everybody(case: Case, seed: int, length: int) -> None:
+    table = replayed(case, seed, length)
     both = [texts_of(table, language) for language in LANGUAGES]
     described, figures = dict[str, LazyText](), set[str]()
-    for viewer, moment in product(sitting.viewers(), spread(table.positions, 30)):
+    for viewer, moment in product(case.viewers(), spread(table.positions, 30)):
         record = moment.record.masked(viewer)
-        seen = view(sitting.game, moment.state, viewer)
-        described |= {repr(line): line for line in sitting.game.describe(seen, viewer)}
-        figures.update(*sitting.game.counters(seen).values())
+        seen = view(case.game, moment.state, viewer)
+        described |= {repr(line): line for line in case.game.describe(seen, viewer)}
+        figures.update(*case.game.counters(seen).values())
         for texts in both:
             assert all(record_text(record, texts, details=True))
             assert not said_by_its_label(record, texts), "the group `chosen` lacks it"
@@ -221,16 +221,16 @@ def test_all_that_happens_can_be_told_to_everybody(sitting: Case, seed: int, len
     for texts in both:
         assert all(map(texts.lazy_text, described.values()))
         assert all(texts.term("figure", figure) for figure in figures)
-        for seat in range(sitting.seats):
+        for seat in range(case.seats):
             assert all(news.sentence for news in since(table, seat, texts))
 
 
 @every_case
 def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    table = replayed(sitting, seed, length)
-    game, both = sitting.game, [texts_of(table, language) for language in LANGUAGES]
+    table = replayed(case, seed, length)
+    game, both = case.game, [texts_of(table, language) for language in LANGUAGES]
     for moment in spread(table.positions, 60):
         for seat in waiting(moment.state):
             seen = view(game, moment.state, seat)
@@ -242,20 +242,20 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
             refused = step.refused(seen) if isinstance(step, Choice) else ()
             for texts in both:
                 assert texts.render(step)
-                said = [texts.render(action) for action in offered]
-                assert len(set(said)) == len(said), "two actions read the same"
+                labels = [texts.render(action) for action in offered]
+                assert len(set(labels)) == len(labels), "two actions read the same"
                 begun = [texts.lazy_text(first) for first in firsts]
                 assert len(set(begun)) == len(begun), "two ways to begin read the same"
                 assert all(map(texts.lazy_text, notes))
-                assert all(texts.render(what) and texts.lazy_text(why) for what, why in refused)
+                assert all(texts.render(action) and texts.lazy_text(why) for action, why in refused)
 
 
 @every_case
-def test_the_aim_fits_under_the_title_for_everybody(sitting: Case, seed: int, length: int) -> None:
-    table = replayed(sitting, seed, length)
+def test_the_aim_fits_under_the_title_for_everybody(case: Case, seed: int, length: int) -> None:
+    table = replayed(case, seed, length)
     for texts in (texts_of(table, language) for language in LANGUAGES):
         for moment in spread(table.positions, 20):
-            for viewer in sitting.viewers():
-                told = goal(sitting.game, view(sitting.game, moment.state, viewer), viewer, texts)
-                assert "\n" not in told
-                assert cell_width(told) < NARROWEST, told
+            for viewer in case.viewers():
+                aim = goal(case.game, view(case.game, moment.state, viewer), viewer, texts)
+                assert "\n" not in aim
+                assert cell_width(aim) < NARROWEST, aim

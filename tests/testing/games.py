@@ -21,4 +21,4 @@ GAMES: tuple[Game[Any], ...] = tuple(
     if shelf.is_playable(box)
 )
 
-SITTINGS = cases_of(GAMES)
+CASES = cases_of(GAMES)

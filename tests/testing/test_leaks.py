@@ -33,10 +33,10 @@ every_secretive = pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: ga
 
 
 def failure(game: Game[Any]) -> str:
-    """What the exam says of the first sitting at which the game fails."""
-    for sitting in cases_of((game,)):
+    """What the exam says of the first case at which the game fails."""
+    for case in cases_of((game,)):
         try:
-            sit(sitting, 1, DECISIONS)
+            sit(case, 1, DECISIONS)
         except AssertionError as error:
             return str(error)
     return ""

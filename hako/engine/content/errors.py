@@ -16,28 +16,28 @@ from hako.engine.i18n.suggestions import suggestion
 
 def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failure:
     """The decoder's sentence with the entry's id in the place of its index, and a suggestion."""
-    what, _, path = str(error).partition(" - at `$")
+    message, _, path = str(error).partition(" - at `$")
     place = _find(path.rstrip("`"), raw, kind)
-    reason = _reason(error.__cause__, what, place)
+    reason = _reason(error.__cause__, message, place)
     return Failure("in_entry", entry=place.name, reason=reason) if place.name else reason
 
 
-def _reason(cause: BaseException | None, what: str, place: _FieldPath) -> Failure:
+def _reason(cause: BaseException | None, message: str, place: _FieldPath) -> Failure:
     if isinstance(cause, Failure):  # the content's own check says it all
         return cause
-    if match := re.search(r"unknown field `(.*?)`", what):
+    if match := re.search(r"unknown field `(.*?)`", message):
         name = match[1]
         return Failure("unknown_field", name=name, near=suggestion(name, place.fields()))
-    if match := re.search(r"Invalid (?:enum )?value '(.*?)'", what):
-        name, there = match[1], place.values()
-        near = suggestion(name, there)
+    if match := re.search(r"Invalid (?:enum )?value '(.*?)'", message):
+        name, values = match[1], place.values()
+        near = suggestion(name, values)
         if near is not None:
             return Failure("unknown_value", name=name, near=near)
-        return Failure("unknown_value_of", name=name, values=there)
-    if match := re.search(r"missing required field `(.*?)`", what):
+        return Failure("unknown_value_of", name=name, values=values)
+    if match := re.search(r"missing required field `(.*?)`", message):
         near = suggestion(match[1], place.unknown_fields()) or place.like_a_sibling()
         return Failure("missing_field", name=match[1], near=near)
-    return mismatch(what)
+    return mismatch(message)
 
 
 class _FieldPath(msgspec.Struct, frozen=True):

@@ -85,7 +85,7 @@ def remembered(
             memory: Callable[..., Answer] = table.__dict__[name]
         except KeyError:
             memory = table.__dict__[name] = lru_cache(REMEMBERED)(
-                lambda *its: function(table, *its)
+                lambda *values: function(table, *values)
             )
         return memory(*values)
 
@@ -174,11 +174,11 @@ def parsed(written: bytes, file: Path | str) -> dict[str, Any]:
         raise BadContent("in_file", file=file, reason=_no_toml(str(error))) from None
 
 
-def _no_toml(what: str) -> Failure:
+def _no_toml(message: str) -> Failure:
     """Where and why a file is not TOML, from the reader's own words."""
-    if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", what, re.DOTALL):
+    if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", message, re.DOTALL):
         return Failure("no_toml", what=match[1], line=int(match[2]), column=int(match[3]))
-    return Failure("no_toml_to_the_end", what=what)
+    return Failure("no_toml_to_the_end", what=message)
 
 
 def merge(base: Any, changes: Any) -> Any:

@@ -59,7 +59,9 @@ class IconRow(ContentEntry, frozen=True, forbid_unknown_fields=True):
         for key, entry in named(content)[self.table].items() if self.table else ():
             name = entry.name.text(texts.language)
             fields = self.field.text(texts.language) if self.field else "name"
-            marks = (name[0] if its == "name" else getattr(entry, its) for its in fields.split())
+            marks = (
+                name[0] if field == "name" else getattr(entry, field) for field in fields.split()
+            )
             yield key, " ".join(marks), entry.name
         for key in texts.under(self.marks) if self.marks else ():
             name = texts.text(f"{self.names}.{key}")
@@ -77,8 +79,8 @@ class IconFile(ContentEntry, frozen=True, forbid_unknown_fields=True):
 def icons_in(folder: Path) -> IconFile:
     """The signs of a folder; none where it has no such file. Raises BadContent."""
     path = folder / FILE
-    found: IconFile = load(IconFile, path) if path.exists() else IconFile({})
-    return found
+    file: IconFile = load(IconFile, path) if path.exists() else IconFile({})
+    return file
 
 
 OURS = Path(__file__).parent
@@ -86,8 +88,8 @@ OURS = Path(__file__).parent
 
 def icons_of(folder: Path, content: Any, texts: Catalogue) -> Mapping[str, Icon]:
     """All signs of a game's table, its own first; none where its folder has no file of them."""
-    its = icons_in(folder)
-    if not its.sign:
+    own = icons_in(folder)
+    if not own.sign:
         return {}
-    rows = (sign for row in its.row for sign in row.signs(content, texts))
-    return {**its.sign, **dict(rows), **icons_in(OURS).sign}
+    rows = (sign for row in own.row for sign in row.signs(content, texts))
+    return {**own.sign, **dict(rows), **icons_in(OURS).sign}

@@ -56,7 +56,7 @@ class RulebookSection(Struct, frozen=True):
         numbers: dict[str, list[str]] = {}
         for clause in self.clauses:
             numbers.setdefault(_beginning(clause.id), []).append(clause.id.rpartition(".")[2])
-        return tuple(_span(beginning, its) for beginning, its in numbers.items())
+        return tuple(_span(beginning, group) for beginning, group in numbers.items())
 
     @property
     def tables(self) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -97,8 +97,8 @@ class Rulebook(Struct, frozen=True):
 
     def clauses_under(self, wanted: str) -> tuple[Clause, ...]:
         """The clause with this id, or all whose ids begin so ("control"). Raises UnknownClause."""
-        found = tuple(its for its in self.clauses if _beginning(its.id) == wanted)
-        return found or (self.clause(wanted),)
+        clauses = tuple(clause for clause in self.clauses if _beginning(clause.id) == wanted)
+        return clauses or (self.clause(wanted),)
 
     def search(self, text: str) -> tuple[Clause, ...]:
         """The clauses that contain every word of the text, in their id or in what they say.
@@ -156,7 +156,7 @@ def _section(heading: str, body: str) -> RulebookSection:
     return RulebookSection(
         heading,
         text.strip(),
-        tuple(Clause(clause_id, heading, said.strip()) for clause_id, said in clauses),
+        tuple(Clause(clause_id, heading, text.strip()) for clause_id, text in clauses),
     )
 
 

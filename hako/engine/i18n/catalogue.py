@@ -297,4 +297,4 @@ def _chosen(entry: Mapping[str, Any], value: Any) -> str:
 
 def _seen(value: Any) -> Any:
     """What is not masked of a row; any other value as it is."""
-    return tuple(its for its in value if its is not None) if isinstance(value, tuple) else value
+    return tuple(item for item in value if item is not None) if isinstance(value, tuple) else value

@@ -47,10 +47,10 @@ class Failure(Exception, Translatable):
         )
 
         texts = load_catalogue(language, ENGINE, self.words, name="failures")
-        said = texts.text(f"failure.{self.key}", **self.values)
+        sentence = texts.text(f"failure.{self.key}", **self.values)
         if self.near:
-            said = texts.text("failure.with_near", said=said, near=self.near)
-        return _cut(escape_controls(said))
+            sentence = texts.text("failure.with_near", said=sentence, near=self.near)
+        return _cut(escape_controls(sentence))
 
     def __str__(self) -> str:
         return self.text("en")
@@ -65,10 +65,12 @@ def escape_controls(words: str) -> str:
     return "".join(repr(sign)[1:-1] if _is_obeyed(sign) else sign for sign in words)
 
 
-def _cut(said: str) -> str:
+def _cut(sentence: str) -> str:
     """The sentence without the middle of what is too long: its end says what would do."""
     half = MOST_CHARACTERS // 2
-    return said if len(said) <= MOST_CHARACTERS else f"{said[:half]} … {said[-half:]}"
+    return (
+        sentence if len(sentence) <= MOST_CHARACTERS else f"{sentence[:half]} … {sentence[-half:]}"
+    )
 
 
 def _is_obeyed(sign: str) -> bool:

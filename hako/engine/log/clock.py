@@ -69,9 +69,9 @@ def clock_of(spec: str) -> Clock | None:
     """The clock that is written so; None for none. Raises Failure where that is none."""
     if not spec:
         return None
-    if (found := _SPEC.fullmatch(spec)) is None:
+    if (match := _SPEC.fullmatch(spec)) is None:
         raise Failure("no_clock", clock=spec)
-    *groups, is_strict = found.groups()
+    *groups, is_strict = match.groups()
     times = [int(n) * _UNITS[unit] for n, unit in zip(groups[::2], groups[1::2], strict=True) if n]
     bank, increment, most = (*times, *(times[0] for _ in range(3)))[:3]
     clock = Clock(bank, increment, most, bool(is_strict))

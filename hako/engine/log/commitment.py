@@ -56,5 +56,5 @@ def seed(secret: bytes, committed: bytes, parts: Sequence[str]) -> bytes:
     return scrypt(password, salt=committed, n=_COST, r=_BLOCK, p=1, maxmem=room, dklen=32)
 
 
-def _hash(what: bytes, *data: bytes) -> bytes:
-    return blake2b(b"".join((_LABEL, what, b"\n", *data)), digest_size=32).digest()
+def _hash(purpose: bytes, *data: bytes) -> bytes:
+    return blake2b(b"".join((_LABEL, purpose, b"\n", *data)), digest_size=32).digest()

@@ -32,24 +32,24 @@ def tables_of(content: Any) -> dict[str, str]:
     return {name: _digest(table)[:_SIGNS] for name, table in tables.items()}
 
 
-def differing(content: Any, there: str, tables: Mapping[str, str]) -> Failure:
+def differing(content: Any, digest: str, tables: Mapping[str, str]) -> Failure:
     """What of a content is otherwise than in the one with that digest, and those of its tables."""
     now: dict[str, Any] = msgspec.msgpack.decode(_pack(plain(content)))  # to be changed at will
     today = tables_of(content)
     other = [name for name in {**today, **tables} if today.get(name) != tables.get(name)]
     if len(other) < 2 or not tables:
-        for place, value in _single_numbers(now, there, other if tables else now):
-            key, here = _key(now, place), _at(now, place)
-            return Failure("differs_number", key=key, here=here, there=value)
+        for place, value in _single_numbers(now, digest, other if tables else now):
+            key, current = _key(now, place), _at(now, place)
+            return Failure("differs_number", key=key, here=current, there=value)
     if not tables:
         return Failure("differs_somewhere")
     if not other:
-        return Failure("differs_nowhere", digest=there)
+        return Failure("differs_nowhere", digest=digest)
     return Failure("differs_tables", tables=other)
 
 
 def _single_numbers(
-    now: dict[str, Any], there: str, among: Iterable[str]
+    now: dict[str, Any], digest: str, among: Iterable[str]
 ) -> Iterator[tuple[EntryPath, int]]:
     """Numbers in these tables, with the one in whose place the digest is right."""
     parts = [_pack({name: table})[1:] for name, table in now.items()]
@@ -66,7 +66,7 @@ def _single_numbers(
             near = range(max(0, value - NEAR), value + NEAR + 1)
             for other in dict.fromkeys((*near, *USUAL)):
                 _put(now, place, other)
-                if hashed(before + _pack({name: now[name]})[1:] + after) == there:
+                if hashed(before + _pack({name: now[name]})[1:] + after) == digest:
                     _put(now, place, value)
                     yield place, other
             _put(now, place, value)
@@ -90,8 +90,8 @@ def _at(value: Any, place: EntryPath) -> Any:
 
 
 def _put(tables: Any, place: EntryPath, value: int) -> None:
-    *way, last = place
-    _at(tables, tuple(way))[last] = value
+    *parents, last = place
+    _at(tables, tuple(parents))[last] = value
 
 
 def _key(tables: Any, place: EntryPath) -> str:

@@ -133,24 +133,26 @@ class Deal:
     ) -> SecretCommitted:
         """A secret for these people and that version of the rules: a new one, or an event's."""
         secret = secret or fair.new_secret()
-        said = fair.commitment(secret, commitment_subject(self.header, players, secret, rules))
-        return SecretCommitted(secret.hex(), said.hex())
+        commitment = fair.commitment(
+            secret, commitment_subject(self.header, players, secret, rules)
+        )
+        return SecretCommitted(secret.hex(), commitment.hex())
 
     def mixing(self, at: float) -> Callable[[], SeedMixed]:
         """What works out the seed of the parts, all ready by then; another thread may call it."""
         assert self.committed is not None, "parts come after a commitment"
-        secret, said = (
+        secret, committed = (
             bytes.fromhex(text) for text in (self.committed.secret, self.committed.commitment)
         )
         parts = self.contributions
-        return lambda: SeedMixed(fair.seed(secret, said, parts).hex(), int(at))
+        return lambda: SeedMixed(fair.seed(secret, committed, parts).hex(), int(at))
 
     def doubt(self) -> Failure | None:
         """Why what it is dealt from leaves open by which rules it is dealt, if it does."""
-        there = self.committed_rules
-        if self.committed is None or there in {None, self.rules}:
+        version = self.committed_rules
+        if self.committed is None or version in {None, self.rules}:
             return None
-        return Failure("committed_without_rules", there=there, here=self.rules)
+        return Failure("committed_without_rules", there=version, here=self.rules)
 
     def _committed_to(
         self, line: SecretCommitted, players: Sequence[Player]
@@ -165,7 +167,7 @@ class Deal:
 
     def left(self, at: float, owner: Seat | None) -> float | None:
         """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
-        typed = [each.at for seat, each in self.ready.items() if each.part and seat != owner]
+        typed = [line.at for seat, line in self.ready.items() if line.part and seat != owner]
         return min(typed) + fair.WINDOW_SECONDS - at if typed else None
 
     # ------------------------------------------------------------------ what is wrong

@@ -32,7 +32,7 @@ def delay_of(spec: str) -> SpectatorDelay | None:
     """The delay that is written so; None for none. Raises Failure where that is none."""
     if not spec:
         return None
-    if (found := _SPEC.fullmatch(spec)) is None:
+    if (match := _SPEC.fullmatch(spec)) is None:
         raise Failure("no_delay", delay=spec)
-    count = int(found[1])
-    return SpectatorDelay(seconds=count * _SECONDS[found[2]]) if found[2] else SpectatorDelay(count)
+    count = int(match[1])
+    return SpectatorDelay(seconds=count * _SECONDS[match[2]]) if match[2] else SpectatorDelay(count)

@@ -64,14 +64,14 @@ def digest_of(game: Game[Any], state: State, format_: int) -> str:
     return _then(game, state) if format_ == 1 else quick(state) + lasting(state)
 
 
-def matches(game: Game[Any], state: State, said: str) -> bool:
+def matches(game: Game[Any], state: State, digest: str) -> bool:
     """Whether that is the mark of the state."""
-    return said.startswith(quick(state)) or matches_any_format(game, state, said)
+    return digest.startswith(quick(state)) or matches_any_format(game, state, digest)
 
 
-def matches_any_format(game: Game[Any], state: State, said: str) -> bool:
+def matches_any_format(game: Game[Any], state: State, digest: str) -> bool:
     """The same, however many fields states had when it was said."""
-    return said[16:] == lasting(state) if len(said) > 16 else said == _then(game, state)
+    return digest[16:] == lasting(state) if len(digest) > 16 else digest == _then(game, state)
 
 
 def quick(state: State) -> str:
@@ -178,11 +178,11 @@ def _table(value: Struct, counted: DigestInput | None) -> dict[str, Any]:
         counts = always is not None and (required or field in always)
         if not counts and part == default:
             continue
-        its: Any = type(part)
-        if its in _LEAVES:
+        part_type: Any = type(part)
+        if part_type in _LEAVES:
             table[name] = part
-        elif (told := _way(its)(part, counted)) is not None or counts:
-            table[name] = told
+        elif (converted := _way(part_type)(part, counted)) is not None or counts:
+            table[name] = converted
     return table
 
 

@@ -93,16 +93,16 @@ def _not_to_end(table: Table[Any], line: SeedDisclosed) -> Failure | None:
 
 def _not_to_deal(table: Table[Any], line: SecretCommitted | SeedMixed) -> Failure | None:
     """Why no secret, or no seed, comes here; both come before the deal."""
-    its, seats = table.deal, table.open_seats()
-    if table.is_dealt or its.seed is not None:
+    deal, seats = table.deal, table.open_seats()
+    if table.is_dealt or deal.seed is not None:
         return Failure("mixed_too_late")
     if isinstance(line, SeedMixed):
-        left, seats = its.left(line.at, table.owner_seat), table.waiting_seats()
+        left, seats = deal.left(line.at, table.owner_seat), table.waiting_seats()
         if left is not None and left < 0:
             return Failure("out_of_time", seconds=-int(left))
     if seats:
         return Failure("dealt_too_early", seat=seats[0])
-    return its.broken(line, table.players)
+    return deal.broken(line, table.players)
 
 
 def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
@@ -143,18 +143,18 @@ def _not_so_late(table: Table[Any], line: TimeNoted) -> Failure | None:
     most = 0 if before is None else line.at - before
     if any(not 0 <= lost <= most for lost in line.lost):
         return Failure("more_time_lost", seconds=most)
-    its = table.clocks
-    lost = {line.lost[seat] for seat in its.running} if line.lost else set()
-    if len(lost) > 1 and its.clock is not None and not its.clock.spares_away:
+    clocks = table.clocks
+    lost = {line.lost[seat] for seat in clocks.running} if line.lost else set()
+    if len(lost) > 1 and clocks.clock is not None and not clocks.clock.spares_away:
         return Failure("away_counted", seconds=max(lost) - min(lost))
     return None
 
 
 def _not_to_claim(table: Table[Any], line: TimeClaimed) -> Failure | None:
-    its, seat = table.clocks, line.seat
-    if seat not in its.running:
+    clocks, seat = table.clocks, line.seat
+    if seat not in clocks.running:
         return Failure("no_time_runs", seat=seat)
-    left = its.left[seat] + its.grace
+    left = clocks.left[seat] + clocks.grace
     return Failure("claimed_too_early", seat=seat, seconds=left) if left > 0 else None
 
 

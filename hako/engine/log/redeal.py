@@ -24,9 +24,9 @@ def redeal(game: Game[S], state: S, ply: int, seat: Seat, seed: int) -> Redealt:
     """The line that deals anew what the seat does not know, where it has to choose."""
     another = world(game, view(game, state, seat), seat, Chance(seed, ply))
     fields = {
-        name: msgspec.to_builtins(its, str_keys=True)
+        name: msgspec.to_builtins(value, str_keys=True)
         for name in state.__struct_fields__
-        if (its := getattr(another, name)) != getattr(state, name)
+        if (value := getattr(another, name)) != getattr(state, name)
     }
     return Redealt(seat, seed, fields)
 
@@ -37,22 +37,22 @@ def after(state: S, line: Redealt) -> S:
     return msgspec.structs.replace(
         state,
         **{
-            name: msgspec.json.decode(msgspec.json.encode(its), type=kinds[name])
-            for name, its in line.state.items()
+            name: msgspec.json.decode(msgspec.json.encode(value), type=kinds[name])
+            for name, value in line.state.items()
         },
     )
 
 
 def is_indistinguishable(game: Game[Any], state: State, line: Redealt) -> bool:
     """Whether nothing has changed that the seat can see."""
-    before, now = (view(game, its, line.seat) for its in (state, after(state, line)))
+    before, now = (view(game, version, line.seat) for version in (state, after(state, line)))
     return bool(before == now)
 
 
 def lines_up_to(log: Log, data: bytes, moment: int) -> bytes:
     """The lines of a log behind its header up to a record, or to what was dealt anew after it."""
     upto = at = [at for at, line in enumerate(log.lines, start=1) if line.is_record][moment]
-    for line in takewhile(lambda its: not its.is_record, log.lines[at:]):
+    for line in takewhile(lambda line: not line.is_record, log.lines[at:]):
         at += 1
         upto = at if isinstance(line, Redealt) else upto
     return b"".join(line + b"\n" for line in data.split(b"\n")[1 : upto + 1])

@@ -227,24 +227,24 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     _check_header(game, header, name)
     if header.format == 1 and header.changes and (then := _changed_then(game, header)):
         return then[0]
-    said = header.content
+    digest = header.content
     if header.format == 1:
-        said = format1(game).contents.get(said, said)
+        digest = format1(game).contents.get(digest, digest)
     for patch in _patches(game):
-        content, found = _content(game, patch, header.changes, "changes")
-        if found == said:
+        content, content_digest = _content(game, patch, header.changes, "changes")
+        if content_digest == digest:
             return content
-    raise BadLog(name, 1, _other_content(game, header, said))
+    raise BadLog(name, 1, _other_content(game, header, digest))
 
 
-def _other_content(game: Game[Any], header: Header, there: str) -> Failure:
+def _other_content(game: Game[Any], header: Header, digest: str) -> Failure:
     """What is otherwise in our content than in the one with that digest, and what can be done."""
     if header.changes:
         differs = differing(
-            _content(game, None, header.changes, "changes")[0], there, header.tables
+            _content(game, None, header.changes, "changes")[0], digest, header.tables
         )
     else:
-        differs = _differing(game, there, tuple(header.tables.items()))
+        differs = _differing(game, digest, tuple(header.tables.items()))
     if differs.key == "differs_nowhere":
         return differs  # no hako opens it
     return Failure(
@@ -257,9 +257,9 @@ def _other_content(game: Game[Any], header: Header, there: str) -> Failure:
 
 
 @cache
-def _differing(game: Game[Any], there: str, tables: tuple[tuple[str, str], ...]) -> Failure:
+def _differing(game: Game[Any], digest: str, tables: tuple[tuple[str, str], ...]) -> Failure:
     """The same for a file as it comes with hako: looked for once, told of all its logs."""
-    return differing(_as_shipped(game, None)[0], there, dict(tables))
+    return differing(_as_shipped(game, None)[0], digest, dict(tables))
 
 
 def _changed_then(game: Game[Any], header: Header) -> list[Any]:
@@ -274,7 +274,7 @@ def _changed_then(game: Game[Any], header: Header) -> list[Any]:
         for digest in dict.fromkeys(format1(game).contents.values())
         if digest in patches
     ]
-    return sorted(contents, key=lambda each: of_content_then(game, each) != header.content)
+    return sorted(contents, key=lambda content: of_content_then(game, content) != header.content)
 
 
 @cache

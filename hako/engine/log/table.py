@@ -341,9 +341,11 @@ class Table(Generic[S]):
     @property
     def is_left_to_bots(self) -> bool:
         """Whether it counts, and somebody's time is over where only bots could choose for them."""
-        its = (each for seat, each in enumerate(self.players) if seat not in self.clocks.claimed)
+        others = (
+            player for seat, player in enumerate(self.players) if seat not in self.clocks.claimed
+        )
         counts = self.header.rated and not self.deal.is_open
-        return counts and bool(self.clocks.claimed) and all(each.is_bots_own for each in its)
+        return counts and bool(self.clocks.claimed) and all(player.is_bots_own for player in others)
 
     def left(self, seat: Seat) -> int | None:
         """How many seconds a seat has left now, less than 0 in its grace; None without a clock."""
@@ -382,8 +384,8 @@ class Table(Generic[S]):
 
     def drew_since(self, moment: int) -> bool:
         """Whether chance was drawn on the way from that moment: there all know what comes next."""
-        way = takewhile(lambda each: each.number > moment, self._back_from(self.head))
-        return any(each.record.drew for each in way)
+        later = takewhile(lambda position: position.number > moment, self._back_from(self.head))
+        return any(position.record.drew for position in later)
 
     def forward(self, by: Seat | None = None) -> int | None:
         """The moment after this one that `by` may go to again: a redo is whose the undo was."""
@@ -444,21 +446,21 @@ class Table(Generic[S]):
 
     def _own_line(self) -> tuple[LogLine, S | None] | None:
         """What the table has to write by itself, a deal with the state after it."""
-        its, header = self.deal, self.header
+        deal, header = self.deal, self.header
         if self.positions:
             is_own = header.committed and not header.event  # others are still to play the same
-            is_to_open = is_own and not its.is_open and self.outcome is not None
+            is_to_open = is_own and not deal.is_open and self.outcome is not None
             return (self._opened(), None) if is_to_open else None
         if header.committed and not self._is_committed and not self._open_seats:
             if not header.event:
                 return self._commitment(), None
-            if its.committed is None:
+            if deal.committed is None:
                 return None  # its secret is told to it
-            return self._commitment(bytes.fromhex(its.committed.secret)), None
+            return self._commitment(bytes.fromhex(deal.committed.secret)), None
         if self.waiting_seats():
             return None
-        if its.seed is None:
-            return None if any(its.contributions) else (its.mixing(time.time())(), None)
+        if deal.seed is None:
+            return None if any(deal.contributions) else (deal.mixing(time.time())(), None)
         chance = self.chance_at(0)
         state, then = begin(self.blank(), chance)
         return Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state
@@ -477,8 +479,8 @@ class Table(Generic[S]):
         check(before, seat, action)
         state, then = play(before, seat, action, chance)
         number = len(self.positions)
-        said = self._mark(state) if number % DIGEST_EVERY == 0 else None
-        self._write(Record(seat, action, then, drew=chance.drew, digest=said), state)
+        digest = self._mark(state) if number % DIGEST_EVERY == 0 else None
+        self._write(Record(seat, action, then, drew=chance.drew, digest=digest), state)
         if self.header.committed:
             self.write_own_lines()
         return self.positions[self.head]
@@ -668,9 +670,9 @@ class Table(Generic[S]):
     @property
     def _is_committed(self) -> bool:
         """Whether the secret of the deal is fixed, together with the rules that it is dealt by."""
-        its = self.deal
-        is_of_old = its.committed_rules is not None and its.committed_rules < self.game.rules
-        return its.committed is not None and not is_of_old
+        deal = self.deal
+        is_of_old = deal.committed_rules is not None and deal.committed_rules < self.game.rules
+        return deal.committed is not None and not is_of_old
 
     def _commitment(self, secret: bytes | None = None) -> SecretCommitted:
         return self.deal.commit(self.players, self.game.rules, secret)
@@ -706,8 +708,8 @@ class Table(Generic[S]):
         """The moment that was left for this one, where `by` may go there again."""
         if self.deal.is_open:
             return None
-        later, who = self._next.get(moment, (None, None))
-        return later if who == by or self.header.undo == "free" else None
+        later, undone_by = self._next.get(moment, (None, None))
+        return later if undone_by == by or self.header.undo == "free" else None
 
     def _waits_for_person(self, moment: int) -> bool:
         seats = waiting(self.positions[moment].state)
@@ -779,11 +781,11 @@ class Table(Generic[S]):
         `first` is the number of their first line, `known` how many moments there were before.
         """
         for moment in self.positions[known:]:
-            said = moment.record.digest
-            if said is not None and not matches(self.game, moment.state, said):
+            digest = moment.record.digest
+            if digest is not None and not matches(self.game, moment.state, digest):
                 number = first + [line is moment.record for line in lines].index(True)
-                found = self._mark(moment.state)
-                reason = Failure("changed", record=moment.number, said=said, found=found)
+                computed = self._mark(moment.state)
+                reason = Failure("changed", record=moment.number, said=digest, found=computed)
                 raise BadLog(name, number, reason)
 
     def _replay(self, lines: Iterator[LogLine]) -> LogLine | None:

@@ -25,4 +25,6 @@ class Undecided(Struct, frozen=True):
     def summary(self) -> Failure:
         """All of it in sentences."""
         count = Failure("not_decided", records=self.records, of=self.of)
-        return reduce(lambda said, then: Failure("two", first=said, then=then), self.reasons, count)
+        return reduce(
+            lambda summary, then: Failure("two", first=summary, then=then), self.reasons, count
+        )

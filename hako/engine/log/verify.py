@@ -105,8 +105,8 @@ def _decide_again(table: Table[Any], line: Record[Any, Any], name: str, number: 
         chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
         state = _decided(base, line, chance, name, number, record)
     if line.digest is not None and not matches_any_format(game, state, line.digest):
-        here = digest_of(game, state, table.header.format)
-        reason = Failure("other_digest", record=record, there=line.digest, here=here)
+        computed = digest_of(game, state, table.header.format)
+        reason = Failure("other_digest", record=record, there=line.digest, here=computed)
         raise damaged(name, number, reason)
     return state
 
@@ -133,32 +133,32 @@ def _compare(
     line: Record[Any, Any], again: Any, chance: Chance, name: str, number: int, record: int
 ) -> None:
     if again != line.then:
-        place, there, here = _difference(line.then, again)
-        reason = Failure("other_record", record=record, place=place, there=there, here=here)
+        place, logged, computed = _difference(line.then, again)
+        reason = Failure("other_record", record=record, place=place, there=logged, here=computed)
         raise damaged(name, number, reason)
     if chance.drew != line.drew:
         raise damaged(name, number, Failure("other_draw", record=record, drew=line.drew))
 
 
 def _difference(
-    there: Any, here: Any, place: str = "then"
+    logged: Any, computed: Any, place: str = "then"
 ) -> tuple[str, str | Failure, str | Failure]:
     """The first place where two records differ, and what stands there."""
-    if type(there) is type(here):
-        if isinstance(there, Struct):
-            for field in there.__struct_fields__:
-                if getattr(there, field) != getattr(here, field):
-                    tag = there.__struct_config__.tag
+    if type(logged) is type(computed):
+        if isinstance(logged, Struct):
+            for field in logged.__struct_fields__:
+                if getattr(logged, field) != getattr(computed, field):
+                    tag = logged.__struct_config__.tag
                     return _difference(
-                        getattr(there, field), getattr(here, field), f"{place}.{tag}.{field}"
+                        getattr(logged, field), getattr(computed, field), f"{place}.{tag}.{field}"
                     )
-        elif isinstance(there, tuple) and there != here:
-            for index, (one, other) in enumerate(zip(there, here, strict=False)):
+        elif isinstance(logged, tuple) and logged != computed:
+            for index, (one, other) in enumerate(zip(logged, computed, strict=False)):
                 if one != other:
                     return _difference(one, other, f"{place}[{index}]")
-            index = min(len(there), len(here))
-            return f"{place}[{index}]", _shown(there[index:]), _shown(here[index:])
-    return place, _shown(there), _shown(here)
+            index = min(len(logged), len(computed))
+            return f"{place}[{index}]", _shown(logged[index:]), _shown(computed[index:])
+    return place, _shown(logged), _shown(computed)
 
 
 def _shown(value: Any) -> str | Failure:

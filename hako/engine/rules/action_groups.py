@@ -27,15 +27,15 @@ def group_actions(actions: Sequence[Any]) -> list[ActionGroup]:
 
     A short list is left as it is, and one that would be but a single fold.
     """
-    found: dict[object, list[Any]] = {}
+    groups: dict[object, list[Any]] = {}
     for at, action in enumerate(actions):
         first = action.first_decision() if len(actions) > SHORT else None
-        found.setdefault(msgspec.json.encode(first) if first else at, []).append(action)
-    if len(found) == 1:
+        groups.setdefault(msgspec.json.encode(first) if first else at, []).append(action)
+    if len(groups) == 1:
         return [ActionGroup((action,)) for action in actions]
     return [
         ActionGroup((*fold,), fold[0].first_decision() if len(fold) > 1 else None)
-        for fold in found.values()
+        for fold in groups.values()
     ]
 
 

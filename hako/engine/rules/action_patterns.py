@@ -46,11 +46,11 @@ def _wrong(path: Path, entry: str, reason: Failure) -> BadContent:
 
 def fits(pattern: Pattern, action: Action) -> bool:
     """Whether an action is one that the pattern means."""
-    told = msgspec.json.decode(msgspec.json.encode(action))
-    return all(_is(told.get(key), wanted) for key, wanted in pattern.items())
+    fields = msgspec.json.decode(msgspec.json.encode(action))
+    return all(_is(fields.get(key), wanted) for key, wanted in pattern.items())
 
 
 def _is(value: Any, wanted: Any) -> bool:
     if isinstance(wanted, list) and wanted != value:
-        return any(_is(value, each) for each in wanted)
+        return any(_is(value, alternative) for alternative in wanted)
     return value == wanted or (value is None and wanted == "")

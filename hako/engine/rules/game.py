@@ -106,7 +106,7 @@ class Outcome(Struct, frozen=True):
         Winners come first, then it goes by score.
         """
         keys = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
-        keys += [(not self.winners, its.score) for its in self.opponents]
+        keys += [(not self.winners, opponent.score) for opponent in self.opponents]
         return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
@@ -189,7 +189,7 @@ class Game(ABC, Generic[S]):
         outcome = self.outcome(view)
         if outcome is None:
             return [{"points": score} for score in self.progress(view)[1]]
-        opponents = (its.score for its in outcome.opponents)
+        opponents = (opponent.score for opponent in outcome.opponents)
         return [{"points": score} for score in (*outcome.scores, *opponents)]
 
     def counters(self, view: S) -> Counters:  # noqa: ARG002 - the base has none
@@ -259,7 +259,7 @@ def kinds(game: Game[Any], base: type[Kind]) -> tuple[type[Kind], ...]:
 
     A game made from another one has those of the other, too.
     """
-    packages = tuple(f"{its.__module__}." for its in type(game).__mro__)
+    packages = tuple(f"{base.__module__}." for base in type(game).__mro__)
     own = (
         kind
         for kind in _below(base)

@@ -72,7 +72,9 @@ def check(state: State, seat: Seat, action: object) -> None:
     step = pending(state)
     refused = getattr(step, "refused", None)
     reasons = refused(state) if refused and seat in waiting(state) else ()
-    raise IllegalAction(action, next((why for what, why in reasons if what == action), None))
+    raise IllegalAction(
+        action, next((why for refused_action, why in reasons if refused_action == action), None)
+    )
 
 
 def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Consequences[S]]:
@@ -149,7 +151,7 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
         if step.waiting() or None in step.answers:
             return Preview((), _seal(view, step), open_end=not step.waiting())
         action = step.in_order()
-    told: list[Event[S]] = []
+    foreseen: list[Event[S]] = []
     agenda, open_end = view.agenda[:-1], False
     try:
         while True:
@@ -159,14 +161,14 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
                 for item in resolution:
                     if item.is_event:
                         view = item.apply(view)
-                        told.append(item.masked(seat))
+                        foreseen.append(item.masked(seat))
                     else:
                         steps = (item, *steps)
             else:
                 for item in resolution:
                     while item.is_event:
                         view = item.apply(view)
-                        told.append(item.masked(seat))
+                        foreseen.append(item.masked(seat))
                         try:
                             item = resolution.send(view)
                         except StopIteration:
@@ -179,7 +181,7 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
             step, action, agenda = agenda[-1], None, agenda[:-1]
     except (Hidden, ChanceRefused):
         open_end = True
-    return Preview(tuple(told), replace(view, agenda=agenda), open_end)
+    return Preview(tuple(foreseen), replace(view, agenda=agenda), open_end)
 
 
 def _advance(

@@ -30,7 +30,7 @@ def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
 
     They stand on the agenda already, or what stands there leads to them and nothing happens before.
     """
-    found: list[PremoveQuestion] = []
+    questions: list[PremoveQuestion] = []
     steps: list[Step[Any, Any]] = [*view.agenda[:-1]]
     while steps:
         step = steps.pop()
@@ -39,14 +39,18 @@ def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
                 break
             steps += reversed(then)
         elif isinstance(step, Choice) and step.seat == seat:
-            found.append(step)
-    return found
+            questions.append(step)
+    return questions
 
 
 def answers(view: State, step: PremoveQuestion) -> Sequence[Action]:
     """What may be said to a question in advance, from the mask of its seat."""
     offered = step.actions(view)
-    return [its for its in offered if its.can_premove and precondition(view, step, its) is not None]
+    return [
+        action
+        for action in offered
+        if action.can_premove and precondition(view, step, action) is not None
+    ]
 
 
 def precondition(view: State, step: PremoveQuestion, action: Action) -> tuple[Any, ...] | None:
@@ -54,20 +58,20 @@ def precondition(view: State, step: PremoveQuestion, action: Action) -> tuple[An
 
     From the mask of its seat. None where that is not all in sight: it draws, or reveals something.
     """
-    its = preview(replace(view, agenda=(step,)), step.seat, action)
-    if its.open_end or any(event.reveals for event in its.events):
+    outcome = preview(replace(view, agenda=(step,)), step.seat, action)
+    if outcome.open_end or any(event.reveals for event in outcome.events):
         return None
-    return (*step.actions(view), *its.events, step.depends_on(view, action))
+    return (*step.actions(view), *outcome.events, step.depends_on(view, action))
 
 
 def _leading_to(view: State, step: Step[Any, Any]) -> list[Step[Any, Any]] | None:
     """The steps that one leads to by itself; None where something happens, or cannot be foreseen."""
-    found: list[Step[Any, Any]] = []
+    steps: list[Step[Any, Any]] = []
     try:
         for item in step.resolve(view, None, NoChance()):
             if item.is_event:
                 return None
-            found.append(item)
+            steps.append(item)
     except (Hidden, ChanceRefused):
         return None
-    return found
+    return steps

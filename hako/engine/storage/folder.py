@@ -311,8 +311,8 @@ class FolderStore:
                 return {}
             with os.scandir(self.folder) as files:
                 logs = [file for file in files if file.name.endswith(suffix)]
-            found = ((file.name.removesuffix(suffix), _mark(file.path)) for file in logs)
-            return {name: mark for name, mark in found if mark is not None}
+            versions = ((file.name.removesuffix(suffix), _mark(file.path)) for file in logs)
+            return {name: mark for name, mark in versions if mark is not None}
 
     def is_empty(self, name: str) -> bool:
         """Whether a log has no header yet: in this very moment it is being made."""
@@ -405,11 +405,11 @@ def open_regular(path: str, flags: int, mode: int = 0o666) -> int:
     return descriptor
 
 
-def _check_kind(path: str, there: os.stat_result) -> None:
+def _check_kind(path: str, status: os.stat_result) -> None:
     """Raises OSError, or StorageError, for what is no file."""
-    if stat.S_ISDIR(there.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    if not stat.S_ISREG(there.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise StorageError("in_file", file=path, reason=Failure("no_file"))
 
 
@@ -491,9 +491,9 @@ def names_for(header: Header) -> Iterator[str]:
 def _mark(path: str) -> SaveVersion | None:
     """Size and time of a log; None when it is gone. What is no file is listed, too, to be told."""
     with suppress(FileNotFoundError):
-        found = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
-        size = found.st_size if stat.S_ISREG(found.st_mode) else NO_FILE
-        return size, found.st_mtime_ns
+        status = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
+        size = status.st_size if stat.S_ISREG(status.st_mode) else NO_FILE
+        return size, status.st_mtime_ns
     return None
 
 
@@ -513,10 +513,10 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 def _make_folder(folder: Path, mode: int = 0o777) -> None:
     """Make a folder and those around it, so that they are on the disk."""
-    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    new = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     folder.mkdir(mode, parents=True, exist_ok=True)
-    for each in new:
-        _sync_folder(each.parent)
+    for made in new:
+        _sync_folder(made.parent)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -43,7 +43,7 @@ class PresenceFolder:
     def others(self) -> Mapping[str, bytes]:
         """The notices of all other processes that live; one may be caught half-written."""
         paths = [path for path in self._folder.glob(f"*{SUFFIX}") if path != self._path]
-        self._read = {path.name: found for path in paths if (found := self._look_at(path))}
+        self._read = {path.name: notice for path in paths if (notice := self._look_at(path))}
         return {name: notice for name, (_, notice) in self._read.items()}
 
     def close(self) -> None:

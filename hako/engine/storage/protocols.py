@@ -50,7 +50,7 @@ class PresenceFiles(Protocol):
 class ChangeNotifier(Protocol):
     """What tells processes over one folder at once that one of them wrote; without, they look."""
 
-    def notify(self, what: int) -> None:
+    def notify(self, topic: int) -> None:
         """Something of that tone was written here."""
 
     def subscribe(self, listener: Callable[[int], object]) -> None:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hako.engine.content.files import Wording
 from hako.engine.i18n.failure import Failure
@@ -92,7 +92,7 @@ class IndexEntry(Struct, Generic[T], frozen=True):
 
     name: str
     marks: SaveVersions
-    told: T
+    summary: T = field(name="told")  # as older indices call it
 
 
 class SaveIndex(Generic[T]):
@@ -132,7 +132,7 @@ class SaveIndex(Generic[T]):
                         yield name, error
                         continue
                     news.append(known)
-                yield name, known.told
+                yield name, known.summary
                 if len(news) == self._at_once:
                     self.keep(news)
                     news = []
@@ -141,8 +141,8 @@ class SaveIndex(Generic[T]):
 
     def keep(self, news: Sequence[IndexEntry[T]], gone: Iterable[str] = ()) -> None:
         """Have this told from now on; where it cannot be written, it is made anew next time."""
-        for each in news:
-            self._known[each.name] = self._owed[each.name] = each
+        for entry in news:
+            self._known[entry.name] = self._owed[entry.name] = entry
         for name in gone:
             self._known.pop(name, None)
             self._owed.pop(name, None)
@@ -156,7 +156,7 @@ class SaveIndex(Generic[T]):
             self._sheet.write(b"")
             self._lines, self._is_sound, self._owed = 0, True, {**self._known}
         now = [self._owed.pop(name) for name in [*islice(self._owed, self._at_once)]]
-        self._sheet.add(b"".join(msgspec.json.encode(each) + b"\n" for each in now))
+        self._sheet.add(b"".join(msgspec.json.encode(entry) + b"\n" for entry in now))
         self._lines += len(now)
 
     def _read(self, logs: Mapping[str, SaveVersions]) -> None:
@@ -164,10 +164,12 @@ class SaveIndex(Generic[T]):
         data = None
         with suppress(OSError):
             data = self._sheet.read() or b""
-        found = self._decoded(data or b"")
-        self._known = {its.name: its for its in found if logs.get(its.name) == its.marks}
-        self._lines = len(found)
-        self._is_sound = data is not None and len(data.splitlines()) == len(found)
+        entries = self._decoded(data or b"")
+        self._known = {
+            entry.name: entry for entry in entries if logs.get(entry.name) == entry.marks
+        }
+        self._lines = len(entries)
+        self._is_sound = data is not None and len(data.splitlines()) == len(entries)
 
     def _decoded(self, data: bytes) -> list[IndexEntry[T]]:
         """The lines that are of ours, and that a terminal would not obey."""
@@ -189,8 +191,8 @@ def saved_games(store: Store, describe: Callable[[str], SavedGame]) -> Iterator[
     marks, reviews = store.versions(), store.versions(REVIEW)
     latest = sorted(marks, key=lambda name: marks[name][1], reverse=True)
     index = SaveIndex(store.document(FILE), SavedGame, describe)
-    for name, told in index.entries({name: (marks[name], reviews.get(name)) for name in latest}):
-        if isinstance(told, Failure):
-            yield DamagedSave(name, told, marks[name][1] / 1e9)
+    for name, summary in index.entries({name: (marks[name], reviews.get(name)) for name in latest}):
+        if isinstance(summary, Failure):
+            yield DamagedSave(name, summary, marks[name][1] / 1e9)
         else:
-            yield told
+            yield summary
