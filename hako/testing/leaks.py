@@ -157,7 +157,7 @@ def declared(game: Game[Any], state: Any) -> Iterator[tuple[Secret, Path, Any]]:
 
 
 def is_known(secret: Secret, state: Any, viewer: Viewer, path: Path) -> bool:
-    """Whether a viewer knows what lies there."""
+    """True if a viewer knows what lies there."""
     return secret.known(state, viewer, *stars(secret, path))
 
 

@@ -124,7 +124,7 @@ class English:
         return wrong
 
     def _is_plural(self, word: str, counted: str, before: str, after: str) -> bool:
-        """Whether a word that follows a number is a noun of which there are several."""
+        """True if a word that follows a number is a noun of which there are several."""
         if word in _IRREGULAR:
             return True
         if len(word) < 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
@@ -184,7 +184,7 @@ def untidy(text: str) -> list[str]:
 
 
 def _is_row(text: str, spaces: re.Match[str]) -> bool:
-    """Whether doubled spaces set the parts of a row apart, as in "t talk  p people"."""
+    """True if doubled spaces set the parts of a row apart, as in "t talk  p people"."""
     before = spaces[0].rstrip()
     is_key = spaces.start() == 0 and len(before) == 1
     begins = _PART_OF_ROW.match(text, spaces.end())

@@ -119,17 +119,17 @@ class Counterpart:
 
     @cached_property
     def looks_alike(self) -> bool:
-        """Whether the viewer sees the same table."""
+        """True if the viewer sees the same table."""
         one, other = (bytes_of(view(self.case.game, it, self.viewer)) for it in self.states)
         return one == other
 
     def looked_alike(self) -> bool:
-        """Whether the viewer sees the same at every event, also what a new deal swept away."""
+        """True if the viewer sees the same at every event, also what a new deal swept away."""
         one, other = (set(self._sights(number)) for number in (0, 1))
         return one == other
 
     def sounds_alike(self, *, in_order: bool = False) -> bool:
-        """Whether the viewer is told the same; without order, as hands are that lie sorted."""
+        """True if the viewer is told the same; without order, as hands are that lie sorted."""
         one, other = self._told
         return one == other if in_order else sorted(one) == sorted(other)
 
@@ -154,7 +154,7 @@ class Counterpart:
         )
 
     def reveals(self) -> bool:
-        """Whether a record says that chance or a secret came to light."""
+        """True if a record says that chance or a secret came to light."""
         return any(it.drew for it in self.records) or any(it.reveals for it in self._events())
 
     @cached_property
@@ -163,7 +163,7 @@ class Counterpart:
         return one, other
 
     def is_fleeting(self) -> bool:
-        """Whether an event says that it tells what is not kept in sight."""
+        """True if an event says that it tells what is not kept in sight."""
         return any(event.fleeting for event in self._events())
 
     def _sights(self, number: int) -> Iterator[bytes]:
@@ -275,7 +275,7 @@ def test_another_deal_is_told_as_it_is_seen(case: Case) -> None:
 
 
 def follows(these: Iterable[Hashable], those: Iterable[Hashable]) -> bool:
-    """Whether these values follow from those beside them."""
+    """True if these values follow from those beside them."""
     pairs = set(zip(these, those, strict=True))
     return len(pairs) == len({that for _, that in pairs})
 

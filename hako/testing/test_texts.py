@@ -195,7 +195,7 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
 
 
 def said_by_its_label(record: Record[Any, Any], texts: Catalogue) -> bool:
-    """Whether the log has no sentence for a choice but the words of the list of actions."""
+    """True if the log has no sentence for a choice but the words of the list of actions."""
     if record.seat is None or record.action is None:
         return False
     label = texts.text("table.chose", seat=record.seat, action=texts.render(record.action))

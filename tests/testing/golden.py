@@ -18,7 +18,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
 from hako.testing.cases import Case, choices, replayed, retried
-from tests.testing.games import GAMES, CASES
+from tests.testing.games import CASES, GAMES
 
 FOLDER = Path(__file__).parent.parent / "golden"
 SEED = 11

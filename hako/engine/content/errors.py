@@ -100,7 +100,7 @@ class _FieldPath(msgspec.Struct, frozen=True):
         return suggestion(str(self.raw.get("id", "")), ids)
 
     def _names(self, struct: Any) -> bool:
-        """Whether what stands here says that it is of that kind."""
+        """True if what stands here says that it is of that kind."""
         return isinstance(self.raw, Mapping) and self.raw.get(struct.tag_field) == struct.tag
 
     def _structs(self) -> list[Any]:

@@ -236,12 +236,12 @@ def as_kind(kind: type[Any], raw: dict[str, Any], file: str) -> Any:
 
 
 def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
-    """Whether two tables are of different kinds; what one says means nothing in the other."""
+    """True if two tables are of different kinds; what one says means nothing in the other."""
     return any(key in base and base[key] != changes.get(key, base[key]) for key in KINDS)
 
 
 def _has_ids(value: Any) -> bool:
-    """Whether this is a list of tables that are told apart by their `id`."""
+    """True if this is a list of tables that are told apart by their `id`."""
     return (
         isinstance(value, list)
         and bool(value)

@@ -266,7 +266,7 @@ def _found(values: Mapping[str, Any], path: str) -> Any:
 
 
 def _is_masked(value: Any) -> bool:
-    """Whether the value is hidden, or a row in which something is."""
+    """True if the value is hidden, or a row in which something is."""
     return value is None or (isinstance(value, tuple) and None in value)
 
 

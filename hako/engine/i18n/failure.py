@@ -1,7 +1,7 @@
 """What cannot be done, told in the language of whoever hears of it.
 
 A Failure has no language: it carries the key of a sentence, and the values in it. The
-sentence stands in a catalogue, `failures.en.toml`, see engine.words.text:
+sentence stands in a catalogue, `failures.en.toml`, see engine.i18n.catalogue:
 
     raise UnknownBot("no_bot", level=level, near=nearest(level, LEVELS), levels=(*LEVELS,))
 
@@ -74,7 +74,7 @@ def _cut(sentence: str) -> str:
 
 
 def _is_obeyed(sign: str) -> bool:
-    """Whether it is one that controls a terminal, in a name or a file that was read."""
+    """True if it is one that controls a terminal, in a name or a file that was read."""
     return sign != "\n" and (sign < " " or "\x7f" <= sign < "\xa0")
 
 

@@ -1,6 +1,6 @@
-"""Verifying a log: every record is decided again and compared with what the log says.
+"""Verification of a log: every record is replayed through the rules and compared with the log.
 
-What the table did, who took back what, is held to the table's policy.
+The other lines, such as undo and changes of seats, are checked against the table's policy.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from hako.engine.rules.play import IllegalAction, begin, check, fold, play
 
 
 class NotDecided(BadLog):
-    """A log of which nothing is wrong, and not everything could be decided again."""
+    """A log without any fault, of which not every record could be replayed through the rules."""
 
 
 def verify(game: Game[Any], log: Log, name: str) -> int:
-    """Decide every record again; the number of records. Raises as `verified` does."""
+    """Replay every record; return their number. Raises the errors of `replay_verified`."""
     return len(replay_verified(game, log, name).positions)
 
 
 def replay_verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
-    """The table of a log in which everything was decided again.
+    """The table of a log, every record of which was replayed through the rules.
 
-    Raises BadLog at the first difference, and NotDecided where something stands as it is.
+    Raises BadLog at the first difference, and NotDecided if some records could not be replayed.
     """
     table = compared(game, log, name)
     if table.undecided:
@@ -53,11 +53,11 @@ def replay_verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
 
 
 def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
-    """The table of a log, every record decided again as far as that can be done.
+    """The table of a log, every record replayed through the rules as far as possible.
 
-    Raises BadLog at the first difference; a line that the table's policy does not allow is one,
-    too. Records of older rules are only folded, and their digests compared: those rules would be
-    needed to decide them. The table's `undecided` tells of them: it is not verified.
+    Raises BadLog at the first difference, or at a line that the table's policy does not allow.
+    Records of older rules are only folded and their digests compared, since the old rules would be
+    needed to replay them. They are counted in the table's `undecided`: such a log is not verified.
     """
     table = Table(game, log.header, content=content_of(game, log.header, name))
     for number, line in enumerate(log.lines, start=2):
@@ -66,7 +66,7 @@ def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
         with reading(name, number):
             reason = offence(table, line)
         if reason:
-            raise BadLog(name, number, reason)  # it can be played on all the same
+            raise BadLog(name, number, reason)  # the game can be continued all the same
         with reading(name, number):
             state = _decide_again(table, line, name, number) if isinstance(line, Record) else None
             doubt = _doubt(table, line)
@@ -76,7 +76,7 @@ def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
 
 
 def _doubt(table: Table[Any], line: LogLine) -> Failure | None:
-    """What cannot be confirmed of a line that comes next, and need not be wrong."""
+    """The part of the next line that cannot be confirmed, although it need not be wrong."""
     if isinstance(line, Record):
         return table.deal.doubt() if line.seat is None else None
     if isinstance(line, Redealt):
@@ -86,17 +86,17 @@ def _doubt(table: Table[Any], line: LogLine) -> Failure | None:
 
 
 def _is_dealt_so(table: Table[Any], line: Redealt) -> bool:
-    """Whether this hako deals the same anew; how worlds are dealt may get better."""
+    """True if this version of hako computes the same redeal. A later one may sample differently."""
     now = table.now
     try:
         again = redeal(table.game, now.state, now.ply, line.seat, line.seed)
-    except Exception:  # noqa: BLE001  a state of older rules may be one that today's dealing does not know
+    except Exception:  # noqa: BLE001  today's sampling may fail on a state of older rules
         return False
     return bool(after(now.state, again) == after(now.state, line))
 
 
 def _decide_again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:
-    """The state after a record that comes next, decided again."""
+    """The state after the next record, computed by the rules (or folded, if the rules are older)."""
     game, record = table.game, len(table.positions)
     base = table.state if record else table.blank()
     if table.rules < game.rules:
@@ -143,7 +143,7 @@ def _compare(
 def _difference(
     logged: Any, computed: Any, place: str = "then"
 ) -> tuple[str, str | Failure, str | Failure]:
-    """The first place where two records differ, and what stands there."""
+    """The path of the first difference between two values, and both values there as JSON."""
     if type(logged) is type(computed):
         if isinstance(logged, Struct):
             for field in logged.__struct_fields__:

@@ -45,7 +45,7 @@ def _wrong(path: Path, entry: str, reason: Failure) -> BadContent:
 
 
 def fits(pattern: Pattern, action: Action) -> bool:
-    """Whether an action is one that the pattern means."""
+    """True if an action is one that the pattern means."""
     fields = msgspec.json.decode(msgspec.json.encode(action))
     return all(_is(fields.get(key), wanted) for key, wanted in pattern.items())
 

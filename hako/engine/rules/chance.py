@@ -128,7 +128,7 @@ class Chance(msgspec.Struct, eq=False, gc=False):
 
     @property
     def drew(self) -> bool:
-        """Whether anything was drawn."""
+        """True if anything was drawn."""
         return bool(self._streams)
 
     @property

@@ -80,13 +80,13 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """The group of the texts in which its sentence stands."""
 
     quiet = False
-    """Whether the log leaves it to the seat's next choice to tell what this one began."""
+    """True if the log leaves it to the seat's next choice to tell what this one began."""
 
     apart = False
-    """Whether those that begin alike are told by what tells them apart, not by what one pays."""
+    """True if those that begin alike are told by what tells them apart, not by what one pays."""
 
     can_premove = False
-    """Whether it may be chosen before its seat is asked, where its step `rests_on` what then was."""
+    """True if it may be chosen before its seat is asked, where its step `rests_on` what then was."""
 
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
         """The action as others than its seat may see it, or None if it is a secret."""
@@ -125,19 +125,19 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
     """The group of the texts in which its sentence stands."""
 
     reveals = False
-    """Whether a seat learns something from it that it could not know before."""
+    """True if a seat learns something from it that it could not know before."""
 
     fleeting = False
-    """Whether it tells what the table does not keep in sight: a card shown and taken back."""
+    """True if it tells what the table does not keep in sight: a card shown and taken back."""
 
     quiet = False
-    """Whether the log on screen leaves it out unless all details are asked for."""
+    """True if the log on screen leaves it out unless all details are asked for."""
 
     opens = False
-    """Whether a part of the game begins with it, such as a turn: its sentence is a heading."""
+    """True if a part of the game begins with it, such as a turn: its sentence is a heading."""
 
     matters = False
-    """Whether all who were away are told of it, and not only those whom its sentence names."""
+    """True if all who were away are told of it, and not only those whom its sentence names."""
 
     def apply(self, state: S, /) -> S:
         """The state after this event; never refuses, never draws chance, leaves the agenda alone."""
@@ -164,10 +164,10 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         is_event = False
 
     is_choice = False
-    """Whether seats may have to choose; play asks no other step who is `waiting`."""
+    """True if seats may have to choose; play asks no other step who is `waiting`."""
 
     is_secret = False
-    """Whether several seats choose at once; play asks no other choice whether all have."""
+    """True if several seats choose at once; play asks no other choice whether all have."""
 
     group = "step"
     """The group of the texts in which its prompt stands."""

@@ -126,7 +126,7 @@ class Preview(Struct, Generic[S], frozen=True, gc=False):
     state: S
     """The table after them, as the seat would see it."""
     open_end: bool
-    """Whether chance or something hidden decides how it goes on."""
+    """True if chance or something hidden decides how it goes on."""
 
     def finality(self, seat: Seat) -> Finality | None:
         """Why the seat's action will be final where undo is not free; None if it will not be."""

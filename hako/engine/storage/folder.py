@@ -73,7 +73,7 @@ class FileSave:
         self.name = path.stem
         self._size = size
         self._lacks_newline = lacks_newline
-        """Whether the last line that is known is whole but for its newline."""
+        """True if the last line that is known is whole but for its newline."""
         self._most = most
         self._opener = opener or open_regular
         self._bell = bell
@@ -315,13 +315,13 @@ class FolderStore:
             return {name: mark for name, mark in versions if mark is not None}
 
     def is_empty(self, name: str) -> bool:
-        """Whether a log has no header yet: in this very moment it is being made."""
+        """True if a log has no header yet: in this very moment it is being made."""
         path = self.path(name)
         with storage_errors(path):
             return path.stat().st_size == 0
 
     def holds(self, name: str) -> bool:
-        """Whether there is that log."""
+        """True if there is that log."""
         return self.path(name).exists()
 
     def played(self, name: str) -> float:
@@ -386,7 +386,7 @@ def _close_to_others(descriptor: int, mode: int) -> None:
 
 
 def _is_replaced(path: Path, descriptor: int) -> bool:
-    """Whether another file took its place while its lock was waited for."""
+    """True if another file took its place while its lock was waited for."""
     with suppress(FileNotFoundError):  # it was put away: what it is to tell goes with it
         return not os.path.samestat(os.fstat(descriptor), path.stat())
     return False
@@ -421,7 +421,7 @@ def _check_size(file: IO[bytes], path: Path, most: int) -> None:
 
 
 def _read(file: IO[bytes], path: Path, most: int) -> bytes:
-    """The rest of a file that is that long at most. Raises StoreFailed."""
+    """The rest of a file that is that long at most. Raises StorageError."""
     _check_size(file, path, most)
     return file.read()
 
@@ -449,7 +449,7 @@ def open_file(path: Path, bell: ChangeNotifier | None = None) -> tuple[FileSave,
 def write_file(
     path: Path, content: bytes, *, makes_folder: bool = False, mode: int | None = None
 ) -> None:
-    """Write a file wholly or not at all, over the one that was there. Raises StoreFailed.
+    """Write a file wholly or not at all, over the one that was there. Raises StorageError.
 
     A folder is made only where that is no surprise. A link stays, and what it points to is
     written; a pipe or a device is written to. With a `mode`, for files that others could

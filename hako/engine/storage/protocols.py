@@ -58,7 +58,7 @@ class ChangeNotifier(Protocol):
 
 
 class Store(Protocol):
-    """Logs by their names; all that is asked of it may raise StoreFailed."""
+    """Logs by their names; all that is asked of it may raise StorageError."""
 
     def create(self, header: Header) -> Save:
         """A new log with its header; its name tells date, time and game."""
@@ -70,10 +70,10 @@ class Store(Protocol):
         """The header of a log alone. Raises BadLog."""
 
     def is_empty(self, name: str) -> bool:
-        """Whether a log has no header yet: in this very moment it is being made."""
+        """True if a log has no header yet: in this very moment it is being made."""
 
     def holds(self, name: str) -> bool:
-        """Whether there is that log."""
+        """True if there is that log."""
 
     def played(self, name: str) -> float:
         """When it was last added to, in seconds since 1970; 0 when it is gone."""

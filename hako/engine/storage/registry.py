@@ -31,18 +31,18 @@ class Registry(Generic[T]):
     """The entries on one sheet."""
 
     def __init__(self, sheet: Document, kind: Any) -> None:
-        """Take the sheet; `kind` is the type of an entry. Raises StoreFailed."""
+        """Take the sheet; `kind` is the type of an entry. Raises StorageError."""
         self._name = sheet.name
         self._save = sheet.lines()
         self._decoder = msgspec.json.Decoder(kind)
         self._lines = 0
 
     def read_new(self) -> list[T]:
-        """The entries that others added since we last read or wrote. Raises StoreFailed."""
+        """The entries that others added since we last read or wrote. Raises StorageError."""
         return self._decoded(self._save.read_new())
 
     def add(self, *entries: T) -> bool:
-        """Write them down; False where others wrote first: read what is new. Raises StoreFailed."""
+        """Write them down; False where others wrote first: read what is new. Raises StorageError."""
         lines = b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries)
         try:
             self._save.append(lines)  # at once: each takes the disk its time
@@ -79,7 +79,7 @@ def compact(sheet: Document, kind: Any, kept: Callable[[list[T]], Iterable[T]]) 
     `kind` is the type of an entry, `kept` gives the entries that still count. A line that cannot
     be read stays: it may be of a newer hako. Nothing is written where less than half is dropped,
     nor where somebody else writes meanwhile. Only for a list that no other process has open.
-    Raises StoreFailed.
+    Raises StorageError.
     """
     before = sheet.read() or b""
     if len(before) < COMPACTED_BYTES:

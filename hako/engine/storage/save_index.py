@@ -53,7 +53,7 @@ class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="forma
     played: float
     """When its last move was made, in seconds since 1970."""
     finished: bool
-    """Whether nothing is left to do: the game, or its lesson, is over."""
+    """True if nothing is left to do: the game, or its lesson, is over."""
     winners: tuple[Seat, ...] | None = None
     """None where the game is not over; nobody may have won."""
     scores: tuple[int, ...] | None = None
@@ -61,13 +61,13 @@ class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="forma
     lesson: Wording | None = None
     """The title of the lesson that it is."""
     given_up: bool = False
-    """Whether it is not over, and never will be: its secrets are told."""
+    """True if it is not over, and never will be: its secrets are told."""
     sides: tuple[str, ...] = ()
     """What each seat played, where seats are not alike; see Game.side."""
     judged: tuple[SeatAccuracy, ...] = ()
     """One a seat, where the game was reviewed to its end."""
     tried_again: bool = False
-    """Whether it is another ending of a game, whose secrets were seen before."""
+    """True if it is another ending of a game, whose secrets were seen before."""
 
 
 class DamagedSave(Struct, frozen=True):
@@ -103,7 +103,7 @@ class SaveIndex(Generic[T]):
     ) -> None:
         """`kind` is the type of what is told; `describe` opens the log of that name for it.
 
-        It may raise BadLog and StoreFailed. So many lines are written at once, others later.
+        It may raise BadLog and StorageError. So many lines are written at once, others later.
         """
         self._sheet = sheet
         self._decoder: msgspec.json.Decoder[IndexEntry[T]] = msgspec.json.Decoder(IndexEntry[kind])
@@ -114,7 +114,7 @@ class SaveIndex(Generic[T]):
         """What of it is still to be written."""
         self._lines = 0
         self._is_sound = False
-        """Whether all that is on the sheet can be read, so that lines can be added."""
+        """True if all that is on the sheet can be read, so that lines can be added."""
 
     def entries(self, logs: Mapping[str, SaveVersions]) -> Iterator[tuple[str, T | Failure]]:
         """Of each of these logs what is told, or why it cannot be opened.
@@ -187,7 +187,7 @@ class SaveIndex(Generic[T]):
 
 
 def saved_games(store: Store, describe: Callable[[str], SavedGame]) -> Iterator[SaveEntry]:
-    """Every log, the one that was played last first. Raises StoreFailed."""
+    """Every log, the one that was played last first. Raises StorageError."""
     marks, reviews = store.versions(), store.versions(REVIEW)
     latest = sorted(marks, key=lambda name: marks[name][1], reverse=True)
     index = SaveIndex(store.document(FILE), SavedGame, describe)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hako.engine.log.save import Conflict, Save, StorageError
 
 from hako.engine.log.records import BadLog, Header, Player, encode
+from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import (
     REVIEW,
