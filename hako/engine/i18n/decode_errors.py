@@ -1,4 +1,4 @@
-"""What an error in a file of JSON lines says: the place, and what is wrong there."""
+"""Messages for errors in a file of JSON lines: the place and the fault."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hako.engine.i18n.failure import Failure
 
 
 def reason(error: Exception) -> Failure:
-    """Why a line cannot be decoded, from the decoder's own words."""
+    """The reason why a line cannot be decoded, from the decoder's exception."""
     if isinstance(error, UnicodeDecodeError):
         return Failure("not_utf8", byte=error.start + 1)
     if isinstance(error, RecursionError):
@@ -23,7 +23,7 @@ def reason(error: Exception) -> Failure:
 
 
 def mismatch(message: str) -> Failure:
-    """What is expected at a place, where it is not a matter of names."""
+    """The Failure for a wrong type or value, from the decoder's message."""
     if match := re.fullmatch(r"Expected `(.+)`, got `(.+)`", message):
         return Failure("wrong_kind", expected=match[1], found=match[2])
     if match := re.fullmatch(r"Expected `int` <= (\d+)", message):
@@ -34,7 +34,7 @@ def mismatch(message: str) -> Failure:
 
 
 def _missing(message: str) -> Failure | None:
-    """What is said of a name, if it is one."""
+    """The Failure for a missing field or an unknown value; None for other messages."""
     if match := re.fullmatch(r"Object missing required field `(.*)`", message):
         return Failure("missing_field", name=match[1])
     if match := re.fullmatch(r"Invalid (?:enum )?value '(.*)'", message):
