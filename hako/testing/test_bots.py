@@ -1,6 +1,6 @@
-"""The exam for bots: they choose what is legal, and the same whenever they are asked the same.
+"""Tests of bots: their choices are legal, reproducible, and independent of hidden information.
 
-And their characters: each gives up little for what it likes, and knows no more than its seat.
+The characters of bots sacrifice little for their preferences.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from hako.engine.rules.play import legal_actions
 from hako.testing.cases import Case, choices, every_game, once_per_case, replayed, worlds
 
 LONGEST_NAME, LONGEST_LINE = 9, 72
-"""Cells: beside a bot's strength in a form of 80 columns, and alone below it."""
+"""Limits in cells: the name stands beside a bot's level in a form of 80 columns, the line below."""
 
 
 def keen(game: Game[Any], name: str) -> Character:
-    """The character of that name, a hundred times as keen on what it likes."""
+    """The character of that name with preferences a hundred times as strong."""
     base = characters(game)[name]
     likes = (replace(like, points=100 * like.points) for like in base.likes)
     return replace(base, likes=tuple(likes))
@@ -53,7 +53,7 @@ def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(case: Case, lev
 def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
     game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One table a game, for it takes its time; a few rollouts pass all that it does."""
+    """Run one table per game, since it is slow; a few rollouts run all of the code."""
     case = Case(game, max(2, game.seats[0]))
     monkeypatch.setattr(f"{Search.__module__}.character", keen)
     search = Search(simulations=5)
@@ -81,7 +81,7 @@ def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
 def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_cannot_see(
     game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside greedy's choice, by the chances to win that both lead to one move ahead."""
+    """Compared with the greedy choice by the win probability after one move."""
     monkeypatch.setattr(f"{greedy_in_character.__module__}.character", keen)
     case = Case(game, max(2, game.seats[0]))
     for moment, seat in choices(replayed(case, 1, 60), 12) if characters(game) else ():

@@ -1,4 +1,4 @@
-"""The exam in play: choices, states, logs, undo, the end."""
+"""Tests of play: choices, states, logs, undo, the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hako.engine.transcript.transcript import build_transcript
 from hako.testing.cases import Case, bytes_of, choices, every_case, every_game, file_of, replayed
 
 LONGEST = 5000
-"""Decisions in which players who want to win have come to an end."""
+"""Number of decisions within which a game of greedy players must end."""
 
 
 @every_case
@@ -40,7 +40,7 @@ def test_every_choice_offers_something_to_those_it_waits_for(
 
 @every_game
 def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> None:
-    """Only a step that is a choice is asked."""
+    """`waiting` is called only for steps with `is_choice`."""
     waits = {kind for kind in kinds(game, Step) if kind.waiting is not Step.waiting}
 
     assert waits == {kind for kind in kinds(game, Step) if kind.is_choice}
@@ -48,7 +48,7 @@ def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> Non
 
 @every_game
 def test_choices_that_are_made_in_secret_say_so(game: Game[Any]) -> None:
-    """Of them alone it is asked whether all have chosen."""
+    """The engine waits for several answers only at steps with `is_secret`."""
     secret = {kind for kind in kinds(game, Step) if issubclass(kind, SecretChoice)}
 
     assert secret == {kind for kind in kinds(game, Step) if kind.is_secret}
@@ -75,7 +75,7 @@ def test_what_may_be_done_follows_from_what_the_seat_may_know(
 @every_case
 def test_the_state_is_the_fold_of_the_log(case: Case, seed: int, length: int) -> None:
     table = replayed(case, seed, length)
-    again = Table.load(case.game, file_of(table), "exam")
+    again = Table.load(case.game, file_of(table), "test")
 
     state: Any = table.positions[0].state
     for moment, loaded in zip(table.positions, again.positions, strict=True):
@@ -89,15 +89,15 @@ def test_the_rules_decide_every_record_again_as_the_log_has_it(
     case: Case, seed: int, length: int
 ) -> None:
     table = replayed(case, seed, length)
-    log = read_log(case.game, file_of(table), "exam")
+    log = read_log(case.game, file_of(table), "test")
 
-    assert verify(case.game, log, "exam") == len(table.positions)
+    assert verify(case.game, log, "test") == len(table.positions)
 
 
 @every_case
 def test_saved_loaded_and_saved_again_a_log_is_the_same(case: Case, seed: int, length: int) -> None:
     data = file_of(replayed(case, seed, length))
-    log = read_log(case.game, data, "exam")
+    log = read_log(case.game, data, "test")
 
     assert b"".join(map(encode, (log.header, *log.lines))) == data
 
@@ -106,7 +106,7 @@ def test_saved_loaded_and_saved_again_a_log_is_the_same(case: Case, seed: int, l
 def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
     case: Case, seed: int, length: int
 ) -> None:
-    table = Table.load(case.game, file_of(replayed(case, seed, length)), "exam")
+    table = Table.load(case.game, file_of(replayed(case, seed, length)), "test")
     states = [moment.state for moment in table.path()]
 
     back = [table.state]
@@ -123,9 +123,9 @@ def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
 
 
 def collected(value: Any) -> Iterator[type[Struct]]:
-    """What the garbage collector looks at in a state, apart from content.
+    """The types in a state that the garbage collector tracks, apart from content.
 
-    A part with a `dict`, where it remembers what it worked out, cannot be left out.
+    Structs with a `dict`, which caches results, are always tracked and not reported.
     """
     if isinstance(value, Struct) and not isinstance(value, ContentEntry):
         if value.__struct_config__.gc and not value.__struct_config__.dict:
@@ -155,7 +155,7 @@ def test_the_agenda_is_empty_exactly_when_the_game_is_over(
 
 @every_case
 def test_the_race_can_be_told_from_what_everybody_knows(case: Case, seed: int, length: int) -> None:
-    """A score for each seat and opponent at every moment, in the end those of the outcome."""
+    """Each seat and opponent has a score at every position, at the end that of the outcome."""
     table = replayed(case, seed, length)
     racers = set()
     for moment in table.positions:
@@ -192,7 +192,7 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
 
 @every_game
 def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
-    """Unless a choice or two are all of it; and no heading stands over nothing."""
+    """Except in games with only one or two choices a turn; and no part is empty."""
     table = played_to_win(Case(game, game.seats[0]))
 
     first, *parts = build_transcript(table, texts_of(table, "en"), "", None).parts
@@ -205,7 +205,7 @@ def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
 
 @cache
 def played_to_win(case: Case) -> Table[Any]:
-    """A table of greedy players at the end of their game."""
+    """A table of greedy bots at the end of their game. Cached; do not change it."""
     table = case.table(seed=1)
     while (seat := next(iter(table.waiting()), None)) is not None:
         assert len(table.positions) < LONGEST, f"{case} goes on for ever"

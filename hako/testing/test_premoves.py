@@ -1,4 +1,4 @@
-"""The exam in answers in advance: what a game declares safe is carried out, and shows nothing."""
+"""Tests of premoves: actions declared safe are carried out, and reveal nothing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_answer_declared_safe_draws_and_reveals_nothing_and_is_no_secret(
 
 @every_game
 def test_every_action_declared_safe_is_given_in_advance_and_carried_out(game: Game[Any]) -> None:
-    """Otherwise nobody would ever be spared a wait by it."""
+    """Otherwise the declaration would never have an effect."""
     never = {*premove_kinds(game)}
     for case, seed in product(cases_of((game,)), SEEDS):
         if not never:
@@ -57,7 +57,7 @@ def test_every_action_declared_safe_is_given_in_advance_and_carried_out(game: Ga
 
 
 def _carried_out(table: Table[Any], seed: int) -> Iterator[Any]:
-    """The answers that are carried out where all leave one to whatever they foresee."""
+    """The premoves that are carried out in a random game where all seats give every possible one."""
     waiting: list[Premove] = []
     for ply in range(DECISIONS):
         if not table.waiting():

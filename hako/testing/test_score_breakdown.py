@@ -1,4 +1,4 @@
-"""The exam in points: what a score comes from sums to it, and tells nobody what is face down."""
+"""Tests of score breakdowns: the parts sum to the score, and reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.testing.test_play import played_to_win
 
 
 def sums(parts: Sequence[Parts]) -> tuple[int, ...]:
-    """What is known of everybody's points."""
+    """The sum of the known points in each breakdown."""
     return tuple(sum(points or 0 for points in breakdown.values()) for breakdown in parts)
 
 

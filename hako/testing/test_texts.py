@@ -1,4 +1,4 @@
-"""The exam in both languages: everything that can be said has its sentence."""
+"""Tests of texts: everything that is shown has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from hako.testing.prose import VARIANTS
 both = pytest.mark.parametrize("language", LANGUAGES)
 
 NARROWEST = 80
-"""Cells of the narrowest terminal; the first one is a margin."""
+"""Width of the narrowest terminal in cells, including a margin of one."""
 
 SHAPES: tuple[tuple[set[str], set[str]], ...] = (
     ({"text"}, {"hidden", "partly", "foretold"}),
     ({"by", "other"}, {"one", "none", "hidden", "partly", "foretold"}),
     ({"by", "true", "false"}, {"none", "hidden", "partly", "foretold"}),
 )
-"""The variants that an entry must have, and those that it may have beside them."""
+"""Sets of variants that an entry must have, each with the variants that it may have besides."""
 
 
 @cache
@@ -64,11 +64,10 @@ def sentences(entry: Any) -> Iterator[str]:
 
 
 def placeholders(entry: Any) -> set[tuple[str, str]]:
-    """Names of values in an entry, with the table of terms that each is looked up in.
+    """Names of the values in an entry, each with its table of terms.
 
-    The value that chooses between the variants of an entry is one of them.
-
-    Of a value inside a value, such as `use.card`, it is the name of the outer one.
+    The value that chooses between the variants of an entry is one of them. For the path of a value
+    inside another one, such as `use.card`, it is the name of the outer one.
     """
     parts = (string.Formatter().parse(sentence) for sentence in sentences(entry))
     chosen_by = {(str(entry["by"]), "")} if "by" in entry and isinstance(entry, Mapping) else set()
@@ -81,7 +80,7 @@ def placeholders(entry: Any) -> set[tuple[str, str]]:
 
 
 def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """The sentences of a catalogue by key; variants of one sentence count as one."""
+    """The entries of a catalogue by key; variants of one sentence count as one entry."""
     for name, entry in table.items():
         if isinstance(entry, str) or (VARIANTS & set(entry) and path != "option."):
             yield f"{path}{name}", entry
@@ -90,7 +89,7 @@ def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def misshapen(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """The keys of entries that lack a variant, or have one that is never said."""
+    """The keys of entries that lack a variant, or have one that is never used."""
     for name, entry in table.items():
         names = set(entry) if isinstance(entry, Mapping) else set()
         if path == "option.":
@@ -140,7 +139,7 @@ def test_the_sentence_of_a_choice_speaks_of_its_action_and_who_chose(
 def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
     game: Game[Any], language: Language
 ) -> None:
-    """Or in none: then it says which actions stand out."""
+    """Or in none of them: then the tips describe the actions that stand out."""
     tips = catalogue(game, language).get("matters", {})
     asked = [kind for kind in kinds(game, Step) if issubclass(kind, Choice | SecretChoice)]
 
@@ -170,7 +169,7 @@ def test_both_languages_have_the_same_sentences_about_the_same_values(game: Game
 @every_game
 def test_both_languages_name_the_same_things(game: Game[Any]) -> None:
     header = Case(game, game.seats[0]).table(seed=1).header
-    content = content_of(game, header, "exam")
+    content = content_of(game, header, "test")
     english, japanese = (game.terms(content, language) for language in LANGUAGES)
 
     assert {table: set(names) for table, names in english.items()} == {
@@ -186,7 +185,7 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
     game: Game[Any], language: Language
 ) -> None:
     header = Case(game, game.seats[0]).table(seed=1).header
-    content = content_of(game, header, "exam")
+    content = content_of(game, header, "test")
     entries = catalogue(game, language)
     tables = {"", "seat", *entries.get("term", {}), *game.terms(content, language)}
 
@@ -195,7 +194,7 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
 
 
 def said_by_its_label(record: Record[Any, Any], texts: Catalogue) -> bool:
-    """True if the log has no sentence for a choice but the words of the list of actions."""
+    """True if the log shows a choice only by the label of its action."""
     if record.seat is None or record.action is None:
         return False
     label = texts.text("table.chose", seat=record.seat, action=texts.render(record.action))

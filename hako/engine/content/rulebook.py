@@ -32,7 +32,7 @@ class UnknownClause(Failure, LookupError):
 
 
 class Clause(Struct, frozen=True):
-    """One clause of a rulebook."""
+    """A clause of a rulebook."""
 
     id: str
     """Full id, with the game's id: "world_monger.control.1"."""

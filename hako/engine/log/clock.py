@@ -121,10 +121,10 @@ class SystemTime:
     def now(self) -> float:
         return time.time()
 
-    def lost(self, key: str | None, since: float, until: float) -> float:  # noqa: ARG002  none is
+    def lost(self, key: str | None, since: float, until: float) -> float:  # noqa: ARG002  all time counts
         return 0
 
-    def vacation_until(self, key: str | None) -> float | None:  # noqa: ARG002  nobody says so
+    def vacation_until(self, key: str | None) -> float | None:  # noqa: ARG002  there are no vacations
         return None
 
     def open(self) -> None:

@@ -38,7 +38,7 @@ def differing(content: Any, digest: str, tables: Mapping[str, str]) -> Failure:
 
     `tables` has the digests of the tables of the other content; it may be empty.
     """
-    now: dict[str, Any] = msgspec.msgpack.decode(_pack(plain(content)))  # to be changed at will
+    now: dict[str, Any] = msgspec.msgpack.decode(_pack(plain(content)))  # a mutable copy
     today = tables_of(content)
     other = [name for name in {**today, **tables} if today.get(name) != tables.get(name)]
     if len(other) < 2 or not tables:

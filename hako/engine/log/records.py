@@ -51,7 +51,7 @@ Since 2, a field at its default and a word do not count in digests; see log/dige
 """
 
 DIGEST_EVERY = 8
-"""Every so many records a line carries a digest of the state after it."""
+"""Number of records from one digest to the next."""
 
 UndoPolicy: TypeAlias = Literal["free", "horizon", "ask"]
 """The limit of undo: none; the last thing revealed; beyond that with the consent of all."""
@@ -85,9 +85,9 @@ def reading(name: str, line: int | None = None) -> Iterator[None]:
     try:
         yield
     except Failure as error:
-        if isinstance(error, BadLog | OSError):  # of a disk, which is no fault of the log
+        if isinstance(error, BadLog | OSError):  # an error of the disk is not a fault of the log
             raise
-        raise BadLog(name, line or 1, error) from None  # such as of a game that is not on the shelf
+        raise BadLog(name, line or 1, error) from None  # such as a game that is not installed
     except Exception as error:
         raise damaged(name, line, cannot_be(error)) from error
 
@@ -206,7 +206,7 @@ class Record(
     tag_field="line",
     omit_defaults=True,
 ):
-    """One ply: the seat, its Action, and everything that followed from it."""
+    """A ply: the seat, its Action, and everything that followed from it."""
 
     is_record: ClassVar[Literal[True]] = True
     """Distinguishes a record from other lines; see Event.is_event."""
@@ -239,7 +239,7 @@ class _TableLineBase(Struct, frozen=True, tag_field="line"):
 
     if TYPE_CHECKING:
         is_record: ClassVar[Literal[False]] = False
-    else:  # msgspec would evaluate the annotation anew for each of them
+    else:  # msgspec would evaluate the annotation for each subclass
         is_record = False
 
 
@@ -334,7 +334,7 @@ class RulesUpgraded(_TableLineBase, frozen=True, tag="rules"):
 
 
 class Redealt(Struct, frozen=True, tag="anew", tag_field="line"):
-    """What a seat cannot know is dealt again after the last record, before any other follows."""
+    """A redeal of what a seat cannot know, after the last record and before any other."""
 
     is_record: ClassVar[Literal[False]] = False
 
@@ -428,9 +428,7 @@ def misplacement(line: LogLine, records: int, seats: int) -> Failure | None:
         seat = line.seat
         if (seat is None) != (records == 0):
             return Failure("first_record")
-    elif (
-        type(line) is HeadMoved or type(line) is UndoRequested
-    ):  # isinstance asks the metaclass, at each undo
+    elif type(line) is HeadMoved or type(line) is UndoRequested:  # faster than isinstance
         seat = line.by
         if not 0 <= line.to < records:
             return Failure("no_such_record", record=line.to)
@@ -582,7 +580,7 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
     try:
         shallow(raw)
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
-    except Exception as error:  # upcasters trust that it is a line
+    except Exception as error:  # upcasters do not check their input
         from hako.engine.i18n import decode_errors as decoding
 
         reason = Failure("unreadable_line", reason=decoding.reason(error))

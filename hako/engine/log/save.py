@@ -50,7 +50,7 @@ class Document(Protocol):
 
 
 class Save(Protocol):
-    """One log that lines can be appended to."""
+    """A log that lines can be appended to."""
 
     name: str
 

@@ -851,7 +851,7 @@ class Table(Generic[S]):
 
     def _note_seated(self, seat: Seat, before: Player, after: Player) -> None:
         if before.key != after.key:
-            self.request = None  # somebody else's seat now: they asked or agreed to nothing
+            self.request = None  # the new player has asked for or agreed to nothing
         if (before.key, before.bot) != (after.key, after.bot):
             if not self.positions:
                 self.deal.reset()

@@ -46,7 +46,7 @@ class ChanceRefused(Exception):
 
 
 class Stream:
-    """One reproducible sequence of draws."""
+    """A reproducible sequence of draws."""
 
     __slots__ = ("_position",)
 
@@ -69,7 +69,7 @@ class Stream:
         return 1 + self.below(sides)
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """One of the items, which must not be empty."""
+        """A random one of the items, which must not be empty."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:

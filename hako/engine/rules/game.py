@@ -111,7 +111,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Game(ABC, Generic[S]):
-    """One game's definition. Stateless; one instance, `GAME`, in each game's package."""
+    """The definition of a game. Stateless; each game's package has one instance, `GAME`."""
 
     id: ClassVar[str]
     rules: ClassVar[int] = 1

@@ -113,7 +113,7 @@ A = TypeVar("A")
 class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=snake_case):
     """A fact that happened, random outcomes included."""
 
-    # msgspec would evaluate annotations anew for every event of every game
+    # msgspec would evaluate annotations for every event of every game
     if TYPE_CHECKING:
         is_event: ClassVar[Literal[True]] = True
         """Distinguishes it from a Step, three times as fast as `isinstance`."""
@@ -156,7 +156,7 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
 
 
 class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=snake_case):
-    """One step of the rules that is still to do; carried out automatically, without a choice."""
+    """A step of the rules that is still to do; carried out automatically, without a choice."""
 
     if TYPE_CHECKING:
         is_event: ClassVar[Literal[False]] = False

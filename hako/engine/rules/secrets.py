@@ -32,7 +32,7 @@ def owner(state: Any, viewer: Viewer, seat: Seat, *place: int) -> bool:  # noqa:
 
 
 def by_path(state: Any, value: Any, *place: int) -> Hashable:  # noqa: ARG001 - see Secret.among
-    """One group: any value of the path could be there. A value of Secret.among."""
+    """A single group: any value of the path could be there. A value of Secret.among."""
     return "path"
 
 

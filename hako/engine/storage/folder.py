@@ -156,7 +156,7 @@ class MemorySave:
     def read_new(self) -> bytes:
         return b""  # no other process can write here
 
-    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is kept at all
+    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is stored
         return None
 
 

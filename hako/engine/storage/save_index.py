@@ -137,7 +137,7 @@ class SaveIndex(Generic[T]):
                 if len(news) == self._at_once:
                     self.keep(news)
                     news = []
-        finally:  # also where the first few were enough
+        finally:  # also if the caller stops early
             self.keep(news)
 
     def keep(self, news: Sequence[IndexEntry[T]], gone: Iterable[str] = ()) -> None:
