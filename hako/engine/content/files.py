@@ -80,7 +80,7 @@ def remembered(
     name = f"{function.__module__}.{function.__qualname__}"
 
     @wraps(function)
-    def asked(table: Table, /, *values: *Values) -> Answer:
+    def wrapper(table: Table, /, *values: *Values) -> Answer:
         try:
             memory: Callable[..., Answer] = table.__dict__[name]
         except KeyError:
@@ -89,7 +89,7 @@ def remembered(
             )
         return memory(*values)
 
-    return asked
+    return wrapper
 
 
 def forget(table: ContentEntry) -> None:
@@ -109,14 +109,14 @@ def at_hand(
     kept: tuple[First, tuple[*Values], Answer] | None = None
 
     @wraps(function)
-    def asked(first: First, /, *values: *Values) -> Answer:
+    def wrapper(first: First, /, *values: *Values) -> Answer:
         nonlocal kept
         last = kept  # another thread may replace it meanwhile
         if last is None or last[0] is not first or last[1] != values:
             last = kept = first, values, function(first, *values)
         return last[2]
 
-    return asked
+    return wrapper
 
 
 def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Values, int], Answer]:
@@ -127,7 +127,7 @@ def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Value
     kept: dict[int, tuple[tuple[*Values, int], Answer]] = {}
 
     @wraps(function)
-    def asked(*values: *tuple[*Values, int]) -> Answer:
+    def wrapper(*values: *tuple[*Values, int]) -> Answer:
         seat = values[-1]
         try:
             last, answer = kept[seat]
@@ -140,7 +140,7 @@ def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Value
         kept[seat] = values, answer
         return answer
 
-    return asked
+    return wrapper
 
 
 class BadEntry(Failure, ValueError):
@@ -170,10 +170,10 @@ def parsed(written: bytes, file: Path | str) -> dict[str, Any]:
         reason = Failure("not_utf8", byte=error.start + 1)
         raise BadContent("in_file", file=file, reason=reason) from None
     except rtoml.TomlParsingError as error:
-        raise BadContent("in_file", file=file, reason=_no_toml(str(error))) from None
+        raise BadContent("in_file", file=file, reason=_syntax_error(str(error))) from None
 
 
-def _no_toml(message: str) -> Failure:
+def _syntax_error(message: str) -> Failure:
     """The place and reason of a syntax error, from the parser's message."""
     if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", message, re.DOTALL):
         return Failure("no_toml", what=match[1], line=int(match[2]), column=int(match[3]))
@@ -190,7 +190,7 @@ def merge(base: Any, changes: Any) -> Any:
     if (
         isinstance(base, dict)
         and isinstance(changes, Mapping)
-        and not _of_another_kind(base, changes)
+        and not _is_another_kind(base, changes)
     ):
         changed = {key: merge(base.get(key), value) for key, value in changes.items()}
         gone = changed.pop(WITHOUT, ())
@@ -234,7 +234,7 @@ def as_kind(kind: type[Any], raw: dict[str, Any], file: str) -> Any:
         raise BadContent("in_content", file=file, reason=reason) from None
 
 
-def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
+def _is_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
     """True if two tables are of different kinds, so that their fields cannot be merged."""
     return any(key in base and base[key] != changes.get(key, base[key]) for key in KINDS)
 

@@ -81,27 +81,27 @@ def matches_any_format(game: Game[Any], state: State, digest: str) -> bool:
 def quick(state: State) -> str:
     """Hash of the state with all its fields, 16 hex digits; the same on every machine."""
     packed = bytearray(2048)  # large enough for most states, so that the encoder need not grow it
-    _CANONICAL.encode_into(_bare(state), packed)
+    _CANONICAL.encode_into(_without_content(state), packed)
     return blake2b(packed, digest_size=8).hexdigest()
 
 
 def lasting(state: State) -> str:
     """Hash of all fields of the state that are not at their default, 16 hex digits."""
-    return hashed(msgspec.msgpack.encode(plain(_bare(state))))
+    return hashed(msgspec.msgpack.encode(plain(_without_content(state))))
 
 
 def _format1_digest(game: Game[Any], state: State) -> str:
     """The digest of format 1: of the fields of that time, and of later ones not at their default."""
-    return hashed(msgspec.msgpack.encode(plain(_bare(state), format1(game).counted)))
+    return hashed(msgspec.msgpack.encode(plain(_without_content(state), format1(game).counted)))
 
 
 def of_values(values: Sequence[Any]) -> str:
     """Hash of values that a rule compares, with all their fields, 16 hex digits."""
-    bare = [_bare(value) if isinstance(value, State) else value for value in values]
+    bare = [_without_content(value) if isinstance(value, State) else value for value in values]
     return hashed(_CANONICAL.encode(bare))
 
 
-def _bare(state: State) -> State:
+def _without_content(state: State) -> State:
     """The state without its `content`, of which the header has a digest."""
     return replace(state, content=None) if hasattr(state, "content") else state
 
@@ -147,7 +147,7 @@ def _converter(kind: type) -> Callable[[Any, DigestInput | None], Any]:
         return _mapping
     if issubclass(kind, tuple | list):
         return _list
-    return _sorted if issubclass(kind, frozenset) else _itself
+    return _sorted if issubclass(kind, frozenset) else _unchanged
 
 
 def _nothing(_value: ScoreBreakdown, _counted: DigestInput | None) -> None:
@@ -170,7 +170,7 @@ def _sorted(value: frozenset[Any], _counted: DigestInput | None) -> list[Any]:
     return sorted(value)
 
 
-def _itself(value: Any, _counted: DigestInput | None) -> Any:
+def _unchanged(value: Any, _counted: DigestInput | None) -> Any:
     return value
 
 

@@ -522,9 +522,9 @@ def _no_header(data: bytes, name: str, error: Exception) -> BadLog:
         return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
         return _too_new(name, first.get("hako"), first["format"])
-    from hako.engine.i18n import decode_errors as decoding
+    from hako.engine.i18n import decode_errors
 
-    return BadLog(name, 1, Failure("damaged_header", reason=decoding.reason(error)))
+    return BadLog(name, 1, Failure("damaged_header", reason=decode_errors.reason(error)))
 
 
 def _too_new(name: str, hako: object, number: int) -> BadLog:
@@ -581,9 +581,9 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
         shallow(raw)
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except Exception as error:  # upcasters do not check their input
-        from hako.engine.i18n import decode_errors as decoding
+        from hako.engine.i18n import decode_errors
 
-        reason = Failure("unreadable_line", reason=decoding.reason(error))
+        reason = Failure("unreadable_line", reason=decode_errors.reason(error))
         raise damaged(name, number, reason) from error
     if isinstance(line, RulesUpgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)

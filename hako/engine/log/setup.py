@@ -225,8 +225,8 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     Contents of earlier releases are patches in the game's folder `contents/`.
     """
     _check_header(game, header, name)
-    if header.format == 1 and header.changes and (then := _changed_then(game, header)):
-        return then[0]
+    if header.format == 1 and header.changes and (contents := _format1_contents(game, header)):
+        return contents[0]
     digest = header.content
     if header.format == 1:
         digest = format1(game).contents.get(digest, digest)
@@ -262,7 +262,7 @@ def _differing(game: Game[Any], digest: str, tables: tuple[tuple[str, str], ...]
     return differing(_as_shipped(game, None)[0], digest, dict(tables))
 
 
-def _changed_then(game: Game[Any], header: Header) -> list[Any]:
+def _format1_contents(game: Game[Any], header: Header) -> list[Any]:
     """The contents of format 1 with the owner's changes, the likeliest first.
 
     Their digest covers words. If none matches, since a word was corrected, the latest comes first;

@@ -179,7 +179,7 @@ class Table(Generic[S]):
         """Undo policy when the table is not rated."""
         self.save = save
         self.content = content or content_of(game, header, save.name if save else "the log")
-        self._sit(header.seats)
+        self._set_players(header.seats)
         self.owner = header.owner
         """Key of the current owner of a shared table."""
         self.clocks = Clocks(header.clock, len(header.seats))
@@ -236,7 +236,7 @@ class Table(Generic[S]):
     def of(cls, game: Game[S], log: Log, name: str, save: Save | None = None) -> Table[S]:
         """Load the table of a log that was already read. Raises BadLog."""
         table = cls(game, log.header, save)
-        table._take(log.lines, name)
+        table._apply_lines(log.lines, name)
         table.write_own_lines()  # the process that had to do it may have been killed before
         return table
 
@@ -390,14 +390,14 @@ class Table(Generic[S]):
 
     def forward(self, by: Seat | None = None) -> int | None:
         """The next position that `by` may redo; only the seat that undid it may."""
-        return self._later(self.head, by)
+        return self._redo_target(self.head, by)
 
     def ahead(self, by: Seat | None = None) -> Iterator[int]:
         """The positions that `by` can redo, in order; if undo is free, those undone by anybody."""
         moment = self.forward(by)
         while moment is not None:
             yield moment
-            moment = self._later(moment, by)
+            moment = self._redo_target(moment, by)
 
     def chance(self) -> Chance:
         """The random draws of the next ply."""
@@ -453,7 +453,7 @@ class Table(Generic[S]):
         if self.positions:
             is_own = header.committed and not header.event  # other tables may still play the same
             is_to_open = is_own and not deal.is_open and self.outcome is not None
-            return (self._opened(), None) if is_to_open else None
+            return (self._disclosure(), None) if is_to_open else None
         if header.committed and not self._is_committed and not self._open_seats:
             if not header.event:
                 return self._commitment(), None
@@ -466,7 +466,7 @@ class Table(Generic[S]):
             return None if any(deal.contributions) else (deal.mixing(time.time())(), None)
         chance = self.chance_at(0)
         state, then = begin(self.blank(), chance)
-        return Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state
+        return Record(None, None, then, drew=chance.drew, digest=self._digest(state)), state
 
     def play(self, seat: Seat, action: Any, line: int | None = None) -> Position[S]:
         """Play an action. It is in the log when this returns.
@@ -474,14 +474,14 @@ class Table(Generic[S]):
         `line` is the `Table.line` at which the action was chosen. Raises StaleTable if the table
         has changed since, NotStarted, IllegalAction, or StorageError; then nothing was done.
         """
-        self._expect(line)
+        self._check_line(line)
         if not self.has_begun or self.deal.is_open:
             raise NotStarted
         before, chance = self.state, self.draws(seat)
         check(before, seat, action)
         state, then = play(before, seat, action, chance)
         number = len(self.positions)
-        digest = self._mark(state) if number % DIGEST_EVERY == 0 else None
+        digest = self._digest(state) if number % DIGEST_EVERY == 0 else None
         self._write(Record(seat, action, then, drew=chance.drew, digest=digest), state)
         if self.header.committed:
             self.write_own_lines()
@@ -512,7 +512,7 @@ class Table(Generic[S]):
 
     def undo(self, by: Seat | None = None, line: int | None = None) -> None:
         """Undo the last choice of `by`. Raises CannotUndo if the policy forbids it."""
-        self._expect(line)
+        self._check_line(line)
         target = self.undo_target(by)
         verdict = self._undo_is(by, target)
         if verdict != "free" or target is None:
@@ -521,12 +521,15 @@ class Table(Generic[S]):
 
     def redo(self, by: Seat | None = None, line: int | None = None) -> None:
         """Redo what `by` undid last, including bots' moves. Raises CannotUndo."""
-        self._expect(line)
-        target = self._later(self.head, by)
+        self._check_line(line)
+        target = self._redo_target(self.head, by)
         if target is None:
             raise CannotUndo("theirs" if self.head in self._next else "nothing")
         # not with `ahead`: closing a generator half way takes longer than the redo itself
-        while not self._waits_for_person(target) and (later := self._later(target, by)) is not None:
+        while (
+            not self._waits_for_person(target)
+            and (later := self._redo_target(target, by)) is not None
+        ):
             target = later
         self._write(HeadMoved(target, by))
 
@@ -554,18 +557,18 @@ class Table(Generic[S]):
             if player.unasked and seat != by:
                 raise CannotUndo("unasked", seat=seat)
         self._write(UndoRequested(target, by))
-        self._grant()
+        self._undo_if_agreed()
 
     def answer(self, by: Seat, yes: bool) -> None:
         """Answer the open request. The last yes carries out the undo; any no ends the request."""
         if self.request is not None and not (yes and by in self.request.agreed):
             self._write(UndoAnswered(by, yes))
-            self._grant()
+            self._undo_if_agreed()
 
     def seat(self, seat: Seat, player: Player) -> None:
         """Give a seat to another player."""
         self._write(SeatChanged(seat, player))
-        self._grant()
+        self._undo_if_agreed()
         self.write_own_lines()
 
     def alter(self, chosen: OptionsChanged) -> None:
@@ -584,7 +587,7 @@ class Table(Generic[S]):
         options changed meanwhile.
         """
         line = ReadyChanged(seat, ready, part, int(time.time()) if part else 0)
-        asked = self._asked(seat)
+        terms = self._ready_terms(seat)
         while True:
             if reason := self.deal.unfit(line, self.owner_seat):
                 raise reason
@@ -592,11 +595,13 @@ class Table(Generic[S]):
                 self._write(line)
                 break
             except StaleTable:
-                if self.is_dealt or self._asked(seat) != asked:
+                if self.is_dealt or self._ready_terms(seat) != terms:
                     raise
         self.write_own_lines()
 
-    def _asked(self, seat: Seat) -> tuple[Header, tuple[Player, ...], SecretCommitted | None, bool]:
+    def _ready_terms(
+        self, seat: Seat
+    ) -> tuple[Header, tuple[Player, ...], SecretCommitted | None, bool]:
         """Everything that a player agrees to by being ready, and whether that seat is ready."""
         return self.header, self.players, self.deal.committed, seat in self.ready
 
@@ -624,7 +629,7 @@ class Table(Generic[S]):
         """Give the game up: nobody can play on, and its secret becomes public."""
         while self.deal.committed is not None and not self.deal.is_open:
             with suppress(StaleTable):  # another process wrote: check again
-                self._write(self._opened())
+                self._write(self._disclosure())
 
     def claim(self) -> None:
         """Let the others choose for seats whose time and grace are over. Raises StaleTable."""
@@ -652,12 +657,12 @@ class Table(Generic[S]):
         if self._damage is not None:
             raise self._damage
         try:
-            return self._take_new()
+            return self._apply_new_lines()
         except BadLog as error:
             self._damage = error
             raise
 
-    def _take_new(self) -> bool:
+    def _apply_new_lines(self) -> bool:
         if self.save is None:
             return False
         new = self.save.read_new().split(b"\n")[:-1]
@@ -665,7 +670,7 @@ class Table(Generic[S]):
             number = self.line + 1
             with reading(self.save.name, number):
                 line = decode_line(self.game, self.rules, raw, self.save.name, number)
-                self._take([line], self.save.name)
+                self._apply_lines([line], self.save.name)
             self._notify(line)
         self.write_own_lines()
         return bool(new)
@@ -682,13 +687,13 @@ class Table(Generic[S]):
     def _commitment(self, secret: bytes | None = None) -> SecretCommitted:
         return self.deal.commit(self.players, self.game.rules, secret)
 
-    def _opened(self) -> SeedDisclosed:
+    def _disclosure(self) -> SeedDisclosed:
         return SeedDisclosed(int(self.clocks.time.now()) if self.header.rated else 0)
 
-    def _mark(self, state: S) -> str:
+    def _digest(self, state: S) -> str:
         return digest_of(self.game, state, self.header.format)
 
-    def _expect(self, line: int | None) -> None:
+    def _check_line(self, line: int | None) -> None:
         if line is not None and line != self.line:
             raise StaleTable
 
@@ -709,7 +714,7 @@ class Table(Generic[S]):
             return "free"
         return "consent" if self.header.undo == "ask" else "horizon"
 
-    def _later(self, moment: int, by: Seat | None) -> int | None:
+    def _redo_target(self, moment: int, by: Seat | None) -> int | None:
         """The position that was undone to this one, if `by` may redo it."""
         if self.deal.is_open:
             return None
@@ -758,18 +763,18 @@ class Table(Generic[S]):
                 raise StorageError("because", reason=error) from None
             raise StaleTable from None
 
-    def _take(self, lines: Sequence[LogLine], name: str) -> None:
+    def _apply_lines(self, lines: Sequence[LogLine], name: str) -> None:
         """Apply the next lines of a file. Raises BadLog for a line that is impossible there."""
         first, known = self.line + 1, len(self.positions)
         try:
-            self._follow(iter(lines), name)
+            self._apply_each(iter(lines), name)
         except BadLog:
             # an earlier record that was changed may be the cause
             self._compare(lines, first, known, name)
             raise
         self._compare(lines, first, known, name)
 
-    def _follow(self, lines: Iterator[LogLine], name: str) -> None:
+    def _apply_each(self, lines: Iterator[LogLine], name: str) -> None:
         try:
             while line := self._replay(lines):
                 if reason := misplacement(line, len(self.positions), len(self.players)):
@@ -789,7 +794,7 @@ class Table(Generic[S]):
             digest = moment.record.digest
             if digest is not None and not matches(self.game, moment.state, digest):
                 number = first + [line is moment.record for line in lines].index(True)
-                computed = self._mark(moment.state)
+                computed = self._digest(moment.state)
                 reason = Failure("changed", record=moment.number, said=digest, found=computed)
                 raise BadLog(name, number, reason)
 
@@ -819,14 +824,14 @@ class Table(Generic[S]):
     def do(self, line: LogLine, state: S | None = None) -> None:
         """Apply a line. `state` is the state after a record, if it is known already."""
         if line.is_record:
-            self._add(line, state)
+            self._apply_record(line, state)
         else:
-            self._note(line)
+            self._apply_table_line(line)
         if self.clocks.clock is not None:
             people = (seat for seat in self.waiting() if not self.players[seat].bot)
             self.clocks.run(() if self.request else tuple(people))
 
-    def _add(self, line: Record[Any, Any], state: S | None) -> None:
+    def _apply_record(self, line: Record[Any, Any], state: S | None) -> None:
         if state is None:
             base = self.state if self.positions else self.blank()
             state = fold(base, line.seat, line.action, line.then)
@@ -845,11 +850,11 @@ class Table(Generic[S]):
         if self.rules < self.game.rules:
             self.older[self.rules] = self.older.get(self.rules, 0) + records
 
-    def _sit(self, players: tuple[Player, ...]) -> None:
+    def _set_players(self, players: tuple[Player, ...]) -> None:
         self.players = players
         self._open_seats = tuple(seat for seat, player in enumerate(players) if player.is_open)
 
-    def _note_seated(self, seat: Seat, before: Player, after: Player) -> None:
+    def _change_player(self, seat: Seat, before: Player, after: Player) -> None:
         if before.key != after.key:
             self.request = None  # the new player has asked for or agreed to nothing
         if (before.key, before.bot) != (after.key, after.bot):
@@ -860,7 +865,7 @@ class Table(Generic[S]):
                 if not after.is_open:
                     known = self.seen.get(after.key or "", ())
                     self.clocks.sat(seat, is_another=seat not in known)
-        self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
+        self._set_players((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
 
     def _note_change(self, change: TableChange) -> None:
@@ -872,13 +877,13 @@ class Table(Generic[S]):
             if key := self.players[seat].key:
                 self.seen.setdefault(key, set()).add(seat)
 
-    def _note(self, line: TableLine) -> None:
+    def _apply_table_line(self, line: TableLine) -> None:
         match line:
             case HeadMoved():
                 if self.request is not None and (line.to, line.by) == self.request.way:
                     self.refused.pop(self.request.by, None)
                     self.requests.granted += 1
-                self._go(line.to, line.by)
+                self._move_head(line.to, line.by)
                 self.request = None
             case UndoRequested():
                 self.request = UndoRequest(line.by, line.to, (line.by,))
@@ -886,11 +891,11 @@ class Table(Generic[S]):
             case UndoAnswered():
                 self._note_answer(line)
             case SeatChanged():
-                self._note_seated(line.seat, self.players[line.seat], line.player)
+                self._change_player(line.seat, self.players[line.seat], line.player)
             case ReadyChanged() | SecretCommitted() | SeedMixed() | SeedDisclosed():
                 self.deal.note(line, self.players, self.owner_seat)
             case OptionsChanged():
-                self._alter(line)
+                self._apply_options(line)
             case OwnerChanged():
                 self._note_owner(line)
             case RulesUpgraded():
@@ -927,20 +932,20 @@ class Table(Generic[S]):
                 self.clocks.claim(line)
                 self._note_change(line)
             case TimeoutResolved():
-                self._settle(line)
+                self._apply_timeout(line)
 
-    def _settle(self, line: TimeoutResolved) -> None:
+    def _apply_timeout(self, line: TimeoutResolved) -> None:
         self.clocks.settle(line)
         seat, player = line.seat, self.players[line.seat]
         match line.how:
             case "bot":
-                self._note_seated(seat, player, replace(player, bot=line.level))
+                self._change_player(seat, player, replace(player, bot=line.level))
             case "replace":
-                self._note_seated(seat, player, OPEN)
+                self._change_player(seat, player, OPEN)
             case "wait" | "adjourn":
                 self._note_change(line)
 
-    def _alter(self, line: OptionsChanged) -> None:
+    def _apply_options(self, line: OptionsChanged) -> None:
         header = replace(
             self.header,
             options=line.options,
@@ -962,7 +967,7 @@ class Table(Generic[S]):
         self.positions[self.head] = replace(now, record=record, state=state)
         self._note_change(line)
 
-    def _go(self, moment: int, by: Seat | None) -> None:
+    def _move_head(self, moment: int, by: Seat | None) -> None:
         """Move the head to a position, so that a redo of `by` leads back to the current one."""
         left, goal = self.head, moment
         while left != goal:  # up both branches to their fork: a parent has the lower number
@@ -978,7 +983,7 @@ class Table(Generic[S]):
         assert parent is not None, "nothing is before the start"
         return parent
 
-    def _grant(self) -> None:
+    def _undo_if_agreed(self) -> None:
         if self.request is not None and not self.unanswered():
             self._write(HeadMoved(*self.request.way))
 

@@ -80,12 +80,12 @@ def _doubt(table: Table[Any], line: LogLine) -> Failure | None:
     if isinstance(line, Record):
         return table.deal.doubt() if line.seat is None else None
     if isinstance(line, Redealt):
-        is_same = _is_dealt_so(table, line)
+        is_same = _is_redeal_reproduced(table, line)
         return None if is_same else Failure("dealt_otherwise", record=table.now.number)
     return None
 
 
-def _is_dealt_so(table: Table[Any], line: Redealt) -> bool:
+def _is_redeal_reproduced(table: Table[Any], line: Redealt) -> bool:
     """True if this version of hako computes the same redeal. A later one may sample differently."""
     now = table.now
     try:
@@ -103,7 +103,7 @@ def _decide_again(table: Table[Any], line: Record[Any, Any], name: str, number: 
         state: State = fold(base, line.seat, line.action, line.then)
     else:
         chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
-        state = _decided(base, line, chance, name, number, record)
+        state = _replayed(base, line, chance, name, number, record)
     if line.digest is not None and not matches_any_format(game, state, line.digest):
         computed = digest_of(game, state, table.header.format)
         reason = Failure("other_digest", record=record, there=line.digest, here=computed)
@@ -111,18 +111,18 @@ def _decide_again(table: Table[Any], line: Record[Any, Any], name: str, number: 
     return state
 
 
-def _decided(
+def _replayed(
     base: State, line: Record[Any, Any], chance: Chance, name: str, number: int, record: int
 ) -> State:
     try:
-        state, again = _decide(base, line, chance)
+        state, again = _apply_rules(base, line, chance)
     except (IllegalAction, TypeError) as error:
         raise damaged(name, number, Failure("illegal_record", record=record, what=error)) from None
     _compare(line, again, chance, name, number, record)
     return state
 
 
-def _decide(base: State, line: Record[Any, Any], chance: Chance) -> tuple[State, Any]:
+def _apply_rules(base: State, line: Record[Any, Any], chance: Chance) -> tuple[State, Any]:
     if line.seat is None:
         return begin(base, chance)
     check(base, line.seat, line.action)
@@ -157,9 +157,9 @@ def _difference(
                 if one != other:
                     return _difference(one, other, f"{place}[{index}]")
             index = min(len(logged), len(computed))
-            return f"{place}[{index}]", _shown(logged[index:]), _shown(computed[index:])
-    return place, _shown(logged), _shown(computed)
+            return f"{place}[{index}]", _as_json(logged[index:]), _as_json(computed[index:])
+    return place, _as_json(logged), _as_json(computed)
 
 
-def _shown(value: Any) -> str | Failure:
+def _as_json(value: Any) -> str | Failure:
     return msgspec.json.encode(value).decode() if value != () else Failure("nothing")

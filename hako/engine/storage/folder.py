@@ -314,8 +314,8 @@ class FolderStore:
                 return {}
             with os.scandir(self.folder) as files:
                 logs = [file for file in files if file.name.endswith(suffix)]
-            versions = ((file.name.removesuffix(suffix), _mark(file.path)) for file in logs)
-            return {name: mark for name, mark in versions if mark is not None}
+            versions = ((file.name.removesuffix(suffix), _version(file.path)) for file in logs)
+            return {name: version for name, version in versions if version is not None}
 
     def is_empty(self, name: str) -> bool:
         """True if a log has no header yet, since it is just being created."""
@@ -494,7 +494,7 @@ def names_for(header: Header) -> Iterator[str]:
         number += 1
 
 
-def _mark(path: str) -> SaveVersion | None:
+def _version(path: str) -> SaveVersion | None:
     """The version of a log; None if it does not exist. Its size is NO_FILE for other than a file."""
     with suppress(FileNotFoundError):
         status = os.stat(path)  # noqa: PTH116  thousands of Path objects take longer than this
