@@ -82,12 +82,12 @@ def clock_of(spec: str) -> Clock | None:
     return clock
 
 
-def parted(spec: str) -> tuple[str, bool]:
+def split_spec(spec: str) -> tuple[str, bool]:
     """Split a clock into its spec without `-away`, and whether it stops during vacations."""
     return spec.removesuffix(_NO_AWAY), not spec.endswith(_NO_AWAY)
 
 
-def joined(spec: str, *, spares_away: bool) -> str:
+def join_spec(spec: str, *, spares_away: bool) -> str:
     """The spec of that clock with `-away` added unless it stops during vacations, if that applies."""
     clock = clock_of(spec)
     return spec if spares_away or clock is None or not clock.is_slow else f"{spec}{_NO_AWAY}"
@@ -213,12 +213,12 @@ class Clocks:
         left = self.times.left_now(seat, key, self.time) if self.times else None
         return self.left[seat] if left is None else left
 
-    def late(self, players: Sequence[Player]) -> list[Seat]:
+    def overdue_seats(self, players: Sequence[Player]) -> list[Seat]:
         """The seats whose time and grace are over, so that the others may choose for them."""
         keys = ((seat, players[seat].key) for seat in self.running)
         return [seat for seat, key in keys if self.left_now(seat, key) + self.grace <= 0]
 
-    def reading(self, players: Sequence[Player]) -> TimeNoted | None:
+    def time_line(self, players: Sequence[Player]) -> TimeNoted | None:
         """The line that notes the current time; None if it would repeat the last one."""
         if self.clock is None or (now := int(self.time.now())) <= (self.at or 0):
             return None
@@ -250,7 +250,7 @@ class Clocks:
             self.left[seat] = self._left_at(seat, line.at, lost)
         self.at = max(line.at, self.at or 0)
 
-    def acted(self, seat: Seat, ply: int, *, is_over: bool) -> None:
+    def note_choice(self, seat: Seat, ply: int, *, is_over: bool) -> None:
         """Note that a seat chose. If its turn `is_over`, add the increment, once for each ply."""
         self.claimed.discard(seat)
         self.is_adjourned = False
@@ -260,7 +260,7 @@ class Clocks:
         more = max(0, self.left[seat] + self.clock.increment)
         self.left[seat] = self.clock.most if self.clock.is_a_turn else min(self.clock.most, more)
 
-    def sat(self, seat: Seat, *, is_another: bool) -> None:
+    def change_player(self, seat: Seat, *, is_another: bool) -> None:
         """Note that another player takes the seat, or that its owner returns from a substitute."""
         if self.clock is not None:
             self.claimed.discard(seat)
@@ -270,8 +270,8 @@ class Clocks:
         """Note that a seat's time and grace are over."""
         self.claimed.add(line.seat)
 
-    def settle(self, line: TimeoutResolved) -> None:
-        """Apply the choice about a seat without time. A new player is set by `sat` instead."""
+    def resolve_timeout(self, line: TimeoutResolved) -> None:
+        """Apply the choice about a seat without time. A new player is set by `change_player` instead."""
         self.is_adjourned = line.how == "adjourn"
         if not self.is_adjourned:
             self.claimed.discard(line.seat)

@@ -179,7 +179,7 @@ class Deal:
 
     # ------------------------------------------------------------------ checks
 
-    def unfit(self, line: ReadyChanged, owner: Seat | None) -> Failure | None:
+    def contribution_fault(self, line: ReadyChanged, owner: Seat | None) -> Failure | None:
         """The reason why a seat's contribution is not allowed, or None."""
         if not line.part:
             return None
@@ -195,7 +195,7 @@ class Deal:
             return Failure("part_again", seat=line.by)
         return None
 
-    def broken(
+    def deal_fault(
         self, line: SecretCommitted | SeedMixed, players: Sequence[Player]
     ) -> Failure | None:
         """The reason why a commitment or a seed does not match the lines before it, or None."""

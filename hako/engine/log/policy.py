@@ -74,7 +74,7 @@ def _check_change(table: Table[Any], line: Redealt | RulesUpgraded) -> Failure |
 def _check_ready(table: Table[Any], line: ReadyChanged) -> Failure | None:
     if table.is_dealt:
         return Failure("ready_too_late", seat=line.by)
-    return table.deal.unfit(line, table.owner_seat)
+    return table.deal.contribution_fault(line, table.owner_seat)
 
 
 def _check_options(table: Table[Any]) -> Failure | None:
@@ -102,7 +102,7 @@ def _check_deal(table: Table[Any], line: SecretCommitted | SeedMixed) -> Failure
             return Failure("out_of_time", seconds=-int(left))
     if seats:
         return Failure("dealt_too_early", seat=seats[0])
-    return deal.broken(line, table.players)
+    return deal.deal_fault(line, table.players)
 
 
 def _check_record(table: Table[Any], line: Record[Any, Any]) -> Failure | None:

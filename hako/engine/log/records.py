@@ -77,7 +77,7 @@ def damaged(name: str, line: int | None, reason: Failure) -> BadLog:
 
 
 @contextmanager
-def reading(name: str, line: int | None = None) -> Iterator[None]:
+def bad_log_errors(name: str, line: int | None = None) -> Iterator[None]:
     """Raise BadLog instead of any exception that comes from the content of a log or line.
 
     A file may come from anywhere, so the rules need not foresee everything that it can contain.
@@ -89,10 +89,10 @@ def reading(name: str, line: int | None = None) -> Iterator[None]:
             raise
         raise BadLog(name, line or 1, error) from None  # such as a game that is not installed
     except Exception as error:
-        raise damaged(name, line, cannot_be(error)) from error
+        raise damaged(name, line, impossibility(error)) from error
 
 
-def cannot_be(error: Exception) -> Failure:
+def impossibility(error: Exception) -> Failure:
     """The reason why a line of a log is impossible, derived from the exception that it caused."""
     if isinstance(error, RecursionError):
         return Failure("nested_too_deeply")

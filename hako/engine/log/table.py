@@ -43,13 +43,13 @@ from hako.engine.log.records import (
     TimeoutResolved,
     UndoAnswered,
     UndoRequested,
-    cannot_be,
+    bad_log_errors,
     damaged,
     decode_line,
     encode,
+    impossibility,
     misplacement,
     read_log,
-    reading,
 )
 from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import (
@@ -589,7 +589,7 @@ class Table(Generic[S]):
         line = ReadyChanged(seat, ready, part, int(time.time()) if part else 0)
         terms = self._ready_terms(seat)
         while True:
-            if reason := self.deal.unfit(line, self.owner_seat):
+            if reason := self.deal.contribution_fault(line, self.owner_seat):
                 raise reason
             try:
                 self._write(line)
@@ -633,7 +633,7 @@ class Table(Generic[S]):
 
     def claim(self) -> None:
         """Let the others choose for seats whose time and grace are over. Raises StaleTable."""
-        for seat in self.clocks.late(self.players):
+        for seat in self.clocks.overdue_seats(self.players):
             self._write(TimeClaimed(seat))
 
     def settle(self, by: Seat, seat: Seat, how: TimeoutChoice, level: str = "") -> None:
@@ -668,7 +668,7 @@ class Table(Generic[S]):
         new = self.save.read_new().split(b"\n")[:-1]
         for raw in new:
             number = self.line + 1
-            with reading(self.save.name, number):
+            with bad_log_errors(self.save.name, number):
                 line = decode_line(self.game, self.rules, raw, self.save.name, number)
                 self._apply_lines([line], self.save.name)
             self._notify(line)
@@ -748,7 +748,7 @@ class Table(Generic[S]):
     def _time_before(self, line: LogLine) -> TimeNoted | None:
         """The line with the current time that has to precede a line; None if no clock depends on it."""
         may_matter = (self.positions or line.is_record) and not isinstance(line, RulesUpgraded)
-        return self.clocks.reading(self.players) if may_matter else None
+        return self.clocks.time_line(self.players) if may_matter else None
 
     def _append(self, lines: bytes, save: Save) -> None:
         """Append lines to the file. If StaleTable or StorageError is raised, nothing was added."""
@@ -783,7 +783,7 @@ class Table(Generic[S]):
         except BadLog:
             raise
         except Exception as error:
-            raise damaged(name, self.line + 1, cannot_be(error)) from error
+            raise damaged(name, self.line + 1, impossibility(error)) from error
 
     def _compare(self, lines: Sequence[LogLine], first: int, known: int, name: str) -> None:
         """Raises BadLog if a record among the lines has another digest than the state after it.
@@ -844,7 +844,7 @@ class Table(Generic[S]):
         if number == START:
             self._note_seen(range(len(self.players)))
         elif self.clocks.clock is not None and line.seat is not None:
-            self.clocks.acted(line.seat, ply, is_over=line.seat not in waiting(state))
+            self.clocks.note_choice(line.seat, ply, is_over=line.seat not in waiting(state))
 
     def _count_older(self, records: int) -> None:
         if self.rules < self.game.rules:
@@ -864,7 +864,7 @@ class Table(Generic[S]):
                 self._note_change(SeatHandover(seat, before, after))
                 if not after.is_open:
                     known = self.seen.get(after.key or "", ())
-                    self.clocks.sat(seat, is_another=seat not in known)
+                    self.clocks.change_player(seat, is_another=seat not in known)
         self._set_players((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
 
@@ -935,7 +935,7 @@ class Table(Generic[S]):
                 self._apply_timeout(line)
 
     def _apply_timeout(self, line: TimeoutResolved) -> None:
-        self.clocks.settle(line)
+        self.clocks.resolve_timeout(line)
         seat, player = line.seat, self.players[line.seat]
         match line.how:
             case "bot":

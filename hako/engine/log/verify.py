@@ -19,9 +19,9 @@ from hako.engine.log.records import (
     LogLine,
     Record,
     Redealt,
+    bad_log_errors,
     damaged,
     misplacement,
-    reading,
 )
 from hako.engine.log.redeal import after, redeal
 from hako.engine.log.setup import content_of
@@ -63,11 +63,11 @@ def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
     for number, line in enumerate(log.lines, start=2):
         if reason := misplacement(line, len(table.positions), len(table.players)):
             raise damaged(name, number, reason)
-        with reading(name, number):
+        with bad_log_errors(name, number):
             reason = offence(table, line)
         if reason:
             raise BadLog(name, number, reason)  # the game can be continued all the same
-        with reading(name, number):
+        with bad_log_errors(name, number):
             state = _decide_again(table, line, name, number) if isinstance(line, Record) else None
             doubt = _doubt(table, line)
             table.do(line, state)

@@ -25,7 +25,7 @@ def premove_kinds(game: Game[Any]) -> tuple[type[Action], ...]:
     return tuple(kind for kind in actions if getattr(kind, "can_premove", False))
 
 
-def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
+def upcoming_choices(view: State, seat: Seat) -> list[PremoveQuestion]:
     """The choices that come to a seat after others have chosen, from its view, in their order.
 
     They are on the agenda already, or steps on the agenda lead to them without any Event.
@@ -43,7 +43,7 @@ def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
     return questions
 
 
-def answers(view: State, step: PremoveQuestion) -> Sequence[Action]:
+def premove_actions(view: State, step: PremoveQuestion) -> Sequence[Action]:
     """The actions that are possible premoves for a choice, from the view of its seat."""
     offered = step.actions(view)
     return [

@@ -345,7 +345,7 @@ class FolderStore:
         mode = self.mode if mode is None else mode
         return FileDocument(self.folder / name, mode, notifier=self._notifier)
 
-    def board(self) -> PresenceFolder:
+    def presence(self) -> PresenceFolder:
         """Publish a notice in the folder `here`, in which each process has a file."""
         with storage_errors(self.folder):
             return PresenceFolder(self.folder / "here", self._notifier)

@@ -102,7 +102,7 @@ class Store(Protocol):
     def document(self, name: str, mode: int | None = None) -> Document:
         """The list or document of that name; `mode` is the file mode if it is created."""
 
-    def board(self) -> PresenceFiles:
+    def presence(self) -> PresenceFiles:
         """Join the processes that use this store and publish notices there."""
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
