@@ -62,7 +62,9 @@ def _written(case: Case) -> bytes:
 def _tried_again(case: Case) -> bytes:
     """A log up to a choice, dealt anew, and played on; undone over that, and redone."""
     table = replayed(case, SEED, DECISIONS)
-    moment, seat = [its for its in choices(table) if can_retry(its[0].state, its[1])][-1]
+    moment, seat = [choice for choice in choices(table) if can_retry(choice[0].state, choice[1])][
+        -1
+    ]
     again, lines = retried(table, moment, seat)
     again.redeal(seat, SEED)
     again.play(seat, again.legal_actions(seat)[0])

@@ -43,7 +43,7 @@ class Playthrough(NamedTuple):
         return FOLDER / f"{self.case}.{self.language}.txt"
 
     def text(self) -> str:
-        """What should be in it."""
+        """The text that the file must have."""
         return "\n".join(_lines(self.case, self.language)) + "\n"
 
 
@@ -76,7 +76,7 @@ def _news(
     known: dict[Viewer, Facts],
     texts: Catalogue,
 ) -> Iterator[str]:
-    """What changed for a watcher, and for each seat where it sees more; `known` is kept up."""
+    """The changes for a spectator, and for each seat that sees more; `known` is updated."""
     everybodys: Facts = {}
     for viewer in (None, *range(case.seats)):
         seen = dict(_facts(view(case.game, moment.state, viewer), table.content))
@@ -85,8 +85,8 @@ def _news(
         before = known.get(viewer, {})
         for place in sorted(own.keys() | before.keys()):
             if own.get(place) != before.get(place):
-                who = "" if viewer is None else f"{texts.term('seat', viewer)}: "
-                yield f"    {who}{place} = {own.get(place, '(gone)')}"
+                prefix = "" if viewer is None else f"{texts.term('seat', viewer)}: "
+                yield f"    {prefix}{place} = {own.get(place, '(gone)')}"
         known[viewer] = own
 
 
@@ -133,8 +133,8 @@ def _facts(value: Any, content: Any, place: str = "") -> Iterator[tuple[str, str
 def main() -> None:
     """Write all playthroughs anew."""
     FOLDER.mkdir(exist_ok=True)
-    for its in playthroughs():
-        its.path.write_text(its.text(), encoding="utf-8")
+    for playthrough in playthroughs():
+        playthrough.path.write_text(playthrough.text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

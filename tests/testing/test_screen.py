@@ -1,4 +1,4 @@
-"""The exam on screen: a board is drawn from a mask alone, for everybody, in every size."""
+"""Tests of boards: each is drawn from a view alone, for every viewer, in every size."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def test_what_a_seat_cannot_know_does_not_change_its_board(case: Case) -> None:
     table = replayed(case, 1, 40)
     for moment, seat in choices(table, 4):
         for language in LANGUAGES:
-            mine = scene(table, moment, seat, language, seat)
-            shown = drawn(mine, SMALL, "full")
-            for other in worlds(case, mine.view, seat, 2):
-                again = replace(mine, view=view(case.game, other, seat))
+            own = scene(table, moment, seat, language, seat)
+            shown = drawn(own, SMALL, "full")
+            for other in worlds(case, own.view, seat, 2):
+                again = replace(own, view=view(case.game, other, seat))
                 assert drawn(again, SMALL, "full") == shown
 
 
@@ -67,5 +67,5 @@ def test_a_board_can_be_drawn_in_ascii(case: Case) -> None:
     table = replayed(case, 1, 40)
     for viewer in case.viewers():
         shown = scene(table, table.positions[-1], viewer, "en", None)
-        lines, said = drawn(shown, SMALL, "ascii")
-        assert all(line.isascii() for line in (*lines, *said))
+        lines, spoken = drawn(shown, SMALL, "ascii")
+        assert all(line.isascii() for line in (*lines, *spoken))
