@@ -70,7 +70,7 @@ def compactable(store: Store) -> dict[str, Compactable]:
 def compact_house(store: Store) -> None:
     """Compact all lists, unless another process has them open."""
     try:
-        board = store.within(TABLES).board()
+        board = store.within(TABLES).presence()
         try:
             if board.others():
                 return

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hako.content import Shelf
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import BadLog, read_header, read_log, reading
+from hako.engine.log.records import BadLog, bad_log_errors, read_header, read_log
 from hako.engine.log.save import StorageError
 from hako.engine.log.table import Table
 from hako.engine.log.verify import NotDecided, compared
@@ -72,7 +72,7 @@ def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
             if scored is None or not scored.scores:
                 continue
             _, data = each.open(name)
-            with reading(name):
+            with bad_log_errors(name):
                 game = shelf.load(header.game)
                 table = compared(game, read_log(game, data, name), name)
             ended = table.outcome and entrants_of(table, table.outcome)
@@ -88,7 +88,7 @@ def _tables(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[tupl
     for name in store.names():
         try:
             _, data = store.open(name)
-            with reading(name):
+            with bad_log_errors(name):
                 header = read_header(data, name)
                 game = shelf.load(header.game)
                 log = read_log(game, data, name)

@@ -93,7 +93,7 @@ class Services:
         By a `bell` the processes over the folder hear of each other.
         """
         self.path = path or user_data_path("hako")
-        self.store = store or FolderStore(self.path, bell=bell)
+        self.store = store or FolderStore(self.path, notifier=bell)
         with storage_errors(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 

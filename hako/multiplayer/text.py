@@ -16,7 +16,7 @@ from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.numbers import number_in
-from hako.engine.log.clock import TimeSource, parted
+from hako.engine.log.clock import TimeSource, split_spec
 from hako.engine.log.delay import delay_of
 from hako.engine.log.records import Header
 from hako.engine.log.table import Table
@@ -276,7 +276,7 @@ def vacation_text(lobby: Lobby, visitor: User, days: str, texts: Catalogue) -> s
 
 def is_strict(table: TableSummary) -> bool:
     """Whether somebody's time runs at a table also while they are away for days."""
-    return not table.is_over and not parted(table.clock)[1]
+    return not table.is_over and not split_spec(table.clock)[1]
 
 
 def _as_date(seconds: float) -> str:

@@ -22,9 +22,9 @@ from hako.engine.log.records import (
     Header,
     Origin,
     Player,
+    bad_log_errors,
     read_header,
     read_log,
-    reading,
 )
 from hako.engine.log.redeal import lines_up_to
 from hako.engine.log.save import Save
@@ -101,7 +101,7 @@ def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any
 
     What could not be decided again the table's `undecided` tells.
     """
-    with reading(name):
+    with bad_log_errors(name):
         game = game_of(read_header(data, name).game)
         log = read_log(game, data, name)
         doubts = compared(game, log, name).doubts
@@ -191,7 +191,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
     """What is told of a log. Raises BadLog, StoreFailed."""
     file, played = f"{name}{SUFFIX}", store.played(name)
     save, data = store.open(name)
-    with reading(file):
+    with bad_log_errors(file):
         game = game_of(read_header(data, file).game)
         table = _dealt(Table.load(game, data, file, save), file)
         guide, outcome = _guide_of(table), table.outcome

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 import hako
 from hako.engine.storage import folder as store
@@ -23,6 +22,7 @@ from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitation, Invitations
 from hako.multiplayer.accounts.names import NameClaim, NameRegistry
 from hako.multiplayer.accounts.sanctions import Sanctions
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.compaction import KEPT_WHOLE, compact_house, compactable
 from hako.multiplayer.daily import daily as days
 from hako.multiplayer.moderation import audit_log as journal
@@ -299,7 +299,7 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
 def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
     write(tmp_path, house_time.AWAY, _absences())
     home, before = FolderStore(tmp_path), (tmp_path / house_time.AWAY).read_bytes()
-    other = home.within("tables").board()
+    other = home.within("tables").presence()
     compact_house(home)
     assert (tmp_path / house_time.AWAY).read_bytes() == before
     other.close()

@@ -36,9 +36,9 @@ from hako.engine.log.records import (
     TimeoutResolved,
     UndoAnswered,
     UndoRequested,
+    bad_log_errors,
     read_header,
     read_log,
-    reading,
 )
 from hako.engine.log.save import StorageError
 from hako.engine.log.verify import compared
@@ -73,7 +73,7 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
     try:
         path = workplace.path(save)
         _, data = open_file(path)
-        with reading(path.name):
+        with bad_log_errors(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
             of_game = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, game.folder)

@@ -32,10 +32,10 @@ from hako.engine.log.records import (
     Player,
     SecretCommitted,
     SeedDisclosed,
+    bad_log_errors,
     encode,
     read_header,
     read_log,
-    reading,
 )
 from hako.engine.log.redeal import lines_up_to
 from hako.engine.log.save import StorageError
@@ -190,7 +190,7 @@ class Lobby:
         """What else is done when it is looked what other processes did. Each may raise OSError."""
         self._begin()
         if watch is not None:
-            self._presence = Presence(store.board())
+            self._presence = Presence(store.presence())
             others = self._presence.others()
             self.is_joined = bool(_keepers(others))
             if not others:
@@ -533,7 +533,7 @@ class Lobby:
         """A table at a glance; None for a log that is of no shared one. Raises BadLog, StoreFailed."""
         if not self.store.header(name).is_shared:
             return None
-        with reading(name):
+        with bad_log_errors(name):
             table = self.read(name)
             glance = summary_of(table, name, self.store.played(name))
         if self._is_busy(glance):
@@ -746,7 +746,7 @@ class Lobby:
     def read(self, name: str) -> Table[Any]:
         """The table of a log. Raises BadLog, StoreFailed."""
         save, data = self.store.open(name)
-        with reading(name):
+        with bad_log_errors(name):
             game = self._load_game(read_header(data, name).game)
             table = Table.of(game, read_log(game, data, name), name, save)
             _ = table.outcome  # asked of every table again and again

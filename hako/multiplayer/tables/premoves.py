@@ -21,10 +21,10 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action, Seat
 from hako.engine.rules.premoves import (
     PremoveQuestion,
-    answers,
-    foreseen,
     precondition,
+    premove_actions,
     premove_kinds,
+    upcoming_choices,
 )
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.tables.summary import HasKey, seat_of
@@ -133,7 +133,9 @@ def premove_options(table: Table[Any], seat: Seat) -> Sequence[PremoveOption]:
     if not premove_kinds(table.game) or not table.waiting() or seat in table.waiting():
         return ()
     view = table.view(seat)
-    found = (PremoveOption(step, answers(view, step)) for step in foreseen(view, seat))
+    found = (
+        PremoveOption(step, premove_actions(view, step)) for step in upcoming_choices(view, seat)
+    )
     return [offer for offer in found if offer.actions]
 
 
@@ -152,7 +154,7 @@ def action_of(table: Table[Any], answer: Premove) -> tuple[PremoveQuestion, Acti
     """What an answer says to which question, if that is asked now or foreseen, and it is offered."""
     view, seat = table.view(answer.seat), answer.seat
     asked = view.agenda[-1:] if seat in table.waiting() else ()
-    for step in (*asked, *foreseen(view, seat)):
+    for step in (*asked, *upcoming_choices(view, seat)):
         if outcome_text(step) == answer.question:
             offered = step.actions(view)
             action = next((each for each in offered if outcome_text(each) == answer.action), None)

@@ -10,7 +10,7 @@ from functools import partial
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import told_to_others
+from hako.engine.storage.folder import without_paths
 from hako.multiplayer.accounts.users import User
 from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.context import ServerContext
@@ -141,7 +141,7 @@ class Session:
         except asyncio.CancelledError:
             logger.info("a session was cut short")
         except Failure as failure:
-            shown = told_to_others(failure)
+            shown = without_paths(failure)
             if shown is not failure:
                 logger.error("what was asked cannot be answered: %s", failure)
             self._farewell = shown.text(self._language or "en")

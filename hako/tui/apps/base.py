@@ -583,9 +583,9 @@ class BaseApp(App[None]):
         """What is told of an error: whoever is not at this machine reads no path of it."""
         if self.is_at_home:
             return error
-        from hako.engine.storage.folder import told_to_others
+        from hako.engine.storage.folder import without_paths
 
-        told = told_to_others(error)
+        told = without_paths(error)
         if told is not error:
             logger.warning("%s", error)
         return told

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.clock import CLOCKS, clock_of, joined, parted
+from hako.engine.log.clock import CLOCKS, clock_of, join_spec, split_spec
 from hako.engine.log.delay import DELAYS
 from hako.engine.log.records import OptionsChanged
 from hako.engine.transcript.clock_text import clock_text
@@ -33,7 +33,7 @@ AWAY = ("yes", "no")
 
 def clock_fields(now: str = "") -> tuple[FormField, FormField]:
     """A choice of clocks, the one of now among them, and whether they spare those who are away."""
-    clock, spares_away = parted(now)
+    clock, spares_away = split_spec(now)
     clocks = OptionPicker(tuple(dict.fromkeys((*CLOCKS, clock))), clock, id="clock")
     return FormField(clocks), FormField(OptionPicker(AWAY, AWAY[not spares_away], id="away"))
 
@@ -41,7 +41,7 @@ def clock_fields(now: str = "") -> tuple[FormField, FormField]:
 def clock_in(form: Widget) -> str:
     """What a form says of it; where it is too quick for anybody to be away, that is not asked."""
     clock, away = (form.query_one(f"#{name}", OptionPicker).value for name in ("clock", "away"))
-    return joined(clock, spares_away=away == "yes")
+    return join_spec(clock, spares_away=away == "yes")
 
 
 def fit_away(form: Widget) -> None:

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.content.icons import OURS, icons_in
+from hako.engine.content.icons import COMMON, icons_in
 
 SymbolSet: TypeAlias = Literal["full", "narrow", "ascii"]
 
@@ -68,7 +68,7 @@ class Symbols(Struct, frozen=True):
 
 def _symbols(name: SymbolSet, frame: Frame) -> Symbols:
     """The marks of our signs in one set; the keys of their file are our fields."""
-    marks = {key: sign.mark(name) for key, sign in icons_in(OURS).sign.items()}
+    marks = {key: sign.mark(name) for key, sign in icons_in(COMMON).sign.items()}
     owners = tuple(marks.pop("owners"))
     return Symbols(name=name, frame=frame, owners=owners, **marks)
 

@@ -14,8 +14,8 @@ import sys
 from pathlib import Path
 
 import msgspec
-from hako.engine.log.save import Conflict, Save, StorageError
 
+from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 

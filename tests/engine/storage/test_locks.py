@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from hako.engine.log.save import Conflict
-from hako.multiplayer.accounts.users import User
 
+from hako.engine.log.save import Conflict
 from hako.engine.storage import locks
 from hako.engine.storage.folder import open_file
 from hako.engine.storage.locks import Release, lock_beside
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice
 
 

@@ -178,7 +178,7 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
     async with AsyncExitStack() as stack:
         lobbies = []
         for wire in wires:
-            store = FolderStore(tmp_path, bell=wire)
+            store = FolderStore(tmp_path, notifier=wire)
             lobbies.append(Lobby(store, lambda _: GAME, WorkerPool(), watch=24 * 3600))
             stack.push_async_callback(lobbies[-1].close)
         one, other = lobbies
@@ -200,7 +200,9 @@ class Looker(Lobby):
 
     def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
         self.looked_at: set[str] = set()
-        super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, WorkerPool(), watch=watch)
+        super().__init__(
+            FolderStore(folder, notifier=wire), lambda _: GAME, WorkerPool(), watch=watch
+        )
 
     def look_at(self, room: Room) -> None:
         self.looked_at.add(room.name)

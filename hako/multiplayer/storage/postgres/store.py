@@ -286,7 +286,7 @@ class PostgresStore:
     def document(self, name: str, mode: int | None = None) -> PostgresDocument:  # noqa: ARG002  of files
         return PostgresDocument(self._database, self._folder + name)
 
-    def board(self) -> PostgresPresence:
+    def presence(self) -> PostgresPresence:
         return PostgresPresence(self._database)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
