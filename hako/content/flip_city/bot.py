@@ -131,7 +131,7 @@ def _plans(view: City, seat: Seat, gains: Gains) -> float:
         if card in bonuses:
             more, again = bonuses[card]
             price = _recycled(view, card) - NOT_YET
-            ways |= {(its[0] + more, its[1] + again, its[2] + price) for its in ways}
+            ways |= {(way[0] + more, way[1] + again, way[2] + price) for way in ways}
     return max([PLANNED * _best(gains, money, actions) - lost for money, actions, lost in ways])
 
 
@@ -161,9 +161,9 @@ def _gains(view: City, seat: Seat) -> Gains:
 
 
 @remembered
-def _gains_of(content: Cards, its: Wares) -> Gains:
+def _gains_of(content: Cards, choices: Wares) -> Gains:
     gains: dict[int, float] = {}
-    for action, cost in offers_of(content, its):
+    for action, cost in offers_of(content, choices):
         gains[cost] = max(gains.get(cost, 0.0), _gain(content, action))
     return tuple(sorted(gains.items()))
 

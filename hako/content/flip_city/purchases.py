@@ -48,17 +48,17 @@ def offers(city: City, seat: Seat) -> Sequence[Offer]:
 
 
 @remembered  # asked on every turn, and piles seldom run out
-def offers_of(content: Cards, its: Wares) -> Sequence[Offer]:
+def offers_of(content: Cards, choices: Wares) -> Sequence[Offer]:
     """The same, from what decides it."""
-    piles = [content.face[face] for face in its.piles]
+    piles = [content.face[face] for face in choices.piles]
     offered: list[Offer] = []
     offered += [(Buy(pile.id), pile.cost) for pile in piles if pile.cost is not None]
     offered += [
         (Develop(pile.id), cost) for pile in piles if (cost := pile.develop_cost) is not None
     ]
-    for card in map(content.face.__getitem__, its.upgradable):
+    for card in map(content.face.__getitem__, choices.upgradable):
         if (cost := card.upgrade_cost) is not None:
-            offered += [(action, cost) for action in _upgrades(card, its.takers)]
+            offered += [(action, cost) for action in _upgrades(card, choices.takers)]
     return offered
 
 

@@ -83,7 +83,7 @@ class Monumental(Game[World]):
             mode=state.mode,
             map_id=state.map_id,
             players=state.players,
-            realms=tuple(its.masked() for its in state.realms),
+            realms=tuple(realm.masked() for realm in state.realms),
             tiles=state.tiles,
             tokens=state.tokens.masked(),
             layers=tuple(layer.masked(state.content) for layer in state.layers),
@@ -108,7 +108,7 @@ class Monumental(Game[World]):
         content, stream = view.content, chance.cards
         return replace(
             view,
-            realms=tuple(its.dealt(stream) for its in view.realms),
+            realms=tuple(realm.dealt(stream) for realm in view.realms),
             tokens=view.tokens.dealt(content, (tile.site for tile in view.tiles), stream),
             layers=tuple(layer.dealt(content, stream) for layer in view.layers),
             heroes_aside=view.heroes_aside.dealt(stream),
@@ -125,20 +125,20 @@ class Monumental(Game[World]):
         return settle(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), tuple(sum(its.values()) for its in self.score_parts(view))
+        return max(1, view.round), tuple(sum(parts.values()) for parts in self.score_parts(view))
 
     def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         everybody = view.players + (view.automa is not None)
         points = scores(view) if view.round else (Score(0, 0, 0, 0),) * everybody
-        return [asdict(its) for its in points]
+        return [asdict(score) for score in points]
 
     def leaders(self, view: World) -> Leaders:
         return led(view) if view.round else {}
 
     def counters(self, view: World) -> Counters:
         return {
-            seat: {resource: its.supply.of(resource) for resource in RESOURCES}
-            for seat, its in enumerate(view.realms)
+            seat: {resource: realm.supply.of(resource) for resource in RESOURCES}
+            for seat, realm in enumerate(view.realms)
         }
 
     def goal(self, view: World, seat: Viewer) -> LazyText:

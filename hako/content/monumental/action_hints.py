@@ -60,7 +60,7 @@ def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyTe
         case actions.TakeToken():
             return _told(_change(view, seat, action)) or _taken(view, seat)
         case actions.Exchange():
-            return _told(its for its in _change(view, seat, action) if its.key == "gains")
+            return _told(hint for hint in _change(view, seat, action) if hint.key == "gains")
         case actions.UseEffect(source):
             return _effect(view, seat, action, action_of(view, source))
         case actions.ReturnHero(hero):
@@ -75,7 +75,9 @@ def _effect(
     """What a text effect pays and brings, and what it does as far as that is still to come."""
     change = _change(view, seat, action)
     first, *others = effects
-    return _told((*deeds(first, change), *(deed for its in others for deed in deeds(its, ()))))
+    return _told(
+        (*deeds(first, change), *(deed for effect in others for deed in deeds(effect, ())))
+    )
 
 
 def _taken(view: World, seat: Seat) -> LazyText | None:
@@ -111,7 +113,10 @@ def _purchase(
 ) -> LazyText | None:
     """What is paid and gained, and where the card will lie."""
     slots = enumerate(view.realms[seat].city)
-    slot = next((number for number, its in slots if its.activated or its.card is None), None)
+    slot = next(
+        (number for number, city_slot in slots if city_slot.activated or city_slot.card is None),
+        None,
+    )
     # none with an effect before the first activation: nothing will be refilled
     comes = () if slot is None else (LazyText("slot", {"slot": slot}),)
     return _told((*_change(view, seat, action), *comes))
@@ -130,12 +135,12 @@ def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | N
 
 def _section(view: World, seat: Seat, card: CardId) -> LazyText:
     """What a section costs, which it is, and the points of the Wonder in the end."""
-    its = view.content.card[card]
+    wonder = view.content.card[card]
     values = {
         "paid": _section_price(view, seat, card),
         "section": sections_done(view, seat, card) + 1,
-        "sections": len(its.sections),
-        "points": its.vp,
+        "sections": len(wonder.sections),
+        "points": wonder.vp,
     }
     return LazyText("section", values)
 
@@ -182,12 +187,14 @@ def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
     """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
-    found = forces(view, seat, place, most_units(view, seat, place, terms))
-    units = min(force.units() for force in found)
-    tile, its = view.tile(place), defence_parts(view, place)
+    sets = forces(view, seat, place, most_units(view, seat, place, terms))
+    units = min(force.units() for force in sets)
+    tile, defence = view.tile(place), defence_parts(view, place)
     after = view.with_tile(place, replace(tile, owner=seat))
-    parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
-    values = {"defence": its.total, "parts": parts, "units": units}
+    parts = {
+        name: getattr(defence, name) for name in defence.__struct_fields__ if getattr(defence, name)
+    }
+    values = {"defence": defence.total, "parts": parts, "units": units}
     return _told(
         (
             LazyText("pays", {"paid": conquest_price(view, seat, place, units, terms)}),

@@ -67,11 +67,14 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
 
     def fewest(self, constants: Constants, needed: int) -> int:
         """So many of them have that strength together; NEVER if all of them have not."""
-        each, warlord = constants.soldier_strength, constants.warlord_strength
+        soldier, warlord = constants.soldier_strength, constants.warlord_strength
         ways = []
-        if (alone := -(-needed // each)) <= self.soldiers:
+        if (alone := -(-needed // soldier)) <= self.soldiers:
             ways.append(alone)
-        if self.warlord and (beside := -(-max(0, needed - warlord) // each)) <= self.with_warlord:
+        if (
+            self.warlord
+            and (beside := -(-max(0, needed - warlord) // soldier)) <= self.with_warlord
+        ):
             ways.append(1 + beside)
         return min(ways, default=NEVER)
 
@@ -187,14 +190,14 @@ def _mustered(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: S
     land = content.map[map_id]
     homes = land.homes
     ground = _ground(content, map_id, tuple(own))
-    found = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
-    each = [army.together for army in found]
-    beside = [reduce(Beside.plus, map(each.__getitem__, numbers)) for numbers in ground.beside]
+    regional = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
+    units = [army.together for army in regional]
+    beside = [reduce(Beside.plus, map(units.__getitem__, numbers)) for numbers in ground.beside]
     return Troops(
-        found,
+        regional,
         tuple([(province, beside[number]) for province, number in ground.fronts]),
-        reduce(Beside.plus, each, NOBODY),
-        any(len(army.tiles) > 1 and army.can_leave() for army in found),
+        reduce(Beside.plus, units, NOBODY),
+        any(len(army.tiles) > 1 and army.can_leave() for army in regional),
         tuple(
             [
                 (place, tile.soldiers)
@@ -220,11 +223,11 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
         for place in frontier:
             beside[place] = (*beside.get(place, ()), number)
     provinces = _conquerable(content, map_id)
-    fronts = [(its, beside[its[0]]) for its in provinces if its[0] in beside]
+    fronts = [(province, beside[province[0]]) for province in provinces if province[0] in beside]
     kinds = [*dict.fromkeys(numbers for _, numbers in fronts)]
     return Ground(
         tuple(zip(regions, frontiers, strict=True)),
-        tuple([(its, kinds.index(numbers)) for its, numbers in fronts]),
+        tuple([(province, kinds.index(numbers)) for province, numbers in fronts]),
         tuple(kinds),
     )
 
@@ -235,7 +238,9 @@ def _conquerable(content: Cards, map_id: MapId) -> Sequence[Conquerable]:
     land = content.map[map_id]
     provinces = [(place, content.terrain[kind]) for place, kind in land.terrain.items()]
     return [
-        (place, land.index[place], its.defence) for place, its in provinces if its.is_conquerable
+        (place, land.index[place], terrain.defence)
+        for place, terrain in provinces
+        if terrain.is_conquerable
     ]
 
 
@@ -265,8 +270,12 @@ def _army(
 def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
     """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
     content, tiles, passive = world.content, world.tiles, passives(world)
-    found = _fronts(content, world.map_id, tiles, world.lairs, passive, seat)
-    return found if target == "any" else [it for it in found if _is_target(world, it, target)]
+    all_fronts = _fronts(content, world.map_id, tiles, world.lairs, passive, seat)
+    return (
+        all_fronts
+        if target == "any"
+        else [it for it in all_fronts if _is_target(world, it, target)]
+    )
 
 
 @seat_by_seat
@@ -278,22 +287,22 @@ def _fronts(
     passive: Passives,
     seat: Seat,
 ) -> Sequence[Front]:
-    constants, found = content.constants, []
+    constants, all_fronts = content.constants, []
     for (place, on_map, of_terrain), beside in _troops(content, map_id, tiles, seat).fronts:
         tile, added = tiles[on_map], 0
         if lairs or tile.owner is not None:  # most are plain, so that nothing is looked for
             added = added_defence(content, passive, lairs, place, tile.owner)
-        found.append(_front(constants, place, of_terrain, tile, added, beside))
-    return found
+        all_fronts.append(_front(constants, place, of_terrain, tile, added, beside))
+    return all_fronts
 
 
 @lru_cache(REMEMBERED)  # of what decides it, for tiles and units seldom change
 def _front(
     constants: Constants, place: Place, terrain: int, tile: Tile, added: int, beside: Beside
 ) -> Front:
-    its = defended(constants, terrain, tile, added).total
-    fewest = beside.fewest(constants, max(1, its))
-    return Front(place, tile.owner, its, beside, fewest, Conquer(place))
+    strength = defended(constants, terrain, tile, added).total
+    fewest = beside.fewest(constants, max(1, strength))
+    return Front(place, tile.owner, strength, beside, fewest, Conquer(place))
 
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
@@ -316,26 +325,28 @@ def _forces(
     content: Cards, map_id: MapId, own: tuple[Army, ...], target: Place, needed: int, most: int
 ) -> Sequence[Force]:
     constants, land = content.constants, content.map[map_id]
-    found: list[Force] = []
+    sets: list[Force] = []
     near = [army for army in own if target in army.frontier]
     alone = -(-needed // constants.soldier_strength)
     if alone <= most:
         spare = _in_order(land, [zip(army.tiles, army.spare, strict=True) for army in near])
-        found += [Force(picked) for picked in _picks(spare, alone)]
+        sets += [Force(picked) for picked in _picks(spare, alone)]
     home = _home(near)
     beside = -(-max(0, needed - constants.warlord_strength) // constants.soldier_strength)
     if home is not None and beside < min(alone, most):
         spare = _in_order(land, [zip(army.tiles, army.with_warlord, strict=True) for army in near])
-        found += [Force(picked, home) for picked in _picks(spare, beside)]
-    return found
+        sets += [Force(picked, home) for picked in _picks(spare, beside)]
+    return sets
 
 
 def _in_order(
     land: Map, spare: Sequence[Iterable[tuple[Place, int]]]
 ) -> Sequence[tuple[Place, int]]:
     """The tiles of armies that Soldiers can leave, in the map's order, as those of each army are."""
-    leaving = [its for its in chain.from_iterable(spare) if its[1] > 0]
-    return leaving if len(spare) < 2 else sorted(leaving, key=lambda its: land.index[its[0]])
+    leaving = [garrison for garrison in chain.from_iterable(spare) if garrison[1] > 0]
+    return (
+        leaving if len(spare) < 2 else sorted(leaving, key=lambda garrison: land.index[garrison[0]])
+    )
 
 
 def _home(near: Iterable[Army]) -> Place | None:
@@ -351,7 +362,7 @@ def _picks(
     if sum([count for _, count in spare]) < wanted:
         return []
     (place, most), rest = spare[0], spare[1:]
-    found: list[tuple[tuple[Place, int], ...]] = []
+    picks: list[tuple[tuple[Place, int], ...]] = []
     for count in range(min(most, wanted), 0, -1):
-        found += [((place, count), *picked) for picked in _picks(rest, wanted - count)]
-    return [*found, *_picks(rest, wanted)]
+        picks += [((place, count), *picked) for picked in _picks(rest, wanted - count)]
+    return [*picks, *_picks(rest, wanted)]

@@ -59,4 +59,4 @@ def evaluate(view: World, seat: Seat) -> float:
 
 @at_hand  # most actions score nothing
 def _points(scored: tuple[Score, ...]) -> Sequence[float]:
-    return [sum(its.categories()) + LEADING * its.bonus for its in scored]
+    return [sum(score.categories()) + LEADING * score.bonus for score in scored]

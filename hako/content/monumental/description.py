@@ -47,7 +47,7 @@ def _player(view: World, seat: Seat) -> Sequence[LazyText]:
     """A player's supply and points, then City, Policies and Wonders."""
     realm, points = view.realms[seat], scores(view)[seat]
     supply = {name: realm.supply.of(name) for name in RESOURCES if realm.supply.of(name)}
-    its = {
+    values = {
         "seat": seat,
         "civilization": realm.civilization,
         "supply": supply,
@@ -67,7 +67,7 @@ def _player(view: World, seat: Seat) -> Sequence[LazyText]:
     }
     made = {"seat": seat, "policies": realm.policies, "wonders": realm.wonders}
     return [
-        LazyText("player_passed" if realm.passed else "player", its),
+        LazyText("player_passed" if realm.passed else "player", values),
         *([LazyText("city", city)] if any(slot.cards() for slot in realm.city) else ()),
         LazyText("made", made),
         *_construction(view, seat),

@@ -66,8 +66,8 @@ class Engine(NamedTuple):
 
 def engine_of(world: World, seat: Seat) -> Engine:
     """What the City of a seat brings."""
-    its = world.realms[seat]
-    return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard, seat)
+    realm = world.realms[seat]
+    return _engine_of(world.content, realm.city, realm.deck, realm.drawn, realm.discard, seat)
 
 
 @seat_by_seat
@@ -152,9 +152,9 @@ def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> flo
 
 @remembered  # what is for sale and a City seldom change while a seat pays
 def _card_value(content: Cards, engine: Engine, card: CardId, rounds: float) -> float:
-    its = content.card[card]
-    value = its.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
-    if its.is_wonder:
+    printed = content.card[card]
+    value = printed.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
+    if printed.is_wonder:
         value += content.constants.wonder_token_vp + COUNTER * content.completion_worth[card]
     return value
 
@@ -214,8 +214,8 @@ def _land_worth(
 @at_hand
 def _lying(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
     """Where Production and Market tokens lie."""
-    its = zip(land.places, tiles, strict=True)
-    return frozenset([place for place, tile in its if tile.resource is not None])
+    placed = zip(land.places, tiles, strict=True)
+    return frozenset([place for place, tile in placed if tile.resource is not None])
 
 
 @at_hand

@@ -67,13 +67,13 @@ def region(world: World, seat: Seat, start: Iterable[Place]) -> frozenset[Place]
 def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozenset[Place]:
     """The tiles among `own` that can be reached from some of them through such tiles only."""
     ahead, neighbours = set(own), land.neighbours
-    found = list(ahead.intersection(start))
-    ahead.difference_update(found)
-    for place in found:  # it grows meanwhile
+    reached = list(ahead.intersection(start))
+    ahead.difference_update(reached)
+    for place in reached:  # it grows meanwhile
         beside = ahead.intersection(neighbours[place])
         ahead -= beside
-        found += beside
-    return frozenset(found)
+        reached += beside
+    return frozenset(reached)
 
 
 def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:

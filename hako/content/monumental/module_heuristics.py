@@ -22,11 +22,11 @@ def hero_worth(world: World, seat: Seat, rounds: float) -> float:
     realm = world.realms[seat]
     if realm.hero is None or realm.hero_returned:
         return 0.0
-    its = world.content.hero[realm.hero]
-    now = its.id not in realm.marked and is_acting(world, seat)
-    leave = 0.0 if its.id in realm.heroes_returned else effects_worth(its.leave)
-    passive = 2 * its.passive.defence + its.passive.garrison * (1 + len(world.lairs))
-    return COUNTER * KEPT * (world.content.action_worth[its.id] * (rounds + now) + leave + passive)
+    hero = world.content.hero[realm.hero]
+    now = hero.id not in realm.marked and is_acting(world, seat)
+    leave = 0.0 if hero.id in realm.heroes_returned else effects_worth(hero.leave)
+    passive = 2 * hero.passive.defence + hero.passive.garrison * (1 + len(world.lairs))
+    return COUNTER * KEPT * (world.content.action_worth[hero.id] * (rounds + now) + leave + passive)
 
 
 def monsters_worth(world: World, seat: Seat) -> float:

@@ -29,8 +29,8 @@ def payment(
     for purse in _purses(resource, neutral):
         if due <= 0:
             break
-        if there := getattr(supply, purse):
-            paid[purse] = part = min(due, there)
+        if held := getattr(supply, purse):
+            paid[purse] = part = min(due, held)
             due -= part
     return None if due > 0 else paid
 

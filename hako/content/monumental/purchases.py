@@ -39,8 +39,8 @@ def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> f
         bought.append(_bought(purse, _known(world, engine, rounds, purse.most())))
     if supply.military or supply.military_neutral or last:
         bought.append(_conquests(world, seat, last))
-    with_gold = max([its.with_gold - its.without for its in bought], default=0.0)
-    return SURE * (sum([its.without for its in bought]) + with_gold)
+    with_gold = max([best.with_gold - best.without for best in bought], default=0.0)
+    return SURE * (sum([best.without for best in bought]) + with_gold)
 
 
 class Purse(NamedTuple):

@@ -171,8 +171,8 @@ def _by_look(content: Cards, tokens: tuple[str, ...]) -> Mapping[str, Sequence[s
     """The tokens that show a Barbarian, a free town, and a Monster on their faces."""
     kinds: dict[str, list[str]] = {"barbarian": [], "free_town": [], "monster": []}
     for token in tokens:
-        its = content.exploration.get(token)
-        kinds["monster" if its is None else its.kind].append(token)
+        face = content.exploration.get(token)
+        kinds["monster" if face is None else face.kind].append(token)
     return kinds
 
 

@@ -96,8 +96,8 @@ def _of_its_kind(world: World, card: CardId, layer: int, place: int) -> tuple[in
 
 def _of_its_look(world: World, token: str, tile: int) -> bool:
     """A Monster looks like a Barbarian (monumental.secret.3)."""
-    its = world.content.exploration.get(token)
-    return its is not None and its.kind == "free_town"
+    face = world.content.exploration.get(token)
+    return face is not None and face.kind == "free_town"
 
 
 SECRETS = (
@@ -226,9 +226,9 @@ class World(State, frozen=True):
 
     def policies_left(self, seat: Seat) -> Sequence[str]:
         """The Policies of a seat that are not developed yet."""
-        its = self.realms[seat]
-        policies = self.content.civilization[its.civilization].policies
-        return [policy for policy in policies if policy not in its.policies]
+        realm = self.realms[seat]
+        policies = self.content.civilization[realm.civilization].policies
+        return [policy for policy in policies if policy not in realm.policies]
 
 
 def left(piles: tuple[Pile, ...], name: str) -> int:
@@ -247,4 +247,6 @@ def chosen_map(content: Cards, seats: int, choice: str) -> MapId:
     if choice == "pastures":
         return usual
     players = content.map[usual].players
-    return next(its.id for its in content.maps if its.players == players and its.id != usual)
+    return next(
+        chart.id for chart in content.maps if chart.players == players and chart.id != usual
+    )

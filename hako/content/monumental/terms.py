@@ -28,7 +28,7 @@ def terms(
         "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **names["market"]},
         "token": tokens,
         "option": options,
-        "source": {name: its for table in sources for name, its in names[table].items()},
+        "source": {name: label for table in sources for name, label in names[table].items()},
         "terrain": {**names["terrain"], "capital": "首都" if language == "ja" else "Capital"},
         "soldiers": _places(content, "から" if language == "ja" else ":"),
         "left": _places(content, "に" if language == "ja" else ""),
@@ -38,7 +38,7 @@ def terms(
 
 def _places(content: Cards, before_number: str) -> Mapping[str, str]:
     """Tiles, each followed by a number."""
-    places = {place for its in content.map.values() for place in its.places}
+    places = {place for land in content.map.values() for place in land.places}
     return {place: f"{place}{before_number}" for place in places}
 
 

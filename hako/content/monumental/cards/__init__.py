@@ -163,26 +163,26 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
                 raise BadCards("id_used_twice", cards=times, name=name)
         for card in self.cards:
             _check_card(card)
-        for its in self.maps:
-            self._check_map(its)
+        for chart in self.maps:
+            self._check_map(chart)
         with_action: tuple[Card | Policy | Hero, ...] = (*self.cards, *self.policies, *self.heroes)
         self.__dict__.update(
             card={card.id: card for card in self.cards},
             knowledge=frozenset(card.id for card in self.cards if card.is_knowledge),
             action={source.id: source.action for source in with_action},
             terrain={terrain.id: terrain for terrain in self.terrains},
-            map={its.id: charted(its) for its in self.maps},
+            map={chart.id: charted(chart) for chart in self.maps},
         )
 
     def _named(self) -> Iterable[tuple[str, str, Iterable[str]]]:
         """Where something is named, its name, and the names there are."""
         specials = [card.id for card in self.cards if card.set == "special"]
-        for its in self.civilizations:
-            place = f'civilization "{its.id}"'
-            yield f"{place}.warlord", its.warlord, self.warlord
-            yield f"{place}.special_building", its.special_building, specials
-            yield f"{place}.starting_knowledge", its.starting_knowledge, specials
-            for policy in its.policies:
+        for civilization in self.civilizations:
+            place = f'civilization "{civilization.id}"'
+            yield f"{place}.warlord", civilization.warlord, self.warlord
+            yield f"{place}.special_building", civilization.special_building, specials
+            yield f"{place}.starting_knowledge", civilization.starting_knowledge, specials
+            for policy in civilization.policies:
                 yield f"{place}.policies", policy, self.policy
         for table in self.tables:
             yield f"table {table.players}.map", table.map, [land.id for land in self.maps]
@@ -199,26 +199,26 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
         for faces in (self.exploration_tokens, self.monsters):
             yield from (face.id for face in faces)
 
-    def _check_map(self, its: Chart) -> None:
+    def _check_map(self, chart: Chart) -> None:
         """Each tile has a place and a name of its own, and the tokens there are in the box."""
-        if len(its.capitals) != its.players:
+        if len(chart.capitals) != chart.players:
             raise BadCards(
-                "number_of_capitals", map=its.id, players=its.players, there=len(its.capitals)
+                "number_of_capitals", map=chart.id, players=chart.players, there=len(chart.capitals)
             )
-        hexes = its.hexes()
+        hexes = chart.hexes()
         for place, times in Counter(hexes).items():
             if times > 1:
-                raise BadCards("same_place", map=its.id, tiles=times, place=str(place))
+                raise BadCards("same_place", map=chart.id, tiles=times, place=str(place))
         if (rows := len({r for _, r in hexes})) > len(LETTERS):
-            raise BadCards("too_many_rows", map=its.id, rows=rows, most=len(LETTERS))
-        wanted = Counter(what for tile in its.tiles for what in (tile.site, tile.resource))
-        there = Counter({market.id: market.copies for market in self.markets})
+            raise BadCards("too_many_rows", map=chart.id, rows=rows, most=len(LETTERS))
+        wanted = Counter(token for tile in chart.tiles for token in (tile.site, tile.resource))
+        available = Counter({market.id: market.copies for market in self.markets})
         for token in self.exploration_tokens:
-            there[token.kind] += token.copies
-        for kind, copies in there.items():
+            available[token.kind] += token.copies
+        for kind, copies in available.items():
             if wanted[kind] > copies:
                 raise BadCards(
-                    "too_few_tokens", map=its.id, needed=wanted[kind], token=kind, there=copies
+                    "too_few_tokens", map=chart.id, needed=wanted[kind], token=kind, there=copies
                 )
 
     @cached_property
@@ -234,7 +234,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
     @cached_property
     def civilization(self) -> Mapping[CivilizationId, Civilization]:
         """The civilizations by id, in the order of the file."""
-        return {its.id: its for its in self.civilizations}
+        return {civilization.id: civilization for civilization in self.civilizations}
 
     @cached_property
     def exploration(self) -> Mapping[ExplorationId, ExplorationToken]:
@@ -298,10 +298,10 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     def starting_deck(self, civilization: CivilizationId) -> tuple[CardId, ...]:
         """The City cards that a civilization starts with, not shuffled (monumental.setup.1)."""
-        its = self.civilization[civilization]
+        entry = self.civilization[civilization]
         common = (card for card in self.cards if card.set == "civilization")
         copies = [card.id for card in common for _ in range(card.copies)]
-        return (*copies, its.special_building, its.starting_knowledge)
+        return (*copies, entry.special_building, entry.starting_knowledge)
 
 
 def _check_card(card: Card) -> None:

@@ -60,18 +60,18 @@ def card_worth(card: Card) -> float:
 
 def _worth(effect: Effect) -> float:
     match effect:
-        case GainEffect(gain=what):
-            return amount_worth(what)
+        case GainEffect(gain=gain):
+            return amount_worth(gain)
         case GainPerEffect(plus=plus, each=each, max=most, resource=resource):
             return WEIGHTS[resource] * (plus + 0.7 * each * most)
-        case ExchangeEffect(pay=pay, gain=what, times=times):
-            return max(0.0, amount_worth(what) - amount_worth(pay)) * times
+        case ExchangeEffect(pay=pay, gain=gain, times=times):
+            return max(0.0, amount_worth(gain) - amount_worth(pay)) * times
         case DrawEffect(n=count):
             return DRAW * count
         case ActivateEffect(n=count):
             return ACTIVATION * count
-        case ArchiveEffect(n=count, gain=what):
-            return (ARCHIVED + amount_worth(what)) * count
+        case ArchiveEffect(n=count, gain=gain):
+            return (ARCHIVED + amount_worth(gain)) * count
         case AcquireEffect(discount=discount) | CompleteSectionEffect(discount=discount):
             return 0.8 * discount if discount else 2.2
         case ConquerEffect(discount=discount, free=free):

@@ -80,9 +80,9 @@ class WonderCompleted(Event[World], frozen=True):
 
     def highlight(self, before: World, /) -> Sequence[LazyText]:
         """What it is worth, and how many it makes."""
-        its = before.content.card[self.card]
+        wonder = before.content.card[self.card]
         count = len(before.realms[self.seat].wonders) + 1
-        return [LazyText("wonder", {"seat": self.seat, "points": its.vp, "count": count})]
+        return [LazyText("wonder", {"seat": self.seat, "points": wonder.vp, "count": count})]
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]

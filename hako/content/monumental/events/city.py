@@ -172,7 +172,7 @@ class CityCleared(Event[World], frozen=True):
                 drawn=(),
                 fresh=(),
                 marked=(),
-                explorers=tuple([replace(its, marked=False) for its in realm.explorers]),
+                explorers=tuple([replace(explorer, marked=False) for explorer in realm.explorers]),
                 conquered=False,
                 acquired_knowledge=False,
                 heroes_returned=(),

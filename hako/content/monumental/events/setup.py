@@ -80,7 +80,8 @@ class DeckStacked(Event[World], frozen=True):
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(
-            self, layers=tuple(Layer(its.era, (None,) * len(its.cards)) for its in self.layers)
+            self,
+            layers=tuple(Layer(layer.era, (None,) * len(layer.cards)) for layer in self.layers),
         )
 
     def apply(self, world: World, /) -> World:

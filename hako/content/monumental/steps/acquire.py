@@ -63,20 +63,20 @@ def _offered(
 def _offers(content: Cards) -> Mapping[CardId, Offer]:
     """How each card is acquired, but Wonders, which are built in sections."""
     return {
-        its.id: (
-            AcquireBasic(its.id) if its.set == "basic" else AcquireCard(its.id),
-            its.cost,
-            its.paid_in == "science",
+        card.id: (
+            AcquireBasic(card.id) if card.set == "basic" else AcquireCard(card.id),
+            card.cost,
+            card.paid_in == "science",
         )
-        for its in content.cards
-        if not its.is_wonder
+        for card in content.cards
+        if not card.is_wonder
     }
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:
     """What a seat would pay for a Building or Knowledge, or None if it cannot."""
-    its = world.content.card[card]
-    return payment(world.realms[seat].supply, its.paid_in, reduced(its.cost, discount))
+    printed = world.content.card[card]
+    return payment(world.realms[seat].supply, printed.paid_in, reduced(printed.cost, discount))
 
 
 def acquire(world: World, seat: Seat, action: Acquisition, discount: int = 0) -> Moves[World]:

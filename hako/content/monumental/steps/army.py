@@ -56,7 +56,7 @@ class ChooseDestination(Choice[World, MoveTo], frozen=True):
     """What the unit was picked for."""
 
     def actions(self, world: World, /) -> Sequence[MoveTo]:
-        army = next(its for its in armies(world, self.seat) if self.source in its.tiles)
+        army = next(army for army in armies(world, self.seat) if self.source in army.tiles)
         return [MoveTo(place) for place in army.tiles if place != self.source]
 
     def resolve(self, world: World, action: MoveTo, chance: Chance, /) -> Resolution[World]:
@@ -90,7 +90,7 @@ def outposts(own: Troops, realm: Realm, soldiers: int) -> Sequence[BuildOutpost]
     """Where troops can build an Outpost with so many Soldiers (monumental.outpost.1)."""
     if not realm.outposts or not own.sites:
         return ()
-    return [BuildOutpost(place) for place, there in own.sites if there >= soldiers]
+    return [BuildOutpost(place) for place, present in own.sites if present >= soldiers]
 
 
 def movable(

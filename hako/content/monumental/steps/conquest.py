@@ -136,12 +136,12 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     elsewhere, neutral = payable_units(world, seat, terms)
     if not neutral:
         return ()  # other Provinces cost no less
-    found = fronts(world, seat, terms.target)
+    reachable = fronts(world, seat, terms.target)
     if elsewhere == neutral:
-        return [front.conquest for front in found if front.fewest <= neutral]
+        return [front.conquest for front in reachable if front.fewest <= neutral]
     return [
         front.conquest
-        for front in found
+        for front in reachable
         if front.fewest <= (neutral if front.owner is None else elsewhere)
     ]
 
@@ -155,12 +155,12 @@ def most_units(world: World, seat: Seat, place: Place, terms: Terms) -> int:
 def payable_units(world: World, seat: Seat, terms: Terms) -> tuple[int, int]:
     """How many units a seat can pay for a Province of somebody's, and for a neutral one."""
     constants, supply = world.content.constants, world.realms[seat].supply
-    each = constants.military_per_unit
-    if terms.free or not each:
+    unit_cost = constants.military_per_unit
+    if terms.free or not unit_cost:
         all_units = constants.soldiers + 1
         return all_units, all_units
     most = for_military(supply) + terms.discount
-    return most // each, (most + supply.military_neutral) // each
+    return most // unit_cost, (most + supply.military_neutral) // unit_cost
 
 
 def conquest_price(
@@ -175,9 +175,9 @@ def conquest_price(
 
 def attack(world: World, seat: Seat, place: Place, terms: Terms = USUAL) -> Moves[World]:
     """Conquer with the only set of units there is, or ask which (monumental.conquer.3)."""
-    found = forces(world, seat, place, most_units(world, seat, place, terms))
-    if len(found) == 1:
-        world = yield from conquer(world, seat, place, found[0], terms)
+    sets = forces(world, seat, place, most_units(world, seat, place, terms))
+    if len(sets) == 1:
+        world = yield from conquer(world, seat, place, sets[0], terms)
     else:
         yield ChooseUnits(seat, place, terms)
     return world

@@ -36,8 +36,8 @@ def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
 
 def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
     """Gain resources; what is left to choice is not in it."""
-    if what := resources.amounts:
-        world = yield ResourcesGained(seat, source, dict(what))
+    if amounts := resources.amounts:
+        world = yield ResourcesGained(seat, source, dict(amounts))
     return world
 
 

@@ -134,4 +134,4 @@ def explorers(world: World, seat: Seat, military: int) -> Sequence[MoveExplorer]
     if world.content.constants.military_per_explorer_tile <= military:
         return _EITHER
     own = zip(_EITHER, world.realms[seat].explorers, strict=True)
-    return [action for action, its in own if can_take(world, its)]
+    return [action for action, explorer in own if can_take(world, explorer)]

@@ -55,20 +55,22 @@ class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
             yield from ask(world, ChooseMarket(self.seat, self.source, self.count - 1), chance)
 
 
-def gain_all(world: World, seat: Seat, source: str, what: Gain, chance: Chance) -> Moves[World]:
+def gain_all(world: World, seat: Seat, source: str, gained: Gain, chance: Chance) -> Moves[World]:
     """Gain all of it; the player is asked for what is left to choice."""
-    world = yield from gain(world, seat, source, what)
-    if what.basic:
-        yield ChooseBasic(seat, source, what.basic)
-    if what.market:
-        yield from ask(world, ChooseMarket(seat, source, what.market), chance)
+    world = yield from gain(world, seat, source, gained)
+    if gained.basic:
+        yield ChooseBasic(seat, source, gained.basic)
+    if gained.market:
+        yield from ask(world, ChooseMarket(seat, source, gained.market), chance)
     return world
 
 
-def brings(world: World, what: Gain) -> bool:
+def brings(world: World, gained: Gain) -> bool:
     """Whether there is anything to gain (monumental.gen.3)."""
     return bool(
-        what.amounts or what.basic or (what.market and any(pile.left for pile in world.market))
+        gained.amounts
+        or gained.basic
+        or (gained.market and any(pile.left for pile in world.market))
     )
 
 

@@ -149,19 +149,19 @@ def _build_outpost(world: World, seat: Seat, place: Place) -> Resolution[World]:
 
 
 CARRIED_OUT: Mapping[type[TurnAction], Callable[[World, Seat, Any, Chance], Moves[Any]]] = {
-    UseEffect: lambda world, seat, its, _: use_effect(world, seat, its.source),
-    UseMarketToken: lambda world, seat, its, _: use_market_token(world, seat, its.market),
-    AcquireCard: lambda world, seat, its, _: acquire(world, seat, its),
-    AcquireBasic: lambda world, seat, its, _: acquire(world, seat, its),
-    CompleteSection: lambda world, seat, its, _: complete_section(world, seat, its.card),
-    DevelopPolicy: lambda world, seat, its, _: develop(world, seat, its.policy),
-    Conquer: lambda world, seat, its, _: attack(world, seat, its.place),
-    BuildOutpost: lambda world, seat, its, _: _build_outpost(world, seat, its.place),
-    MoveArmy: lambda world, seat, _its, _: move_army(world, seat),
-    MoveExplorer: lambda _world, seat, its, _: _move_explorer(seat, its.explorer),
-    MakeProgress: lambda world, seat, _its, chance: make_progress(world, seat, chance),
-    HireHero: lambda world, seat, its, _: hire_or_return(world, seat, its),
-    ReturnHero: lambda world, seat, its, _: hire_or_return(world, seat, its),
-    Pass: lambda world, seat, _its, _: give_up(world, seat),
+    UseEffect: lambda world, seat, action, _: use_effect(world, seat, action.source),
+    UseMarketToken: lambda world, seat, action, _: use_market_token(world, seat, action.market),
+    AcquireCard: lambda world, seat, action, _: acquire(world, seat, action),
+    AcquireBasic: lambda world, seat, action, _: acquire(world, seat, action),
+    CompleteSection: lambda world, seat, action, _: complete_section(world, seat, action.card),
+    DevelopPolicy: lambda world, seat, action, _: develop(world, seat, action.policy),
+    Conquer: lambda world, seat, action, _: attack(world, seat, action.place),
+    BuildOutpost: lambda world, seat, action, _: _build_outpost(world, seat, action.place),
+    MoveArmy: lambda world, seat, _action, _: move_army(world, seat),
+    MoveExplorer: lambda _world, seat, action, _: _move_explorer(seat, action.explorer),
+    MakeProgress: lambda world, seat, _action, chance: make_progress(world, seat, chance),
+    HireHero: lambda world, seat, action, _: hire_or_return(world, seat, action),
+    ReturnHero: lambda world, seat, action, _: hire_or_return(world, seat, action),
+    Pass: lambda world, seat, _action, _: give_up(world, seat),
 }
 """What each action of a turn is, but ending it: all its rest is in the agenda."""

@@ -43,7 +43,7 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     market = realm.supply.market
     if not market and not realm.fresh:
         return ()
-    tokens = [UseMarketToken(its) for its in dict.fromkeys(market)]
+    tokens = [UseMarketToken(token) for token in dict.fromkeys(market)]
     if world.mode == "classic" or not realm.fresh:
         return tokens
     return [*usable(world, seat, fresh=True), *tokens]

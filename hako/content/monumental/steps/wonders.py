@@ -97,7 +97,9 @@ def _displayed(
 def _begun(content: Cards) -> Mapping[CardId, tuple[CompleteSection, int]]:
     """How each Wonder is begun, and what its first section costs."""
     return {
-        its.id: (CompleteSection(its.id), its.sections[0]) for its in content.cards if its.is_wonder
+        wonder.id: (CompleteSection(wonder.id), wonder.sections[0])
+        for wonder in content.cards
+        if wonder.is_wonder
     }
 
 
@@ -123,12 +125,12 @@ def complete_section(
     """Build the next section; the last one completes the Wonder (monumental.wonder.4)."""
     paid = section_price(world, seat, card, discount, half=half)
     assert paid is not None, "only what can be paid is offered"
-    its = world.content.card[card]
+    wonder = world.content.card[card]
     section = sections_done(world, seat, card) + 1
     world = yield SectionCompleted(seat, card, section, dict(paid))
-    if section == len(its.sections):
+    if section == len(wonder.sections):
         world = yield WonderCompleted(seat, card)
-        if its.completion:
-            yield CarryOut(seat, its.completion, card)
+        if wonder.completion:
+            yield CarryOut(seat, wonder.completion, card)
         yield FinishWonder(seat, card)
     return world

@@ -64,8 +64,8 @@ def carry_out(
     if not is_met(world, seat, effect.condition):
         return
     match effect:
-        case GainEffect(gain=what):
-            yield from gain_all(world, seat, source, what, chance)
+        case GainEffect(gain=gain):
+            yield from gain_all(world, seat, source, gain, chance)
         case GainPerEffect(resource=resource):
             if count := counted(world, seat, effect):
                 yield ResourcesGained(seat, source, {resource: count})
@@ -77,7 +77,7 @@ def carry_out(
             yield from ask(world, _question(seat, effect, source), chance)
 
 
-CarryOut.way = carry_out
+CarryOut.executor = carry_out
 
 
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
@@ -103,8 +103,8 @@ def _test(seat: Seat, effect: Effect, source: str) -> Test:
 
 def _once_met(seat: Seat, effect: Effect, source: str) -> Test:
     match effect:
-        case GainEffect(gain=what):
-            return lambda world: brings(world, what)
+        case GainEffect(gain=gain):
+            return lambda world: brings(world, gain)
         case GainPerEffect():
             return lambda world: counted(world, seat, effect) > 0
         case DrawEffect():
@@ -137,8 +137,8 @@ def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice
             return ConvertCounters(seat, count)
         case ActivateEffect(n=count):
             return ActivateMore(seat, count)
-        case ArchiveEffect(n=count, gain=what):
-            return ArchiveCards(seat, source, count, what)
+        case ArchiveEffect(n=count, gain=gain):
+            return ArchiveCards(seat, source, count, gain)
         case CopyEffect(what=kind):
             return ChooseCopy(seat, source, kind)
         case AcquireEffect(kinds=kinds, discount=discount):
@@ -212,16 +212,16 @@ class MayUseCopy(Choice[World, UseCopy | Stop], frozen=True):
 
 def copied_action(content: Cards, card: SourceId) -> Effects:
     """The text effect that a copy may use; one that copies cannot be copied."""
-    its = content.card[card] if card in content.card else content.policy[card]
-    return () if any(isinstance(effect, CopyEffect) for effect in its.action) else its.action
+    source = content.card[card] if card in content.card else content.policy[card]
+    return () if any(isinstance(effect, CopyEffect) for effect in source.action) else source.action
 
 
 def _copied(
-    world: World, seat: Seat, what: Literal["knowledge", "building", "policy"]
+    world: World, seat: Seat, kind: Literal["knowledge", "building", "policy"]
 ) -> Iterable[SourceId]:
     """The cards of a kind that can be copied, worth it or not."""
     realm = world.realms[seat]
-    match what:
+    match kind:
         case "knowledge":
             return [card for slot in realm.city for card in slot.knowledge]
         case "building":

@@ -125,11 +125,11 @@ def _chosen(supply: Supply, wanted: Paid) -> Paid | None:
     """
     paid: Paid = {}
     for name, count in wanted.items():
-        there = min(count, supply.of(name))
-        tokens = count - there if name == "production" else 0
-        if there + tokens < count or tokens > supply.production_token:
+        counters = min(count, supply.of(name))
+        tokens = count - counters if name == "production" else 0
+        if counters + tokens < count or tokens > supply.production_token:
             return None
-        paid |= {name: there} if there else {}
+        paid |= {name: counters} if counters else {}
         paid |= {"production_token": tokens} if tokens else {}
     return paid
 
