@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, for bots that look one move ahead.
+"""The value of a position to a seat, for bots that look one move ahead.
 
 The unit is about a dollar well spent. A position is worth the cards owned, less a part
 of what the others own, and in the seat's own turn what the turn may still bring: the
@@ -38,22 +38,22 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import preview
 
 OVER = 1000.0
-"""What a game that is won is worth: more than anything that may come."""
+"""The value of a game won: more than any other position has."""
 
 WIN = 60.0
-"""What a sure win in this turn is worth, to be weighed by its chance: some five good purchases."""
+"""The value of a sure win in this turn, weighted by its chance: about five good purchases."""
 
 OTHERS = 0.35
-"""How much of what another player owns counts against a seat."""
+"""The share of another player's cards that counts against a seat."""
 
 PLANNED = 0.99
-"""How much of a purchase counts before the build phase: what one need not buy back is dearer."""
+"""The share of a purchase's value that counts before the build phase, as it may yet fail."""
 
 NOT_YET = 0.1
-"""What it is worth to recycle a card later: with the next card one may think better of it."""
+"""The value of recycling a card later rather than now: the next card may change the plan."""
 
 CLOCK = 2.0
-"""What the last card of a solo supply is worth."""
+"""The value of the last card of a solo supply."""
 
 WORTH: Mapping[FaceId, float] = {
     "residential_area": -3.5,
@@ -69,7 +69,7 @@ WORTH: Mapping[FaceId, float] = {
     "office": 1.5,
     "trade_center": 3.0,
 }
-"""What a card in a player's possession is worth; found by letting bots play against each other."""
+"""The value of owning a card; tuned by letting bots play against each other."""
 
 Kind: TypeAlias = tuple[int, int, int]
 """Cards alike for a run: unhappy icons, what they add to the goal, what they add to the limit."""
@@ -82,7 +82,7 @@ Gains: TypeAlias = tuple[tuple[int, float], ...]
 
 
 def evaluate(view: City, seat: Seat) -> float:
-    """What the position is worth to the seat, from what everybody knows."""
+    """The value of a position to a seat, in dollars, from public information."""
     if view.ending is not None:
         return OVER if view.winner == seat else -OVER
     owned = [_owned(board) for board in view.boards]
@@ -104,7 +104,7 @@ def _fear_of_the_clock(view: City) -> float:
 
 
 def _turn(view: City, seat: Seat) -> float:
-    """What the seat's turn may still bring."""
+    """The value of the rest of the seat's turn."""
     if isinstance(view.agenda[-1], BuildPhase):
         return _purchases(view, seat)
     gains = _gains(view, seat)
@@ -125,14 +125,16 @@ def _purchases(view: City, seat: Seat) -> float:
 def _plans(view: City, seat: Seat, gains: Gains) -> float:
     """The same before the build phase, with what recycling could still add to the turn."""
     turn = view.turn
-    ways = {(turn.money, turn.actions, 0.0)}
+    options = {(turn.money, turn.actions, 0.0)}
     bonuses = _bonuses(view.content)
     for card in view.boards[seat].discard:
         if card in bonuses:
             more, again = bonuses[card]
             price = _recycled(view, card) - NOT_YET
-            ways |= {(way[0] + more, way[1] + again, way[2] + price) for way in ways}
-    return max([PLANNED * _best(gains, money, actions) - lost for money, actions, lost in ways])
+            options |= {
+                (option[0] + more, option[1] + again, option[2] + price) for option in options
+            }
+    return max([PLANNED * _best(gains, money, actions) - lost for money, actions, lost in options])
 
 
 @remembered
@@ -151,7 +153,7 @@ def _bonuses(content: Cards) -> Mapping[FaceId, tuple[int, int]]:
 
 
 def _recycled(view: City, card: FaceId) -> float:
-    """What it costs to flip a card back."""
+    """The value lost by flipping a card back to its front."""
     return WORTH.get(card, 0.0) - WORTH.get(view.content.other_side[card], 0.0)
 
 
@@ -169,7 +171,7 @@ def _gains_of(content: Cards, choices: Wares) -> Gains:
 
 
 def _gain(content: Cards, action: BuildAction) -> float:
-    """What a build action adds to the worth of a position."""
+    """The value that a build action adds to a position."""
     other_side = content.other_side
     match action:
         case Buy(face):
@@ -199,7 +201,7 @@ def _best(gains: Gains, money: int, actions: int) -> float:
 
 
 def _next_card(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
-    """What the turn is worth if it is stopped as soon as possible after the next card.
+    """The value of the turn if it is stopped as soon as possible after the next card.
 
     The card changes neither supply nor discard pile, and so none of the gains. Where it cannot
     be more than the turn is worth `anyway`, it is not reckoned exactly.
@@ -216,13 +218,13 @@ def _next_card(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
 
 
 def _if_it_lasts(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
-    """What can be built, by the chance to come to where the turn may be stopped."""
+    """The value of what can be built, times the chance that the turn may be stopped."""
     plans = _plans(view, seat, gains)
     return _lasting(view, seat) * plans if plans > anyway else plans
 
 
 def _saved(view: City, seat: Seat) -> float:
-    """What a turn that is about to bust is worth: nothing, unless a Church can be recycled."""
+    """The value of a turn that is about to bust: 0, unless a Church can be recycled."""
     for card in view.boards[seat].discard:
         if card in view.content.recycled_limit:
             after = preview(view, seat, Recycle(card)).state

@@ -1,4 +1,4 @@
-"""What may happen, each with what follows from it on the table."""
+"""The events of Flip City."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class TurnBusted(Event[City], frozen=True):
     limit: int
 
     def highlight(self, before: City, /) -> Sequence[LazyText]:
-        """What the turn had brought until then."""
+        """The cards, points and money of the turn until the bust."""
         return [_brought(before, self.seat)]
 
     def apply(self, city: City, /) -> City:
@@ -348,7 +348,7 @@ class GameWon(Event[City], frozen=True):
     by: Literal["points", "cards"]
 
     def highlight(self, before: City, /) -> Sequence[LazyText]:
-        """What the turn brought."""
+        """The cards, points and money of the turn."""
         return [_brought(before, self.seat)]
 
     def apply(self, city: City, /) -> City:

@@ -38,7 +38,7 @@ class Risk(Struct, frozen=True):
 
 
 def risk(view: City, seat: Seat) -> Risk:
-    """What the active seat risks by playing on from here."""
+    """The chances of a bust if the active seat plays on from here."""
     return _risk(replace(view, agenda=(PlayPhase(seat),)), seat)
 
 

@@ -1,4 +1,4 @@
-"""What the build phase has on offer, and for how much money."""
+"""The build actions on offer, and their costs."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Offer: TypeAlias = tuple[BuildAction, int]
 
 
 class Wares(NamedTuple):
-    """What decides what a seat could build, whatever its money."""
+    """The choices of a seat's build phase, whatever its money."""
 
     piles: tuple[FaceId, ...]
-    """What is left in the supply."""
+    """Faces left in the supply."""
     upgradable: tuple[FaceId, ...]
-    """What can be upgraded in the discard pile."""
+    """Faces in the discard pile that can be upgraded."""
     takers: tuple[Seat, ...]
-    """Who would take an Apartment: nobody in a solo game."""
+    """The seats that could receive an Apartment: none in a solo game."""
 
 
 def wares(city: City, seat: Seat) -> Wares:
-    """What a seat could choose from now."""
+    """The present choices of a seat's build phase."""
     return _wares(city.content, city.supply, city.boards[seat].discard, city.others(seat))
 
 
@@ -63,7 +63,7 @@ def offers_of(content: Cards, choices: Wares) -> Sequence[Offer]:
 
 
 def affordable(city: City, seat: Seat) -> list[Offer]:
-    """What the turn's money pays for; one action at a time, so not all of it together."""
+    """The offers that the turn's money can pay, each by itself."""
     money = city.turn.money
     return [offer for offer in offers(city, seat) if offer[1] <= money]
 

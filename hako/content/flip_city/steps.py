@@ -110,14 +110,14 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
         return () if why is None else ((_STOP, why),)
 
     def why_not_stop(self, city: City) -> LazyText | None:
-        """Why the seat has to go on; it need not where nothing is left to play (play.11)."""
+        """The reason why the seat may not stop; None if it may, as with no card left (play.11)."""
         board = city.boards[self.seat]
         if not board.deck:
             return self.why_play(city, None) if board.discard else None
         return self.why_play(city, board.deck[0])
 
     def why_play(self, city: City, top: FaceId | None) -> LazyText | None:
-        """Why the next card has to be played when that is on top (play.2, play.5, play.6)."""
+        """The reason why the next card must be played if it is `top` (play.2, play.5, play.6)."""
         if (why := self.why_play_any(city)) is not None:
             return why
         if city.boards[self.seat].deck and city.is_forced(known(top)):
@@ -125,7 +125,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
         return None
 
     def why_play_any(self, city: City) -> LazyText | None:
-        """Why the next card has to be played, whichever that is (play.2, play.6)."""
+        """The reason why the next card must be played, whichever it is (play.2, play.6)."""
         board = city.boards[self.seat]
         if not board.city:
             return _PLAY_A_CARD_FIRST
@@ -328,7 +328,7 @@ def _uncover_top(city: City) -> Resolution[City]:
 
 
 def _gain(effect: Gain, city: City) -> Event[City]:
-    """What an effect or a recycle bonus brings the active player."""
+    """The event of an effect or a recycle bonus for the active player."""
     seat = city.turn.seat
     match effect:
         case GainMoney(amount):

@@ -33,7 +33,7 @@ FEWER_THAN_FIVE = (1, 2, 3, 4)
 """Five players have one map, and need the Lost Kingdoms cards anyway (monumental.opt.1, opt.3)."""
 
 LEVELS: Mapping[str, Level] = {"normal": "normal", "easy": "easy", "hard": "hard"}
-"""How strong the Automa is; the first one unless another is chosen."""
+"""The Automa's levels by the value of the option; the first is the default."""
 
 
 class Monumental(Game[World]):

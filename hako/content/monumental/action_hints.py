@@ -1,4 +1,4 @@
-"""What an action pays and brings, from what the seat may know."""
+"""Hints shown with an action: its cost and gains, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hako.engine.rules.play import preview
 
 
 def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
-    """What an action pays, in a few words."""
+    """A short hint of what an action costs and brings; None where there is nothing to add."""
     match action:
         case actions.Conquer(place):
             return _conquest(view, seat, place)
@@ -53,7 +53,7 @@ def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText 
 
 
 def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
-    """What is paid and gained, as far as the action itself does not say it."""
+    """The cost and gains of an action, as far as its own name does not state them."""
     match action:
         case actions.TakeResources() | actions.ConvertCounter():
             return None
@@ -72,7 +72,7 @@ def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyTe
 def _effect(
     view: World, seat: Seat, action: actions.UseEffect | actions.ReturnHero, effects: Effects
 ) -> LazyText | None:
-    """What a text effect pays and brings, and what it does as far as that is still to come."""
+    """The cost and gains of a text effect, and what it does that is yet to be chosen or drawn."""
     change = _change(view, seat, action)
     first, *others = effects
     return _told(
@@ -96,7 +96,7 @@ def _told(parts: Iterable[LazyText]) -> LazyText | None:
 
 
 def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyText:
-    """What a row and a column bring, in signs, and whose text effects they make usable.
+    """The gains of a row and a column as symbols, and the cards whose text effects become usable.
 
     All pairs are compared before one is chosen, so it is short.
     """
@@ -111,7 +111,7 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyTe
 def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
 ) -> LazyText | None:
-    """What is paid and gained, and where the card will lie."""
+    """The cost and gains of a purchase, and the slot into which the card will come."""
     slots = enumerate(view.realms[seat].city)
     slot = next(
         (number for number, city_slot in slots if city_slot.activated or city_slot.card is None),
@@ -123,7 +123,7 @@ def _purchase(
 
 
 def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:
-    """What sending those units pays and brings, and the Soldiers that stay where they leave."""
+    """The cost and gains of sending these units, and the Soldiers left on the tiles they leave."""
     sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
     places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
     left = {
@@ -134,7 +134,7 @@ def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | N
 
 
 def _section(view: World, seat: Seat, card: CardId) -> LazyText:
-    """What a section costs, which it is, and the points of the Wonder in the end."""
+    """The cost of a section, its number, and the points of the completed Wonder."""
     wonder = view.content.card[card]
     values = {
         "paid": _section_price(view, seat, card),
@@ -146,7 +146,7 @@ def _section(view: World, seat: Seat, card: CardId) -> LazyText:
 
 
 def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
-    """What a section costs, on an effect's terms where one is carried out."""
+    """The cost of a section, at a discount while an effect that gives one is carried out."""
     step = view.agenda[-1]
     if isinstance(step, ChooseSection):
         return section_price(view, seat, card, step.discount, half=step.half)
@@ -154,7 +154,7 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
 
 
 def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[LazyText]:
-    """What a seat's supply loses and wins, and the VP that it makes, for leads as well."""
+    """The resources an action costs and brings a seat, and its change in VP, bonuses included."""
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
     if seat >= len(view.realms) or not view.tiles:
@@ -178,7 +178,7 @@ def _points(view: World, after: World, seat: Seat) -> Sequence[LazyText]:
 
 
 def _more(one: Supply, other: Supply) -> Amounts:
-    """What one supply has more than another."""
+    """The amounts by which one supply exceeds another."""
     more: dict[Resource, int] = {name: one.of(name) - other.of(name) for name in RESOURCES}
     return {name: amount for name, amount in more.items() if amount > 0}
 
@@ -221,13 +221,13 @@ def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Laz
 
 
 def _tile(view: World, place: Place) -> LazyText:
-    """What a tile is, who holds it, and the token that lies there for Explorers."""
+    """The terrain and owner of a tile, and the token on it for Explorers."""
     token = view.tile(place).resource
     land = _land(view, place)
     return land if token is None else LazyText("tile_token", {"land": land, "token": token})
 
 
 def _land(view: World, place: Place) -> LazyText:
-    """What a tile is and who holds it."""
+    """The terrain and owner of a tile."""
     terrain, owner = view.land.terrain.get(place, "capital"), view.tile(place).owner
     return LazyText("tile" if owner is None else "tile_of", {"terrain": terrain, "seat": owner})

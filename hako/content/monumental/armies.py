@@ -1,4 +1,4 @@
-"""Who can conquer what: a seat's units, where they get, and the sets of them that suffice."""
+"""Conquest by a seat's units: the Provinces within reach, and the sets of units that suffice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hako.engine.content.files import REMEMBERED, at_hand, remembered, seat_by_s
 from hako.engine.rules.model import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
-"""What kind of Province an effect lets a player conquer."""
+"""A kind of Province that an effect lets a player conquer."""
 
 NEVER = 1 << 29
 """More units than anybody could pay; no infinity, for it is compared with numbers on every turn."""
@@ -38,24 +38,24 @@ class Force(Struct, frozen=True):
     """Units that go to conquer a Province together."""
 
     soldiers: tuple[tuple[Place, int], ...]
-    """How many leave each tile, in the order of the map."""
+    """The number that leaves each tile, in the order of the map."""
     warlord: Place | None = None
-    """Where the Warlord leaves, if it takes part."""
+    """The tile that the Warlord leaves; None if it takes no part."""
 
     def units(self) -> int:
-        """How many pieces go."""
+        """The number of pieces."""
         return sum(count for _, count in self.soldiers) + (self.warlord is not None)
 
 
 class Beside(Struct, frozen=True, gc=False, cache_hash=True):
-    """Who of a seat's units could go to a Province."""
+    """The units of a seat that could go to a Province."""
 
     soldiers: int
-    """How many could leave while the Warlord stays."""
+    """The number that could leave while the Warlord stays."""
     with_warlord: int
-    """How many could leave while the Warlord leaves, too."""
+    """The number that could leave while the Warlord leaves, too."""
     warlord: bool
-    """Whether it could leave."""
+    """True if the Warlord could leave."""
 
     def plus(self, other: Beside) -> Beside:
         """These units and others."""
@@ -66,7 +66,7 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def fewest(self, constants: Constants, needed: int) -> int:
-        """So many of them have that strength together; NEVER if all of them have not."""
+        """The least number of them with that strength; NEVER if all together are weaker."""
         soldier, warlord = constants.soldier_strength, constants.warlord_strength
         ways = []
         if (alone := -(-needed // soldier)) <= self.soldiers:
@@ -99,9 +99,9 @@ class Front(Struct, frozen=True, gc=False):
     defence: int
     beside: Beside
     fewest: int
-    """So many of the seat's units conquer it; NEVER where all of them do not."""
+    """The least number of the seat's units that conquers it; NEVER if all together cannot."""
     conquest: Conquer
-    """What is chosen to conquer it."""
+    """The action that conquers it."""
 
 
 def _is_target(world: World, front: Front, target: Target) -> bool:
@@ -128,14 +128,14 @@ class Army(Struct, frozen=True, gc=False):
     spare: tuple[int, ...]
     """Soldiers that can leave each tile while the Warlord stays."""
     home: Place | None
-    """Where the Warlord could leave."""
+    """The tile that the Warlord could leave; None if it cannot."""
     with_warlord: tuple[int, ...]
     """Soldiers that can leave each tile while the Warlord leaves, too."""
     together: Beside
-    """Those of them that can leave."""
+    """The units that can leave their tiles."""
 
     def can_leave(self) -> bool:
-        """Whether any of them can leave its tile."""
+        """True if any of them can leave its tile."""
         return self.together.soldiers > 0 or self.together.warlord
 
 
@@ -144,7 +144,7 @@ Conquerable: TypeAlias = tuple[Place, int, int]
 
 
 class Ground(Struct, frozen=True, gc=False):
-    """How the tiles of a seat lie."""
+    """The layout of a seat's tiles."""
 
     regions: tuple[tuple[tuple[Place, ...], frozenset[Place]], ...]
     """Tiles that hang together, and the tiles next to them."""
@@ -163,9 +163,9 @@ class Troops(Struct, frozen=True, gc=False):
     fronts: tuple[tuple[Conquerable, Beside], ...]
     """Provinces next to them that can be conquered, in the order of the map, and who could go."""
     together: Beside
-    """Those of them that can leave."""
+    """The units that can leave their tiles."""
     can_move: bool
-    """Whether any of them can go to another tile of its region (monumental.move.1-2)."""
+    """True if any of them can go to another tile of its region (monumental.move.1-2)."""
     sites: tuple[tuple[Place, int], ...]
     """Soldiers in each Province that has some and no Outpost (monumental.outpost.1)."""
 
@@ -245,7 +245,7 @@ def _conquerable(content: Cards, map_id: MapId) -> Sequence[Conquerable]:
 
 
 def _among(places: tuple[Place, ...], those: frozenset[Place]) -> tuple[Place, ...]:
-    """Those of the places, in their order."""
+    """The places that are among `those`, in their order."""
     return tuple([place for place in places if place in those])
 
 
@@ -268,7 +268,7 @@ def _army(
 
 
 def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
-    """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
+    """The Provinces of a kind that a seat's units could go to (monumental.conquer.1)."""
     content, tiles, passive = world.content, world.tiles, passives(world)
     all_fronts = _fronts(content, world.map_id, tiles, world.lairs, passive, seat)
     return (

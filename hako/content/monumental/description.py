@@ -110,7 +110,7 @@ def _display(view: World) -> Sequence[LazyText]:
 
 
 def _land(view: World) -> Sequence[LazyText]:
-    """Who holds which Provinces, with what."""
+    """The Capitals and Provinces of each seat, with their pieces and Defence."""
     notes = []
     for seat in view.seats:
         for place in (view.capital(seat), *provinces_of(view, seat)):

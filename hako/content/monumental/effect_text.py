@@ -1,4 +1,4 @@
-"""What an effect will do, in a few words, where its outcome is still to be chosen or drawn."""
+"""Short texts of effects whose outcome is still to be chosen or drawn."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from hako.content.monumental.cards.effects import (
 from hako.engine.i18n.lazy_text import LazyText
 
 CHOSEN = ("basic", "market")
-"""What is gained as the player chooses."""
+"""Gains of the player's choice."""
 
 
 def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
-    """What an effect does, beside the change of supply and points that can be foreseen."""
+    """Texts of an effect, around the `change` in supply and points that can be foreseen."""
     is_traded = any(hint.key == "gains" for hint in change)
     if is_traded or not isinstance(effect, ExchangeEffect):
         yield from change  # of a trade with something left to choose, no part of it alone
@@ -47,7 +47,7 @@ def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
 
 
 def _asked(effect: Effect) -> Iterator[LazyText]:
-    """What an effect does that asks for something or draws."""
+    """Texts of an effect that asks for a choice or draws."""
     values = {name: getattr(effect, name) for name in effect.__struct_fields__}
     match effect:
         case ArchiveEffect(gain=gain) if amounts := _amounts(gain):

@@ -1,4 +1,4 @@
-"""What a realm can expect, for bots: its City, Policies, Wonders, and what it keeps."""
+"""Estimates of a realm's future VP, for bots: its City, Policies, Wonders, and what it keeps."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ COUNTER = 0.3
 
 GOLD = 0.45
 TOKEN = 0.36
-"""Of a Production token."""
+"""VP that a Production token is worth."""
 MARKET = 0.7
 CULTURE = 0.75
 
 USED = 6.5
-"""How many cards of a City are activated or drawn in a round, about."""
+"""The number of cards of a City that are activated or drawn in a round, about."""
 
 FINISHED = 0.85
-"""How likely it is that a Wonder begun is completed while rounds are left."""
+"""The chance that a Wonder begun is completed while rounds are left."""
 IN_TIME = 0.6
 """And in the next round, when it is the last."""
 NOW = 0.01
-"""What a section of it is worth in the last round, if the others can be paid as well."""
+"""The worth of a section in the last round, if the others can be paid as well."""
 
 SURE = 0.9
-"""What can be bought is worth a little less than what was bought."""
+"""The share of a purchase's value that counts before it is made."""
 
 
 class Engine(NamedTuple):
-    """What the cards of a City bring; the fewer they are, the more often each is activated."""
+    """The yield of a City; with fewer cards each is activated more often."""
 
     brings: float
-    """Of all its cards together, in basic resources."""
+    """The worth of activating all its cards once, in basic resources."""
     slots: int
-    """How many of them take a slot."""
+    """The number of cards that take a slot."""
 
     def worth(self, rounds: float) -> float:
         """VP that it brings in so many rounds."""
         return COUNTER * USED * rounds * self.brings / max(self.slots, SLOTS)
 
     def average(self) -> float:
-        """What a slot brings."""
+        """The average worth of a slot."""
         return self.brings / max(self.slots, 1)
 
     def plus(self, content: Cards, card: CardId) -> Engine:
@@ -65,7 +65,7 @@ class Engine(NamedTuple):
 
 
 def engine_of(world: World, seat: Seat) -> Engine:
-    """What the City of a seat brings."""
+    """The yield of a seat's City."""
     realm = world.realms[seat]
     return _engine_of(world.content, realm.city, realm.deck, realm.drawn, realm.discard, seat)
 
@@ -110,7 +110,7 @@ def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> flo
 
 
 def _payable(world: World, seat: Seat, building: Construction) -> bool:
-    """Whether all sections that a Wonder lacks can be paid with what a seat has now."""
+    """True if a seat can pay all sections that a Wonder lacks with what it has now."""
     supply = world.realms[seat].supply
     rest = sum(world.content.card[building.card].sections[building.done :])
     return rest <= supply.production + supply.production_token + supply.gold
@@ -125,7 +125,7 @@ def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float)
 def ahead(
     world: World, engine: Engine, card: CardId, done: int, rounds: float, most: int
 ) -> list[tuple[int, float]]:
-    """What the next sections of a Wonder cost, at most so much, and add to its VP, up to each."""
+    """Total costs of the next sections of a Wonder, up to `most`, each with the VP it adds."""
     sections = world.content.card[card].sections
     costs = [cost for cost in accumulate(sections[done:]) if cost <= most]
     if not costs:
@@ -213,12 +213,12 @@ def _land_worth(
 
 @at_hand
 def _lying(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
-    """Where Production and Market tokens lie."""
+    """The tiles with Production and Market tokens."""
     placed = zip(land.places, tiles, strict=True)
     return frozenset([place for place, tile in placed if tile.resource is not None])
 
 
 @at_hand
 def _guarded(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
-    """Who holds the Provinces in which Soldiers are."""
+    """The owners of the Provinces with Soldiers, one entry for each Province."""
     return [tile.owner for tile in tiles[len(land.homes) :] if tile.soldiers]

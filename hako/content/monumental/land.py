@@ -50,12 +50,12 @@ def provinces_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
 
 
 def is_coastal(world: World, place: Place) -> bool:
-    """Whether the tile is next to Water (monumental.map.3)."""
+    """True if the tile is next to Water (monumental.map.3)."""
     return place in world.content.map[world.map_id].coastal
 
 
 def borders(world: World, seat: Seat, place: Place) -> bool:
-    """Whether the tile is next to one of the seat's tiles."""
+    """True if the tile is next to one of the seat's tiles."""
     return any(world.tile(other).owner == seat for other in world.land.neighbours[place])
 
 
@@ -99,7 +99,7 @@ Patrons: TypeAlias = tuple[tuple[PolicyId, ...], HeroId | None, bool]
 """Policies, the active one last; a Hero, and whether it is returned."""
 
 Passives: TypeAlias = tuple[Patrons, ...]
-"""What the passive effects of each seat come from."""
+"""The sources of passive effects of each seat."""
 
 _patrons: Callable[[Realm], Patrons] = attrgetter("policies", "hero", "hero_returned")
 
@@ -129,7 +129,7 @@ def passive_garrison(world: World, seat: Seat) -> int:
 
 
 class Defence(Struct, frozen=True, dict=True):
-    """What the Defence of a Province is made of (monumental.map.4)."""
+    """The parts of a Province's Defence (monumental.map.4)."""
 
     terrain: int
     wonder: int
@@ -137,7 +137,7 @@ class Defence(Struct, frozen=True, dict=True):
     garrison: int
     passive: int
     monster: int
-    """Of a neutral lair (monumental.monster.9)."""
+    """The strength of a neutral lair's Monsters (monumental.monster.9)."""
 
     @cached_property
     def total(self) -> int:
@@ -165,7 +165,7 @@ def defence_parts(world: World, place: Place) -> Defence:
 def added_defence(
     content: Cards, passive: Passives, lairs: tuple[Lair, ...], place: Place, owner: Seat | None
 ) -> int:
-    """What its owner's passive effects add to a Province, or Monsters to a neutral lair."""
+    """Defence added by the owner's passive effects, or by Monsters to a neutral lair."""
     if owner is not None:
         return passive_defence(content, passive[owner])
     if not lairs:
@@ -196,7 +196,7 @@ def defence(world: World, place: Place) -> int:
 
 
 def may_leave(land: Map, place: Place, tile: Tile) -> bool:
-    """Whether a unit can leave a tile without giving a Province up (monumental.move.2)."""
+    """True if a unit can leave a tile without giving up the Province (monumental.move.2)."""
     return tile.soldiers + tile.warlord + tile.outpost > 1 or place in land.homes
 
 

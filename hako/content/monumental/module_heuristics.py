@@ -1,4 +1,4 @@
-"""What Heroes and Monsters mean to a seat, for bots: what they will bring, and take."""
+"""Estimates of the modules, for bots: the value of a Hero, and of attacks by Monsters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hako.content.monumental.time_left import is_acting
 from hako.engine.rules.model import Seat
 
 KEPT = 0.8
-"""What using a Hero later is worth, beside using it now."""
+"""The worth of using a Hero later, as a share of using it now."""
 
 HOME_AGAIN = 0.5
 """VP of the trouble of conquering a lost Province anew, beside its own."""

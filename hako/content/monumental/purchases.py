@@ -1,4 +1,4 @@
-"""What the counters in hand still buy this round, for bots: the best for all of them together."""
+"""The value of the counters in hand this round, for bots: the best combined purchase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKEN = 0.3
 """VP of taking it from somebody."""
 
 ALIKE = 3
-"""So many Basic buildings of a kind are thought of at most."""
+"""The largest number of Basic buildings of one kind that is considered."""
 
 
 def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
@@ -44,13 +44,13 @@ def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> f
 
 
 class Purse(NamedTuple):
-    """What something can be paid with, in the order in which it is paid."""
+    """The means of payment for one kind of purchase, in the order in which they are used."""
 
     counters: int
     tokens: int
     gold: int
     last: bool
-    """Whether tokens and Gold will be good for nothing more."""
+    """True in the last round, when tokens and Gold left over are worth nothing."""
 
     def most(self) -> int:
         """The highest cost that it can pay; what costs more is not worth a look."""
@@ -83,7 +83,7 @@ Offer: TypeAlias = tuple[int, float]
 """A cost and a value."""
 
 Offers: TypeAlias = Sequence[Offer]
-"""Of which one at most can be taken."""
+"""Alternatives, of which at most one can be taken."""
 
 
 NOTHING: Mapping[int, float] = {0: 0.0}
@@ -129,7 +129,7 @@ def _on_display(content: Cards, display: tuple[tuple[CardId, ...], ...]) -> OnDi
 
 
 def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
-    """What so much Production buys: Buildings, Basic buildings, sections of one Wonder."""
+    """Offers for Production up to `most`: Buildings, Basic buildings, sections of one Wonder."""
     content = world.content
     building = world.realms[seat].construction
     displayed = _on_display(content, world.display)
@@ -148,7 +148,7 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -
 
 
 def _known(world: World, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
-    """What so much Science buys; Scientific Progress, which may bring nothing, is for the rest."""
+    """Offers of Knowledge up to `most` Science; Scientific Progress has no sure value."""
     for card, cost in _on_display(world.content, world.display).knowledge:
         if cost <= most:
             yield [(cost, card_value(world, engine, card, rounds))]

@@ -1,4 +1,4 @@
-"""How a seat quickly brings a decision of its own to rest, for bots that look one move ahead."""
+"""Quick decisions of a seat until its position is quiet, for bots that look one move ahead."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _unit(view: World, step: MoveUnits) -> MonumentalAction:
 
 
 def _lying(view: World) -> list[Place]:
-    """Where tokens for Explorers lie."""
+    """The tiles with tokens for Explorers."""
     tiles = zip(view.land.places, view.tiles, strict=True)
     return [place for place, tile in tiles if tile.resource is not None]
 
@@ -204,7 +204,7 @@ def _archive(view: World, step: ArchiveCards) -> MonumentalAction:
 
 
 def _exchange(view: World, step: ExchangeAgain) -> MonumentalAction:
-    """What is worth least is paid, if what it brings is worth more."""
+    """The cheapest payment if the gain is worth more; otherwise `Stop`, where it is offered."""
     offers = [action for action in step.actions(view) if isinstance(action, Exchange)]
     cheapest = min(offers, key=lambda action: _weight(action.paid), default=None)
     actions = step.actions(view)

@@ -1,4 +1,4 @@
-"""Scoring: four categories, and a bonus for leading each (4.13)."""
+"""Scoring: four categories, and a bonus for leading each (monumental.score.1-7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.engine.rules.game import Leader, Leaders
 from hako.engine.rules.model import Seat
 
 CATEGORIES = ("military", "science", "architecture", "culture")
-"""What is scored, in the order in which it is told."""
+"""The scoring categories, in the order in which they are listed."""
 
 
 class Score(Struct, frozen=True, gc=False, cache_hash=True):
@@ -107,13 +107,13 @@ def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
 
 
 def _leading(values: Sequence[int]) -> Sequence[bool]:
-    """Who has the most in a category, if anybody has any."""
+    """Flags of the seats: True if one has the most in a category, and more than 0."""
     most = max(values)
     return [value == most > 0 for value in values]
 
 
 def led(world: World) -> Leaders:
-    """Who leads each category as the game stands, alone or tied (monumental.score.5)."""
+    """The leaders of each category as the game stands, alone or tied (monumental.score.5)."""
     bonus, leading = world.content.constants.category_bonus_vp, leads(_plain(world))
     return {
         name: Leader(tuple(seat for seat in world.seats if leading[seat][at]), bonus)

@@ -27,12 +27,12 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
     cards: tuple[str | None, ...] = ()
     """The top card first. In a mask, None where the card is not known."""
     shown: int = 0
-    """So many cards from the top everybody knows: they were put there face up."""
+    """The number of cards from the top that everybody knows: they were put there face up."""
     unseen: tuple[str, ...] = ()
     """In a mask: the cards that are None, sorted. Empty on the table itself."""
 
     def all(self) -> tuple[str, ...]:
-        """What lies in it, in no order."""
+        """The cards in it, in no order."""
         return (*[card for card in self.cards if card is not None], *self.unseen)
 
     def top(self) -> str:
@@ -50,7 +50,7 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
         return replace(self, cards=(card, *self.cards), shown=self.shown + 1)
 
     def masked(self) -> Stack:
-        """What everybody knows of it."""
+        """The stack as everybody may see it."""
         return _masked(self)
 
     def dealt(self, stream: Stream) -> Stack:
@@ -81,7 +81,7 @@ class Layer(Struct, frozen=True, gc=False):
     """In a mask: how many cards of each kind are in the deck, from public numbers."""
 
     def masked(self, content: Cards) -> Layer:
-        """What everybody knows of it."""
+        """The layer as everybody may see it: with the numbers of cards by kind."""
         if self.unseen:
             return self
         cards = [known(card) for card in self.cards]
@@ -118,11 +118,11 @@ class Tokens(Struct, frozen=True, gc=False):
     """The faces of the Exploration tokens on the map."""
 
     faces: tuple[str | None, ...] = ()
-    """One a tile, in the order of the map; None where none lies, or where it is masked."""
+    """The face on each tile, in the order of the map; None for no token or a masked one."""
     aside: tuple[str, ...] = ()
     """Tokens left over, unseen (monumental.setup.7). Empty in a mask."""
     monsters: int = 0
-    """How many of the faces are Monsters (monumental.monster.1); anyone can reckon it."""
+    """The number of Monsters among the faces (monumental.monster.1); it is public."""
     unseen: tuple[str, ...] = ()
     """In a mask: all that are face down or left over, sorted."""
 
@@ -132,7 +132,7 @@ class Tokens(Struct, frozen=True, gc=False):
         return replace(self, faces=faces, monsters=self.monsters - is_monster)
 
     def masked(self) -> Tokens:
-        """What everybody knows of them."""
+        """The tokens as everybody may see them."""
         if self.unseen:
             return self
         lying = (face for face in self.faces if face is not None)

@@ -1,4 +1,4 @@
-"""What lies on the table, and questions about it. See land.py for those about the map."""
+"""The state of the table, and questions about it; land.py has those about the map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Tile(Struct, frozen=True, gc=False, cache_hash=True):
     """A tile of the map: who holds it and what lies on it. Explorers are in their realms."""
 
     owner: Seat | None = None
-    """Who controls it; None is neutral. Of a Capital: whose it is."""
+    """The seat that controls it; None is neutral. A Capital always belongs to its seat."""
     soldiers: int = 0
     warlord: bool = False
     outpost: bool = False
@@ -42,7 +42,7 @@ class Tile(Struct, frozen=True, gc=False, cache_hash=True):
     """While a Production or Market token lies there: "production", or the market's kind."""
 
     def is_held(self) -> bool:
-        """Whether a Soldier, Warlord or Outpost is there (monumental.map.2)."""
+        """True if a Soldier, Warlord or Outpost is there (monumental.map.2)."""
         return self.soldiers > 0 or self.warlord or self.outpost
 
 
@@ -69,7 +69,7 @@ class Automa(Struct, frozen=True, gc=False):
     discard: tuple[str, ...] = ()
 
     def masked(self) -> Automa:
-        """What the player knows of it."""
+        """The Automa as the player may see it: with its deck masked."""
         return replace(self, deck=self.deck.masked())
 
     def dealt(self, stream: Stream) -> Automa:
@@ -90,7 +90,7 @@ def _is_hero_known(world: World, viewer: Viewer, place: int) -> bool:
 
 
 def _of_its_kind(world: World, card: CardId, layer: int, place: int) -> tuple[int, CardKind]:
-    """How many cards of each kind an Era has left can be reckoned."""
+    """The public group of a card: its Era and kind, whose numbers anyone can compute."""
     return layer, world.content.card[card].kind
 
 
@@ -120,7 +120,7 @@ class World(State, frozen=True):
     players: int
     """Seats at which somebody sits; the realms of the solo game are one more."""
     realms: tuple[Realm, ...] = ()
-    """One a seat, and the Automa's last."""
+    """The realm of each seat, the Automa's last."""
     tiles: tuple[Tile, ...] = ()
     """In the order of the map's places."""
     tokens: Tokens = Tokens()
@@ -186,7 +186,7 @@ class World(State, frozen=True):
         return self.with_realm(seat, replace(realm, supply=realm.supply.minus(amounts)))
 
     def tile(self, place: Place) -> Tile:
-        """What is on a tile."""
+        """The state of a tile."""
         return self.tiles[self.content.map[self.map_id].index[place]]
 
     def with_tile(self, place: Place, tile: Tile) -> World:
@@ -201,15 +201,15 @@ class World(State, frozen=True):
         return replace(self, tiles=tuple(tiles))
 
     def is_automa(self, seat: Seat) -> bool:
-        """Whether the Automa has that place (monumental.solo.1)."""
+        """True if the seat is the Automa's (monumental.solo.1)."""
         return self.automa is not None and seat == AUTOMA
 
     def capital(self, seat: Seat) -> Place:
-        """Where a seat's Capital lies (monumental.setup.5)."""
+        """The tile of a seat's Capital (monumental.setup.5)."""
         return self.land.places[seat]
 
     def is_capital(self, place: Place) -> bool:
-        """Whether the tile is a Capital, and so not a Province."""
+        """True if the tile is a Capital, and so not a Province."""
         return place in self.land.homes
 
     def deck_left(self) -> int:
@@ -221,7 +221,7 @@ class World(State, frozen=True):
         return [card for row in self.display for card in row]
 
     def is_last_round(self) -> bool:
-        """Whether the game ends with this round (monumental.end.3)."""
+        """True if the game ends with this round (monumental.end.3)."""
         return self.last_round is not None and self.round >= self.last_round
 
     def policies_left(self, seat: Seat) -> Sequence[str]:
@@ -232,7 +232,7 @@ class World(State, frozen=True):
 
 
 def left(piles: tuple[Pile, ...], name: str) -> int:
-    """How many are left of a pile."""
+    """The number of pieces left in a pile; 0 if there is no such pile."""
     return next((pile.left for pile in piles if pile.id == name), 0)
 
 

@@ -1,4 +1,4 @@
-"""How long a game lasts yet, for bots: rounds ahead, and who still acts in this one."""
+"""Estimates of the remaining game, for bots: rounds left, and seats yet to act in this one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat, Step
 
 PACE, PLAYERS_PACE = 1.0, 0.6
-"""Of the rounds that a deck can last, the part that it does last; a part less of a player."""
+"""The share of the rounds a deck could last that games do last; it falls by a part per player."""
 
 SOLO_PACE = 0.55
 
@@ -60,7 +60,7 @@ def _turns_ahead(world: World) -> int:
 
 
 def is_ahead(world: World, seat: Seat) -> bool:
-    """Whether a seat will still activate its City in this round."""
+    """True if the seat has yet to activate its City in this round."""
     if world.mode == "sequential" and world.phase != "activation":
         return False  # all have activated theirs (monumental.seq.1)
     return seat in _ahead(world.agenda)
@@ -72,7 +72,7 @@ def _ahead(agenda: tuple[Step[World, Any], ...]) -> Sequence[Seat]:
 
 
 def is_acting(world: World, seat: Seat) -> bool:
-    """Whether a seat can still do something this round, having activated its City."""
+    """True if the seat has activated its City and can still act in this round."""
     if world.mode == "classic" and world.turn != seat:
         return False
     return not world.realms[seat].passed and not is_ahead(world, seat)

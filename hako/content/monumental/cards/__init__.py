@@ -45,11 +45,11 @@ from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count
 from hako.engine.i18n.suggestions import suggestion
 
 PRODUCTION = "production"
-"""What a tile's `resource` says where a Production token lies."""
+"""The `resource` of a tile on which a Production token lies."""
 
 
 class BadCards(BadEntry):
-    """What this game's cards cannot be."""
+    """Raised where the cards of this game contradict each other or its rules."""
 
     words = Path(__file__).parents[1]
 
@@ -91,7 +91,7 @@ class Constants(
 
 
 class Table(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What depends on the number of players."""
+    """The numbers that depend on the number of players."""
 
     players: Count
     sequential_display: Amount
@@ -114,7 +114,7 @@ class Solo(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     conquests: Count = 1
     """Provinces that it conquers by a card, one after the other (monumental.solo.5)."""
     culture: Amount
-    """What its Culture card brings (monumental.solo.6)."""
+    """Culture gained by its Culture card (monumental.solo.6)."""
     policies: Count = 1
     """Policies that it then develops, as far as it can pay (monumental.solo.6)."""
 
@@ -175,7 +175,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
         )
 
     def _named(self) -> Iterable[tuple[str, str, Iterable[str]]]:
-        """Where something is named, its name, and the names there are."""
+        """Every reference of the file: its place, the name it uses, and the names that exist."""
         specials = [card.id for card in self.cards if card.set == "special"]
         for civilization in self.civilizations:
             place = f'civilization "{civilization.id}"'
@@ -268,7 +268,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     @cached_property
     def worth(self) -> Mapping[CardId, float]:
-        """What each card of a City brings each time, in basic resources, for bots."""
+        """The worth of activating and using each City card once, in basic resources, for bots."""
         return {card.id: card_worth(card) for card in self.cards}
 
     @cached_property
@@ -288,7 +288,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     @cached_property
     def table_for(self) -> Mapping[int, Table]:
-        """What holds for so many players."""
+        """The tables by the number of players."""
         return {table.players: table for table in self.tables}
 
     @cached_property

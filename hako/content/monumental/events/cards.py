@@ -1,4 +1,4 @@
-"""What is built and acquired: cards, Wonders, Policies."""
+"""Events of building and acquiring: cards, Wonders, Policies."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class WonderCompleted(Event[World], frozen=True):
     card: CardId
 
     def highlight(self, before: World, /) -> Sequence[LazyText]:
-        """What it is worth, and how many it makes."""
+        """The points of the Wonder, and the seat's number of Wonders with it."""
         wonder = before.content.card[self.card]
         count = len(before.realms[self.seat].wonders) + 1
         return [LazyText("wonder", {"seat": self.seat, "points": wonder.vp, "count": count})]

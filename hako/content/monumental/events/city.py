@@ -1,4 +1,4 @@
-"""What happens in a City: activation, draws, refills, markers."""
+"""Events in a City: activation, draws, refills, markers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SlotsActivated(Event[World], frozen=True):
     slots: tuple[int, ...]
     """0 to 8, in reading order."""
     gain: dict[Resource, int]
-    """What their cards bring at once, all in all."""
+    """The resources that their cards bring at once, all in all."""
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
@@ -45,7 +45,7 @@ class CardDrawn(Event[World], frozen=True):
     seat: Seat
     card: CardId
     gain: dict[Resource, int]
-    """What it brings at once."""
+    """The resources that it brings at once."""
     left: int
     """Cards that the deck still has."""
 

@@ -58,7 +58,7 @@ class HeroWentBack(Event[World], frozen=True):
     """A Hero is in the row again, for anybody to hire (monumental.hero.7-8)."""
 
     seat: Seat
-    """Who controlled it."""
+    """The seat that controlled it."""
     hero: HeroId
 
     def apply(self, world: World, /) -> World:

@@ -142,7 +142,7 @@ class LastRoundAnnounced(Event[World], frozen=True):
 
 
 class BonusesPaid(Event[World], frozen=True):
-    """Those who lead a category gain VP (monumental.score.5)."""
+    """The leaders of each category gained their bonus VP (monumental.score.5)."""
 
     matters = True
 

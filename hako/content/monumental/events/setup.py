@@ -1,4 +1,4 @@
-"""What happens before the first round."""
+"""Events before the first round."""
 
 from __future__ import annotations
 

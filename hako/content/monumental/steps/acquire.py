@@ -1,4 +1,4 @@
-"""Acquiring cards of the display and Basic buildings (4.6)."""
+"""Acquiring cards of the display and Basic buildings (monumental.acquire.1-4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat
 Acquisition: TypeAlias = AcquireCard | AcquireBasic
 
 Offer: TypeAlias = tuple[Acquisition, int, bool]
-"""What can be acquired, its cost, and whether that is paid in Science, not in Production."""
+"""An acquisition, its cost, and True if that is paid in Science, False in Production."""
 
 
 class ChooseCard(Choice[World, Acquisition], frozen=True):
@@ -52,7 +52,7 @@ def acquirable(world: World, production: int, science: int) -> Sequence[Acquisit
 def _offered(
     content: Cards, display: tuple[tuple[CardId, ...], ...], basics: tuple[Pile, ...]
 ) -> Sequence[Offer]:
-    """What can be acquired by whoever can pay it."""
+    """The acquisitions on offer, whatever a seat can pay."""
     offers = _offers(content)
     cards = [card for row in display for card in reversed(row)]
     piles = [pile.id for pile in basics if pile.left]
@@ -61,7 +61,7 @@ def _offered(
 
 @remembered
 def _offers(content: Cards) -> Mapping[CardId, Offer]:
-    """How each card is acquired, but Wonders, which are built in sections."""
+    """The acquisition of each card, except Wonders, which are built in sections."""
     return {
         card.id: (
             AcquireBasic(card.id) if card.set == "basic" else AcquireCard(card.id),
@@ -74,7 +74,7 @@ def _offers(content: Cards) -> Mapping[CardId, Offer]:
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:
-    """What a seat would pay for a Building or Knowledge, or None if it cannot."""
+    """The payment of a seat for a Building or Knowledge; None if it cannot pay."""
     printed = world.content.card[card]
     return payment(world.realms[seat].supply, printed.paid_in, reduced(printed.cost, discount))
 

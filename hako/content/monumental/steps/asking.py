@@ -13,7 +13,7 @@ STOP = Stop()
 
 
 def offers(world: World, choice: Choice[World, Any]) -> bool:
-    """Whether there is anything to choose besides leaving it, which is offered last."""
+    """True if a choice has an action other than `Stop`, which is always offered last."""
     actions = choice.actions(world)
     return bool(actions) and actions[0] != STOP
 

@@ -28,7 +28,7 @@ class CarryOut(Step[World, None], frozen=True):
     seat: Seat
     effects: Effects
     source: str
-    """What the effects stand on: any name of the game's content."""
+    """The card or token with the effects: any name of the game's content."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if not self.effects:

@@ -1,4 +1,4 @@
-"""Activating and refilling a City (4.3)."""
+"""Activating and refilling a City (monumental.city.1-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conquering Provinces, and what it brings (4.10)."""
+"""Conquering Provinces, and the benefits of it (monumental.conquer.1-10)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Terms(Struct, frozen=True, gc=False):
     discount: int = 0
     """Military less than usual."""
     free: bool = False
-    """Whether no Military is paid at all."""
+    """True if no Military is paid at all."""
 
 
 USUAL = Terms()
@@ -147,13 +147,13 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
 
 
 def most_units(world: World, seat: Seat, place: Place, terms: Terms) -> int:
-    """How many units a seat can pay to send there (monumental.conquer.2)."""
+    """The number of units that a seat can pay to send to a Province (monumental.conquer.2)."""
     elsewhere, neutral = payable_units(world, seat, terms)
     return neutral if world.tile(place).owner is None else elsewhere
 
 
 def payable_units(world: World, seat: Seat, terms: Terms) -> tuple[int, int]:
-    """How many units a seat can pay for a Province of somebody's, and for a neutral one."""
+    """The numbers of units that a seat can pay: for an owned Province, and for a neutral one."""
     constants, supply = world.content.constants, world.realms[seat].supply
     unit_cost = constants.military_per_unit
     if terms.free or not unit_cost:
@@ -166,7 +166,7 @@ def payable_units(world: World, seat: Seat, terms: Terms) -> tuple[int, int]:
 def conquest_price(
     world: World, seat: Seat, place: Place, units: int, terms: Terms = USUAL
 ) -> Amounts | None:
-    """What a seat would pay to send so many units there, or None if it cannot."""
+    """The payment of a seat for sending some units to a Province; None if it cannot pay."""
     cost = 0 if terms.free else units * world.content.constants.military_per_unit
     neutral = world.tile(place).owner is None
     supply = world.realms[seat].supply

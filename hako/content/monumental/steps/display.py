@@ -1,4 +1,4 @@
-"""The display: what leaves it, what comes, and when the deck announces the end."""
+"""The display: cards discarded and added, and the announcement of the last round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fill(world: World, row: int) -> Moves[World]:
 
 
 def leaving(world: World) -> tuple[CardId, ...]:
-    """What would be discarded if the display was refilled now, the rightmost first."""
+    """The cards that a refill of the display would discard now, the rightmost first."""
     if world.is_last_round():
         return ()
     if world.mode == "classic":
@@ -52,7 +52,7 @@ def _idle(world: World) -> tuple[CardId, ...]:
 
 
 def rounds_at_most(world: World) -> int:
-    """How many rounds are left at most, this one included (monumental.end.1-2)."""
+    """The largest number of rounds left, this one included (monumental.end.1-2)."""
     if world.last_round is not None:
         return 1 + world.last_round - world.round
     deck = world.deck_left()

@@ -25,7 +25,7 @@ Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
 
 
 def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
-    """What cards bring at once when they are activated or drawn (monumental.city.2)."""
+    """The resources that cards bring when they are activated or drawn (monumental.city.2)."""
     total: dict[Resource, int] = {}
     printed = content.card
     for card in cards:
@@ -50,7 +50,7 @@ def replenish(world: World, seat: Seat, chance: Chance) -> Moves[World]:
 
 
 def can_draw(world: World, seat: Seat) -> bool:
-    """Whether a seat has a card to draw (monumental.city.7)."""
+    """True if a seat has a card to draw (monumental.city.7)."""
     realm = world.realms[seat]
     return bool(realm.deck.cards or realm.discard)
 

@@ -1,4 +1,4 @@
-"""What is gained, the part of it that the player chooses included."""
+"""Gains, with the part that the player chooses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
 
     source: str
     count: int
-    """How many are to be gained, this one included."""
+    """The number of tokens to be gained, this one included."""
 
     def actions(self, world: World, /) -> Sequence[TakeMarketToken]:
         return [TakeMarketToken(pile.id) for pile in world.market if pile.left]
@@ -66,7 +66,7 @@ def gain_all(world: World, seat: Seat, source: str, gained: Gain, chance: Chance
 
 
 def brings(world: World, gained: Gain) -> bool:
-    """Whether there is anything to gain (monumental.gen.3)."""
+    """True if there is anything to gain (monumental.gen.3)."""
     return bool(
         gained.amounts
         or gained.basic
@@ -75,7 +75,7 @@ def brings(world: World, gained: Gain) -> bool:
 
 
 def counted(world: World, seat: Seat, effect: GainPerEffect) -> int:
-    """How much is gained for what a player has (monumental.op.gain_per)."""
+    """The amount gained for Provinces or Wonders of a player (monumental.op.gain_per)."""
     land = world.land
     match effect.per:
         case "province":

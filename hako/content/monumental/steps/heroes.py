@@ -1,4 +1,4 @@
-"""The Heroes module (4.15)."""
+"""The Heroes module (monumental.hero.1-8)."""
 
 from __future__ import annotations
 

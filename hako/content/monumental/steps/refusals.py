@@ -1,4 +1,4 @@
-"""Why a turn action that a player may look for is not offered."""
+"""Turn actions that are not offered, with the reasons shown to the player."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
 
 
 def _too_weak(world: World, seat: Seat, front: Front) -> LazyText:
-    """Why units lack for a Province: all are too few, some must stay, or some have no way."""
+    """The reason why units cannot conquer a Province: too weak, bound to stay, or out of reach."""
     needed, own, constants = front.defence, tiles_of(world, seat), world.content.constants
     total = sum(strength(constants, tile) for tile in own.values())
     if total < needed:

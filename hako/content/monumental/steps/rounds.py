@@ -1,4 +1,4 @@
-"""Rounds: in sequential mode the four steps, in classic mode whole turns (4.4, 4.5)."""
+"""Rounds: the steps of sequential mode (monumental.seq.1-14), whole turns of classic mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Automa's turn in the solo game (4.16)."""
+"""The Automa's turn in the solo game (monumental.solo.1-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn: turn actions and free actions (4.4, 4.5, 4.12)."""
+"""A turn: turn actions (monumental.seq.3-9, classic.2) and free actions (monumental.free.1-4)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
     clause = "monumental.seq.3"
 
     acted: bool
-    """Whether the turn action of this turn was carried out; always False in classic mode."""
+    """True once the turn action of this turn was carried out; always False in classic mode."""
 
     def cites(self, world: World, /) -> str:
         if world.mode == "classic":
@@ -103,7 +103,7 @@ class GoOn(Step[World, None], frozen=True):
 
 
 def _is_free(world: World, seat: Seat, action: TurnAction) -> bool:
-    """Whether an action is a free one (monumental.free.2, city.6)."""
+    """True if an action is a free one (monumental.free.2, city.6)."""
     if type(action) is UseEffect:
         return action.source in world.realms[seat].fresh
     return type(action) is UseMarketToken
@@ -164,4 +164,4 @@ CARRIED_OUT: Mapping[type[TurnAction], Callable[[World, Seat, Any, Chance], Move
     ReturnHero: lambda world, seat, action, _: hire_or_return(world, seat, action),
     Pass: lambda world, seat, _action, _: give_up(world, seat),
 }
-"""What each action of a turn is, but ending it: all its rest is in the agenda."""
+"""The rules of each action of a turn; ending it needs none, the agenda holds the rest."""

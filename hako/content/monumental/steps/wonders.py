@@ -1,4 +1,4 @@
-"""Wonders, section by section (4.7)."""
+"""Wonders, section by section (monumental.wonder.1-7)."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _displayed(
 
 @remembered
 def _begun(content: Cards) -> Mapping[CardId, tuple[CompleteSection, int]]:
-    """How each Wonder is begun, and what its first section costs."""
+    """The action that begins each Wonder, and the cost of its first section."""
     return {
         wonder.id: (CompleteSection(wonder.id), wonder.sections[0])
         for wonder in content.cards
@@ -104,7 +104,7 @@ def _begun(content: Cards) -> Mapping[CardId, tuple[CompleteSection, int]]:
 
 
 def sections_done(world: World, seat: Seat, card: CardId) -> int:
-    """How many sections of a Wonder a seat has completed."""
+    """The number of sections of a Wonder that a seat has completed."""
     construction = world.realms[seat].construction
     return construction.done if construction is not None and construction.card == card else 0
 
@@ -112,7 +112,7 @@ def sections_done(world: World, seat: Seat, card: CardId) -> int:
 def section_price(
     world: World, seat: Seat, card: CardId, discount: int = 0, *, half: bool = False
 ) -> Amounts | None:
-    """What a seat would pay for the next section, or None if it cannot or none is left."""
+    """The payment of a seat for the next section; None if it cannot pay or none is left."""
     left = world.content.card[card].sections[sections_done(world, seat, card) :]
     if not left:
         return None  # its completion is being carried out (monumental.wonder.4)

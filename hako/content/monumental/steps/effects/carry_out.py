@@ -51,10 +51,10 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 
 Test: TypeAlias = Callable[[World], bool]
-"""Whether something would change anything for the seat that carries it out."""
+"""A test of a position: True if an effect would change anything for its seat."""
 
 KEPT = 1 << 10
-"""Of how many effects it is kept what they ask; a content has some two hundred."""
+"""The size of the caches of tests and questions; a content has some two hundred effects."""
 
 
 def carry_out(
@@ -81,13 +81,13 @@ CarryOut.executor = carry_out
 
 
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
-    """Whether the effects would change anything (monumental.gen.3)."""
+    """True if the effects would change anything (monumental.gen.3)."""
     return test_of(seat, effects, source)(world)
 
 
 @lru_cache(KEPT)  # what has a text effect is asked on every turn
 def test_of(seat: Seat, effects: Effects, source: str) -> Test:
-    """What tells whether the effects would change anything for a seat (monumental.gen.3)."""
+    """The test whether the effects would change anything for a seat (monumental.gen.3)."""
     tests = [_test(seat, effect, source) for effect in effects]
     if len(tests) == 1:
         return tests[0]
@@ -117,7 +117,7 @@ def _once_met(seat: Seat, effect: Effect, source: str) -> Test:
 
 
 def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
-    """Whether what an effect asks for has happened this round (monumental.effect.2)."""
+    """True if the condition of an effect was fulfilled this round (monumental.effect.2)."""
     match condition:
         case None:
             return True
@@ -129,7 +129,7 @@ def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
 
 @lru_cache(KEPT)
 def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice[World, Any]:
-    """What an effect asks for."""
+    """The choice that an effect asks for."""
     match effect:
         case ExchangeEffect(times=times):
             return ExchangeAgain(seat, source, effect, times)
@@ -231,7 +231,7 @@ def _copied(
 
 
 def _is_worth_copying(world: World, seat: Seat, card: SourceId) -> bool:
-    """Whether copying the card would change anything (monumental.gen.3)."""
+    """True if copying the card would change anything (monumental.gen.3)."""
     content = world.content
     brings_some = card in content.card and bool(yields(content, [card]))
     return brings_some or can_do(world, seat, copied_action(content, card), card)

@@ -1,4 +1,4 @@
-"""What effects do to others: destroy Soldiers, take Gold."""
+"""Effects on opponents: destroy Soldiers, take Gold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
     clause = "monumental.op.destroy"
 
     count: int
-    """How many Soldiers at most."""
+    """The largest number of Soldiers."""
 
     def actions(self, world: World, /) -> Sequence[DestroySoldiers]:
         return [
@@ -38,7 +38,7 @@ class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
 
 
 def doomed(world: World, place: Place, most: int) -> int:
-    """How many Soldiers can be destroyed there, so that a piece of garrison stays."""
+    """The number of Soldiers that can be destroyed there: a piece of garrison must stay."""
     tile = world.tile(place)
     others = tile.warlord + tile.outpost
     return max(0, min(most, tile.soldiers if others else tile.soldiers - 1))
