@@ -119,7 +119,7 @@ class Face(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Pair(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A card: what is on its two sides."""
+    """A card with its two sides."""
 
     id: str
     front: FaceId
@@ -179,7 +179,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
                     raise BadCards("face_without_cost", where=where, face=face)
 
     def __hash__(self) -> int:
-        """By the faces' names alone, which is quick: with it a whole City is a key of a cache."""
+        """A hash of the faces' ids alone: quick enough for a City to be a key of a cache."""
         return hash(tuple(self.face))
 
     def _piles(self) -> Iterable[tuple[str, Iterable[FaceId]]]:
@@ -218,7 +218,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def recycled_limit(self) -> Mapping[FaceId, int]:
-        """By how much the limit is raised by recycling, for the faces that do."""
+        """The raise of the limit by recycling, for the faces that have one."""
         return {
             face.id: face.recycle.amount
             for face in self.faces
@@ -227,7 +227,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def recycled_points(self) -> Mapping[FaceId, int]:
-        """Points gained by recycling, for the faces that bring some."""
+        """Points gained by recycling, for the faces that bring any."""
         return {
             face.id: face.recycle.amount
             for face in self.faces

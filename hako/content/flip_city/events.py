@@ -89,7 +89,7 @@ class DeckReshuffled(_DeckOrdered, frozen=True):
 
 
 class CardUncovered(Event[City], frozen=True):
-    """A new top card came to light (flip_city.info.2)."""
+    """A new top card was revealed (flip_city.info.2)."""
 
     reveals = True
     quiet = True
@@ -307,7 +307,7 @@ class CardPassedOn(Event[City], frozen=True):
         )
 
 
-# ------------------------------------------------------------ alone
+# ------------------------------------------------------------ the solo game
 
 
 class CardRemoved(Event[City], frozen=True):

@@ -15,7 +15,7 @@ Offer: TypeAlias = tuple[BuildAction, int]
 """A build action and its cost in money."""
 
 
-class Wares(NamedTuple):
+class BuildChoices(NamedTuple):
     """The choices of a seat's build phase, whatever its money."""
 
     piles: tuple[FaceId, ...]
@@ -26,16 +26,16 @@ class Wares(NamedTuple):
     """The seats that could receive an Apartment: none in a solo game."""
 
 
-def wares(city: City, seat: Seat) -> Wares:
+def build_choices(city: City, seat: Seat) -> BuildChoices:
     """The present choices of a seat's build phase."""
-    return _wares(city.content, city.supply, city.boards[seat].discard, city.others(seat))
+    return _build_choices(city.content, city.supply, city.boards[seat].discard, city.others(seat))
 
 
-@at_hand  # playing cards changes none of it
-def _wares(
+@at_hand  # playing cards changes none of the arguments
+def _build_choices(
     content: Cards, supply: tuple[Pile, ...], discard: Cardset, takers: tuple[Seat, ...]
-) -> Wares:
-    return Wares(
+) -> BuildChoices:
+    return BuildChoices(
         tuple([pile.face for pile in supply if pile.left]),
         tuple([card.id for card in content.upgradable if card.id in discard]),
         takers,
@@ -43,13 +43,13 @@ def _wares(
 
 
 def offers(city: City, seat: Seat) -> Sequence[Offer]:
-    """All that a seat could build, whatever its money: buying, developing, upgrading."""
-    return offers_of(city.content, wares(city, seat))
+    """All build actions of a seat with their costs, whatever its money."""
+    return offers_for(city.content, build_choices(city, seat))
 
 
-@remembered  # asked on every turn, and piles seldom run out
-def offers_of(content: Cards, choices: Wares) -> Sequence[Offer]:
-    """The same, from what decides it."""
+@remembered  # called on every turn, and piles seldom run out
+def offers_for(content: Cards, choices: BuildChoices) -> Sequence[Offer]:
+    """All build actions among the choices, each with its cost."""
     piles = [content.face[face] for face in choices.piles]
     offered: list[Offer] = []
     offered += [(Buy(pile.id), pile.cost) for pile in piles if pile.cost is not None]

@@ -39,7 +39,7 @@ def without(cards: Cardset, face: FaceId) -> Cardset:
 
 
 def with_cards(cards: Cardset, more: tuple[FaceId, ...]) -> Cardset:
-    """The cards with others laid to them."""
+    """The cards with others added."""
     return tuple(sorted(cards + more))
 
 
@@ -48,9 +48,9 @@ def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-@lru_cache(maxsize=1 << 12)  # a bot asks for the same sets again and again
+@lru_cache(maxsize=1 << 12)  # bots count the same sets many times
 def counted(cards: tuple[Counted, ...]) -> tuple[tuple[Counted, int], ...]:
-    """Each kind of them with how often it is there, in the order of the first ones."""
+    """Each distinct item with its number of copies, in the order of first occurrence."""
     return tuple([(card, cards.count(card)) for card in dict.fromkeys(cards)])
 
 
@@ -88,7 +88,7 @@ class Board(Struct, frozen=True, gc=False):
         top = min(self.seen_top, size)
         bottom = max(top, size - self.seen_bottom)
         middle, unseen = self.deck[top:bottom], (None,) * (bottom - top)
-        if middle == unseen:  # it is a mask already
+        if middle == unseen:  # it is already masked
             return self
         return Board(
             deck=(*self.deck[:top], *unseen, *self.deck[bottom:]),
@@ -101,7 +101,7 @@ class Board(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """Whose turn it is, and what the turn has brought so far (flip_city.turn.2)."""
+    """The turn: its seat, and its counters so far (flip_city.turn.2)."""
 
     seat: Seat
     number: int
@@ -169,7 +169,7 @@ class City(State, frozen=True):
         }
 
     def points_owned(self, seat: Seat) -> int:
-        """The same in one number."""
+        """The points on all cards of a seat."""
         return sum(self.points_by_card(seat).values())
 
     def is_forced(self, face: FaceId) -> bool:

@@ -145,7 +145,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
                 return _then(BuildPhase(self.seat))
 
     def _play_top(self, city: City) -> Resolution[City]:
-        """In the order of flip_city.play.7."""
+        """Play the top card, in the order of flip_city.play.7."""
         seat = self.seat
         played = known(city.boards[seat].deck[0])
         effect = city.content.face[played].when_played
@@ -171,7 +171,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
             yield self
 
     def _recycle(self, city: City, face: FaceId) -> Resolution[City]:
-        """flip_city.recycle.2, recycle.8, recycle.11."""
+        """Recycle a card and carry out its bonus (flip_city.recycle.2, recycle.8, recycle.11)."""
         bonus = city.content.face[face].recycle
         assert bonus is not None
         city = yield CardRecycled(self.seat, face)
@@ -185,7 +185,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
             yield self
 
     def _reshuffle(self, city: City, chance: Chance) -> Resolution[City]:
-        """flip_city.play.8; alone, the supply shrinks first (solo.3)."""
+        """Shuffle the discard pile (flip_city.play.8); a solo supply shrinks first (solo.3)."""
         if city.is_solo:
             yield ShrinkSupply(self.seat)
         else:
@@ -281,7 +281,7 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
         card = city.content.face[face]
         assert card.upgrade_cost is not None
         city = yield CardUpgraded(self.seat, face, card.upgrade_cost)
-        if card.when_upgraded is not None:  # alone: nobody is there to take the card
+        if card.when_upgraded is not None:  # in a solo game nobody can take the card
             city = yield CardRemoved(self.seat, city.content.other_side[face])
         yield from self._go_on(city)
 
@@ -293,7 +293,7 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
         yield from self._go_on(city)
 
     def _go_on(self, city: City) -> Resolution[City]:
-        """flip_city.build.1; alone, an empty supply loses at once (solo.5)."""
+        """Go on while actions are left (flip_city.build.1); an empty solo supply loses (solo.5)."""
         if city.is_solo and not city.supply_left():
             yield GameLost(self.seat)
         elif city.turn.actions:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
 
-from hako.content.monumental.action_hints import pays
+from hako.content.monumental.action_hints import action_hint
 from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
@@ -16,8 +16,8 @@ from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.description import describe
 from hako.content.monumental.outcome import outcome
-from hako.content.monumental.quiescence import settle
-from hako.content.monumental.scoring import Score, led, scores
+from hako.content.monumental.quiescence import quiesce
+from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.terms import terms
@@ -122,7 +122,7 @@ class Monumental(Game[World]):
         return evaluate(view, seat)
 
     def settle(self, view: World, seat: Seat) -> MonumentalAction | None:
-        return settle(view)
+        return quiesce(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(sum(parts.values()) for parts in self.score_parts(view))
@@ -133,7 +133,7 @@ class Monumental(Game[World]):
         return [asdict(score) for score in points]
 
     def leaders(self, view: World) -> Leaders:
-        return led(view) if view.round else {}
+        return leaders(view) if view.round else {}
 
     def counters(self, view: World) -> Counters:
         return {
@@ -152,7 +152,7 @@ class Monumental(Game[World]):
         return LazyText("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
 
     def note(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
-        return pays(view, seat, action)
+        return action_hint(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)

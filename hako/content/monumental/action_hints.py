@@ -10,7 +10,7 @@ from hako.content.monumental import actions
 from hako.content.monumental.armies import forces
 from hako.content.monumental.cards.effects import RESOURCES, CardId, Effects, Resource
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.effect_text import deeds
+from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.land import defence_parts
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.scoring import scores
@@ -27,7 +27,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import preview
 
 
-def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
+def action_hint(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
     """A short hint of what an action costs and brings; None where there is nothing to add."""
     match action:
         case actions.Conquer(place):
@@ -58,15 +58,15 @@ def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyTe
         case actions.TakeResources() | actions.ConvertCounter():
             return None
         case actions.TakeToken():
-            return _told(_change(view, seat, action)) or _taken(view, seat)
+            return _joined(_change(view, seat, action)) or _taken(view, seat)
         case actions.Exchange():
-            return _told(hint for hint in _change(view, seat, action) if hint.key == "gains")
+            return _joined(hint for hint in _change(view, seat, action) if hint.key == "gains")
         case actions.UseEffect(source):
             return _effect(view, seat, action, action_of(view, source))
         case actions.ReturnHero(hero):
             return _effect(view, seat, action, view.content.hero[hero].leave)
         case _:
-            return _told(_change(view, seat, action))
+            return _joined(_change(view, seat, action))
 
 
 def _effect(
@@ -75,8 +75,11 @@ def _effect(
     """The cost and gains of a text effect, and what it does that is yet to be chosen or drawn."""
     change = _change(view, seat, action)
     first, *others = effects
-    return _told(
-        (*deeds(first, change), *(deed for effect in others for deed in deeds(effect, ())))
+    return _joined(
+        (
+            *effect_texts(first, change),
+            *(deed for effect in others for deed in effect_texts(effect, ())),
+        )
     )
 
 
@@ -89,8 +92,8 @@ def _taken(view: World, seat: Seat) -> LazyText | None:
     return LazyText("token", {"token": view.tile(place).resource})
 
 
-def _told(parts: Iterable[LazyText]) -> LazyText | None:
-    """Several notes as one; None for none."""
+def _joined(parts: Iterable[LazyText]) -> LazyText | None:
+    """The parts as one hint; None if there are none."""
     all_parts = tuple(parts)
     return LazyText("told", {"parts": all_parts}) if all_parts else None
 
@@ -98,7 +101,7 @@ def _told(parts: Iterable[LazyText]) -> LazyText | None:
 def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyText:
     """The gains of a row and a column as symbols, and the cards whose text effects become usable.
 
-    All pairs are compared before one is chosen, so it is short.
+    It is short, since players compare all pairs before they choose one.
     """
     cards = cards_at(view.realms[seat], action)
     gain = yields(view.content, cards)
@@ -117,9 +120,9 @@ def _purchase(
         (number for number, city_slot in slots if city_slot.activated or city_slot.card is None),
         None,
     )
-    # none with an effect before the first activation: nothing will be refilled
+    # None where an effect acquires before the first activation: no slot will be refilled
     comes = () if slot is None else (LazyText("slot", {"slot": slot}),)
-    return _told((*_change(view, seat, action), *comes))
+    return _joined((*_change(view, seat, action), *comes))
 
 
 def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:
@@ -130,7 +133,7 @@ def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | N
         place: view.tile(place).soldiers - sent.get(place, 0)
         for place in dict.fromkeys((*places, *sent))
     }
-    return _told((*_change(view, seat, action), LazyText("stay", {"left": left})))
+    return _joined((*_change(view, seat, action), LazyText("stay", {"left": left})))
 
 
 def _section(view: World, seat: Seat, card: CardId) -> LazyText:
@@ -169,7 +172,7 @@ def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequen
 
 
 def _points(view: World, after: World, seat: Seat) -> Sequence[LazyText]:
-    """The VP that a seat has more, those for leads among them."""
+    """The VP that a seat gains, bonuses for leading included."""
     now, then = scores(view)[seat], scores(after)[seat]
     points, lead = then.total() - now.total(), then.bonus - now.bonus
     if points <= 0:
@@ -184,7 +187,7 @@ def _more(one: Supply, other: Supply) -> Amounts:
 
 
 def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
-    """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
+    """The Defence by its parts, the fewest units and their cost, and the VP gained."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
     sets = forces(view, seat, place, most_units(view, seat, place, terms))
@@ -195,7 +198,7 @@ def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
         name: getattr(defence, name) for name in defence.__struct_fields__ if getattr(defence, name)
     }
     values = {"defence": defence.total, "parts": parts, "units": units}
-    return _told(
+    return _joined(
         (
             LazyText("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
             *_points(view, after, seat),
@@ -206,13 +209,13 @@ def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
 
 
 def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> LazyText | None:
-    """The counters that perish, and the display cards that leave."""
+    """The counters that would be lost, and the display cards that would be discarded."""
     if view.mode == "sequential" and isinstance(action, actions.EndTurn):
         return None
     lost = view.realms[seat].supply.counters()
     others = (realm.passed for other, realm in enumerate(view.realms) if other != seat)
     gone = leaving(view) if view.mode == "classic" or all(others) else ()
-    return _told(
+    return _joined(
         (
             *((LazyText("lost", {"lost": lost}),) if lost else ()),
             *((LazyText("leaving", {"cards": gone}),) if gone else ()),

@@ -31,7 +31,7 @@ Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
 """A kind of Province that an effect lets a player conquer."""
 
 NEVER = 1 << 29
-"""More units than anybody could pay; no infinity, for it is compared with numbers on every turn."""
+"""More units than anybody could pay; an int, because it is compared with ints on every turn."""
 
 
 class Force(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
     """True if the Warlord could leave."""
 
     def plus(self, other: Beside) -> Beside:
-        """These units and others."""
+        """Both groups of units together."""
         return Beside(
             self.soldiers + other.soldiers,
             self.with_warlord + other.with_warlord,
@@ -79,7 +79,7 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
         return min(ways, default=NEVER)
 
     def strength(self, constants: Constants) -> int:
-        """The most that they have together."""
+        """The greatest strength that they have together."""
         alone = self.soldiers * constants.soldier_strength
         if not self.warlord:
             return alone
@@ -117,7 +117,7 @@ def _is_target(world: World, front: Front, target: Target) -> bool:
 
 
 class Army(Struct, frozen=True, gc=False):
-    """A seat's units on tiles that hang together; each Province left keeps somebody.
+    """A seat's units in one connected region; a unit stays in each Province that others leave.
 
     Tiles in the order of the map (monumental.conquer.1, conquer.4).
     """
@@ -130,7 +130,7 @@ class Army(Struct, frozen=True, gc=False):
     home: Place | None
     """The tile that the Warlord could leave; None if it cannot."""
     with_warlord: tuple[int, ...]
-    """Soldiers that can leave each tile while the Warlord leaves, too."""
+    """Soldiers that can leave each tile if the Warlord leaves, too."""
     together: Beside
     """The units that can leave their tiles."""
 
@@ -147,21 +147,21 @@ class Ground(Struct, frozen=True, gc=False):
     """The layout of a seat's tiles."""
 
     regions: tuple[tuple[tuple[Place, ...], frozenset[Place]], ...]
-    """Tiles that hang together, and the tiles next to them."""
+    """The connected regions, each with the tiles next to it."""
     fronts: tuple[tuple[Conquerable, int], ...]
-    """Provinces next to them that can be conquered, in the order of the map, each with the
-    number of what lies beside it."""
+    """Provinces next to them that can be conquered, in the order of the map, each with an
+    index into `beside`."""
     beside: tuple[tuple[int, ...], ...]
-    """The regions beside some of them, by their numbers."""
+    """The different sets of regions beside such Provinces, as indices of `regions`."""
 
 
 class Troops(Struct, frozen=True, gc=False):
     """All units of a seat."""
 
     armies: tuple[Army, ...]
-    """By the regions in which they stand."""
+    """The units of each region."""
     fronts: tuple[tuple[Conquerable, Beside], ...]
-    """Provinces next to them that can be conquered, in the order of the map, and who could go."""
+    """Conquerable Provinces next to them, in the order of the map, with the units beside."""
     together: Beside
     """The units that can leave their tiles."""
     can_move: bool
@@ -182,11 +182,11 @@ def troops(world: World, seat: Seat) -> Troops:
 
 @seat_by_seat
 def _troops(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> Troops:
-    return _mustered(content, map_id, held_by(content, map_id, tiles, seat), seat)
+    return _own_troops(content, map_id, held_by(content, map_id, tiles, seat), seat)
 
 
-@seat_by_seat  # half of what changes on the map is not the seat's own
-def _mustered(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: Seat) -> Troops:
+@seat_by_seat  # half of the changes on the map concern other seats
+def _own_troops(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: Seat) -> Troops:
     land = content.map[map_id]
     homes = land.homes
     ground = _ground(content, map_id, tuple(own))
@@ -208,7 +208,7 @@ def _mustered(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: S
     )
 
 
-@remembered  # of which tiles a seat holds alone: units come and go far more often
+@remembered  # depends on the tiles held alone: units come and go far more often
 def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
     land, left = content.map[map_id], set(own)
     regions: list[tuple[Place, ...]] = []
@@ -262,7 +262,7 @@ def _army(
             home, stays = place, keeps
     with_warlord = [*spare]
     if home is not None:
-        with_warlord[region.index(home)] -= stays  # in its place
+        with_warlord[region.index(home)] -= stays  # a Soldier stays in the Warlord's place
     together = Beside(sum(spare), sum(with_warlord), home is not None)
     return Army(region, frontier, tuple(spare), home, tuple(with_warlord), together)
 
@@ -290,13 +290,13 @@ def _fronts(
     constants, all_fronts = content.constants, []
     for (place, on_map, of_terrain), beside in _troops(content, map_id, tiles, seat).fronts:
         tile, added = tiles[on_map], 0
-        if lairs or tile.owner is not None:  # most are plain, so that nothing is looked for
+        if lairs or tile.owner is not None:  # most have neither owner nor lair: nothing is added
             added = added_defence(content, passive, lairs, place, tile.owner)
         all_fronts.append(_front(constants, place, of_terrain, tile, added, beside))
     return all_fronts
 
 
-@lru_cache(REMEMBERED)  # of what decides it, for tiles and units seldom change
+@lru_cache(REMEMBERED)  # by all that decides it, for tiles and units seldom change
 def _front(
     constants: Constants, place: Place, terrain: int, tile: Tile, added: int, beside: Beside
 ) -> Front:
@@ -313,14 +313,14 @@ def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Pl
 def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force]:
     """The sets of at most `most` units that conquer a Province (monumental.conquer.1-4).
 
-    No unit of a set is superfluous, and each Province left keeps somebody. Sets without
+    No unit of a set is superfluous, and a unit stays in each Province. Sets without
     the Warlord come first.
     """
     needed = max(1, defence(world, target))
     return _forces(world.content, world.map_id, armies(world, seat), target, needed, most)
 
 
-@at_hand  # whether there is but one is seen first, and then they are listed
+@at_hand  # asked once for their number, and again to list them
 def _forces(
     content: Cards, map_id: MapId, own: tuple[Army, ...], target: Place, needed: int, most: int
 ) -> Sequence[Force]:
@@ -342,7 +342,7 @@ def _forces(
 def _in_order(
     land: Map, spare: Sequence[Iterable[tuple[Place, int]]]
 ) -> Sequence[tuple[Place, int]]:
-    """The tiles of armies that Soldiers can leave, in the map's order, as those of each army are."""
+    """The tiles that Soldiers can leave, in the order of the map, as those of each army are."""
     leaving = [garrison for garrison in chain.from_iterable(spare) if garrison[1] > 0]
     return (
         leaving if len(spare) < 2 else sorted(leaving, key=lambda garrison: land.index[garrison[0]])
@@ -356,7 +356,7 @@ def _home(near: Iterable[Army]) -> Place | None:
 def _picks(
     spare: Sequence[tuple[Place, int]], wanted: int
 ) -> Sequence[tuple[tuple[Place, int], ...]]:
-    """All ways to take so many Soldiers from the tiles."""
+    """All ways to take `wanted` Soldiers from the tiles."""
     if wanted == 0:
         return [()]
     if sum([count for _, count in spare]) < wanted:

@@ -1,7 +1,7 @@
 """The value of a position to a seat, for bots that look one move ahead.
 
-The unit is a victory point. To the points made so far come what the cards will bring in the
-rounds that are left, what is kept from round to round, and what the counters in hand can
+The unit is a victory point. The value is the points scored, the expected yield of the cards in the
+rounds that are left, the resources kept from round to round, and what the counters in hand can
 still buy this round: counters that buy nothing are worth nothing, so a bot passes then.
 """
 
@@ -31,7 +31,7 @@ LEADING = 0.6
 """The share of the bonus for leading a category that counts before the end."""
 
 RESTING = 0.05
-"""Passing is better than doing something for nothing."""
+"""VP of having passed: more than an action without a use."""
 
 
 def evaluate(view: World, seat: Seat) -> float:

@@ -1,4 +1,4 @@
-"""The table in words, from what a seat may know."""
+"""The table as text, from what a seat may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hako.engine.rules.model import Seat
 
 
 def describe(view: World) -> Sequence[LazyText]:
-    """The table in words: the round, the players, the display, the map."""
+    """The table as text: the round, the players, the display, the map."""
     if not view.round:
         return [
             LazyText("leads", {"seat": seat, "civilization": realm.civilization})

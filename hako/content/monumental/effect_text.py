@@ -23,11 +23,11 @@ CHOSEN = ("basic", "market")
 """Gains of the player's choice."""
 
 
-def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
+def effect_texts(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
     """Texts of an effect, around the `change` in supply and points that can be foreseen."""
     is_traded = any(hint.key == "gains" for hint in change)
     if is_traded or not isinstance(effect, ExchangeEffect):
-        yield from change  # of a trade with something left to choose, no part of it alone
+        yield from change  # unless a part of a trade is still to be chosen
     match effect:
         case GainEffect(gain=gain):
             if chosen := {
@@ -41,7 +41,7 @@ def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
             if times > 1:
                 yield LazyText("deed.times", {"times": times})
         case GainPerEffect() | StealEffect():
-            pass  # certain
+            pass  # their change is known in full
         case _:
             yield from _asked(effect)
 

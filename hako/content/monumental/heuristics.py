@@ -106,7 +106,7 @@ def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> flo
         return 0.0
     if not rounds and not _payable(world, seat, building):
         return 0.0
-    return so_far(world, engine, building.card, building.done, rounds)
+    return begun_value(world, engine, building.card, building.done, rounds)
 
 
 def _payable(world: World, seat: Seat, building: Construction) -> bool:
@@ -116,13 +116,13 @@ def _payable(world: World, seat: Seat, building: Construction) -> bool:
     return rest <= supply.production + supply.production_token + supply.gold
 
 
-def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
-    """VP of a Wonder with so many sections; unfinished it counts for nothing in the end."""
+def begun_value(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
+    """VP of a Wonder with `done` sections, by the chance to complete it: unfinished it scores 0."""
     sections = world.content.card[card].sections
     return _part(sections, done, card_value(world, engine, card, rounds), rounds)
 
 
-def ahead(
+def section_values(
     world: World, engine: Engine, card: CardId, done: int, rounds: float, most: int
 ) -> list[tuple[int, float]]:
     """Total costs of the next sections of a Wonder, up to `most`, each with the VP it adds."""
@@ -150,7 +150,7 @@ def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> flo
     return _card_value(world.content, engine, card, rounds)
 
 
-@remembered  # what is for sale and a City seldom change while a seat pays
+@remembered  # the display and a City seldom change while a seat pays
 def _card_value(content: Cards, engine: Engine, card: CardId, rounds: float) -> float:
     printed = content.card[card]
     value = printed.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
@@ -189,7 +189,7 @@ def _last_policies(world: World, seat: Seat) -> float:
 
 
 def land_worth(world: World, seat: Seat, rounds: float) -> float:
-    """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
+    """VP that pieces on the map are worth: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
     return _land_worth(world.land, world.tiles, world.realms[seat].explorers, seat)
@@ -200,25 +200,25 @@ def _land_worth(
     land: Map, tiles: tuple[Tile, ...], explorers: tuple[Explorer, ...], seat: Seat
 ) -> float:
     near = 0.0
-    if lying := _lying(tiles, land):
+    if lying := _token_tiles(tiles, land):
         ways = land.distances
         for explorer in explorers:
             for place, away in ways[explorer.place].items():
                 if place in lying:
                     near -= 0.06 * away
                     break
-    held = _guarded(tiles, land).count(seat)
+    held = _guarded_owners(tiles, land).count(seat)
     return near + 0.03 * min(tiles[seat].soldiers, 5) + 0.04 * held
 
 
 @at_hand
-def _lying(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
+def _token_tiles(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
     """The tiles with Production and Market tokens."""
     placed = zip(land.places, tiles, strict=True)
     return frozenset([place for place, tile in placed if tile.resource is not None])
 
 
 @at_hand
-def _guarded(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
+def _guarded_owners(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
     """The owners of the Provinces with Soldiers, one entry for each Province."""
     return [tile.owner for tile in tiles[len(land.homes) :] if tile.soldiers]

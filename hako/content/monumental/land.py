@@ -29,11 +29,11 @@ def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
 def held_by(
     content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat
 ) -> Mapping[Place, Tile]:
-    """The same of what decides it."""
+    """The Capital and the Provinces that a seat controls, computed from all that decides it."""
     return _held(tiles, content, map_id)[seat]
 
 
-@at_hand  # of all seats at once: most actions leave the map as it is
+@at_hand  # for all seats at once: most actions leave the map as it is
 def _held(tiles: tuple[Tile, ...], content: Cards, map_id: MapId) -> Sequence[Mapping[Place, Tile]]:
     land = content.map[map_id]
     held: list[dict[Place, Tile]] = [{} for _ in land.homes]
@@ -69,7 +69,7 @@ def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozen
     ahead, neighbours = set(own), land.neighbours
     reached = list(ahead.intersection(start))
     ahead.difference_update(reached)
-    for place in reached:  # it grows meanwhile
+    for place in reached:  # the list grows during the loop
         beside = ahead.intersection(neighbours[place])
         ahead -= beside
         reached += beside
@@ -105,7 +105,7 @@ _patrons: Callable[[Realm], Patrons] = attrgetter("policies", "hero", "hero_retu
 
 
 def passives(world: World) -> Passives:
-    """Whose passive effects apply (monumental.policy.3)."""
+    """The sources of the passive effects that apply (monumental.policy.3)."""
     patrons = [*map(_patrons, world.realms)]
     if world.automa is not None:
         patrons[AUTOMA] = (), None, False  # its Policies have no effects (monumental.solo.6)
@@ -113,7 +113,7 @@ def passives(world: World) -> Passives:
 
 
 def passive_defence(content: Cards, patrons: Patrons) -> int:
-    """Defence that each Province has more of whoever has these."""
+    """Defence that these sources add to each Province of their owner."""
     policies, hero, returned = patrons
     return (content.policy[policies[-1]].passive.defence if policies else 0) + (
         content.hero[hero].passive.defence if hero and not returned else 0
@@ -121,7 +121,7 @@ def passive_defence(content: Cards, patrons: Patrons) -> int:
 
 
 def passive_garrison(world: World, seat: Seat) -> int:
-    """Garrison that each of the seat's Provinces has more against Monsters."""
+    """Strength added to the garrison of each of the seat's Provinces, against Monsters only."""
     content, (policies, hero, returned) = world.content, passives(world)[seat]
     return (content.policy[policies[-1]].passive.garrison if policies else 0) + (
         content.hero[hero].passive.garrison if hero and not returned else 0
@@ -141,7 +141,7 @@ class Defence(Struct, frozen=True, dict=True):
 
     @cached_property
     def total(self) -> int:
-        """The strength that conquers it."""
+        """The strength needed to conquer it."""
         return (
             self.terrain
             + self.wonder
@@ -173,7 +173,7 @@ def added_defence(
     return sum(content.monster[lair.monster].strength for lair in lairs if lair.place == place)
 
 
-@lru_cache(REMEMBERED)  # asked for many tiles on every turn, and they seldom change
+@lru_cache(REMEMBERED)  # called for many tiles on every turn, and they seldom change
 def defended(constants: Constants, terrain: int, tile: Tile, added: int) -> Defence:
     """The Defence of a Province with what is added to that of its terrain, part by part."""
     is_neutral = tile.owner is None

@@ -14,7 +14,7 @@ KEPT = 0.8
 """The worth of using a Hero later, as a share of using it now."""
 
 HOME_AGAIN = 0.5
-"""VP of the trouble of conquering a lost Province anew, beside its own."""
+"""VP that it costs to conquer a lost Province again, beside those of the Province."""
 
 
 def hero_worth(world: World, seat: Seat, rounds: float) -> float:

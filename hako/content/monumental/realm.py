@@ -74,7 +74,7 @@ class Slot(Struct, frozen=True, gc=False, cache_hash=True):
     activated: bool = False
 
     def cards(self) -> tuple[CardId, ...]:
-        """All that lies in it."""
+        """The cards in it, the top card first."""
         card, knowledge = self.card, self.knowledge
         if card is None:
             return knowledge
@@ -175,7 +175,7 @@ class Realm(Struct, frozen=True, gc=False):
         return replace(self, deck=self.deck.masked())
 
     def dealt(self, stream: Stream) -> Realm:
-        """A mask with its City deck in any order that agrees with what is known."""
+        """The masked realm with the unseen cards of its City deck in random order."""
         return replace(self, deck=self.deck.dealt(stream))
 
 

@@ -38,7 +38,7 @@ class Score(Struct, frozen=True, gc=False, cache_hash=True):
         return sum(self.categories()) + self.bonus
 
 
-@at_hand  # of all seats at once: most actions leave the map as it is
+@at_hand  # for all seats at once: most actions leave the map as it is
 def _on_land(tiles: tuple[Tile, ...], content: Cards, map_id: MapId) -> Sequence[int]:
     """VP of the Provinces of each seat, and of Wonder tokens in them (monumental.score.1)."""
     land, token = content.map[map_id], content.constants.wonder_token_vp
@@ -77,7 +77,7 @@ def _with_bonuses(content: Cards, plain: tuple[Score, ...]) -> tuple[Score, ...]
     bonus = content.constants.category_bonus_vp
     return tuple(
         replace(score, bonus=bonus * sum(leading))
-        for score, leading in zip(plain, leads(plain), strict=True)
+        for score, leading in zip(plain, leading_flags(plain), strict=True)
     )
 
 
@@ -100,8 +100,8 @@ def _plain(world: World) -> tuple[Score, ...]:
     )
 
 
-def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
-    """For each seat, which of the four categories it leads, alone or tied (monumental.score.5)."""
+def leading_flags(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
+    """Flags by seat and category: True if the seat leads it, alone or tied (monumental.score.5)."""
     by_category = zip(*[score.categories() for score in points], strict=True)
     return [*zip(*[_leading(values) for values in by_category], strict=True)]
 
@@ -112,9 +112,9 @@ def _leading(values: Sequence[int]) -> Sequence[bool]:
     return [value == most > 0 for value in values]
 
 
-def led(world: World) -> Leaders:
+def leaders(world: World) -> Leaders:
     """The leaders of each category as the game stands, alone or tied (monumental.score.5)."""
-    bonus, leading = world.content.constants.category_bonus_vp, leads(_plain(world))
+    bonus, leading = world.content.constants.category_bonus_vp, leading_flags(_plain(world))
     return {
         name: Leader(tuple(seat for seat in world.seats if leading[seat][at]), bonus)
         for at, name in enumerate(CATEGORIES)

@@ -1,6 +1,6 @@
-"""Face-down stacks: what lies in them, what everybody knows of it, and what could lie there.
+"""Face-down stacks: their contents, their masks, and the random filling of a mask.
 
-Nobody knows more of a stack than others do (monumental, section on secrets): a mask is the
+Nobody knows more of a stack than others do (monumental.secret.1-5): a mask is the
 same for every seat and every watcher.
 """
 
@@ -22,7 +22,7 @@ from hako.engine.rules.model import known
 
 
 class Stack(Struct, frozen=True, gc=False, cache_hash=True):
-    """A face-down deck whose contents anyone can reckon, such as a City deck."""
+    """A face-down deck whose contents, but not their order, are public, such as a City deck."""
 
     cards: tuple[str | None, ...] = ()
     """The top card first. In a mask, None where the card is not known."""
@@ -54,7 +54,7 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
         return _masked(self)
 
     def dealt(self, stream: Stream) -> Stack:
-        """A mask with its unseen cards in any order."""
+        """The mask with its unseen cards in random order."""
         if not self.unseen:
             return self
         return Stack((*self.cards[: self.shown], *stream.shuffle(self.unseen)), self.shown)
@@ -94,7 +94,7 @@ class Layer(Struct, frozen=True, gc=False):
         return Layer(self.era, (None,) * len(cards), (), unseen, ordered)
 
     def dealt(self, content: Cards, stream: Stream) -> Layer:
-        """A mask with cards drawn for it anew."""
+        """The mask with cards drawn at random from those unseen."""
         if not self.unseen:
             return self
         drawn: list[CardId] = []
@@ -106,7 +106,7 @@ class Layer(Struct, frozen=True, gc=False):
         return Layer(self.era, stream.shuffle(drawn), aside)
 
 
-@remembered  # a mask is dealt again and again
+@remembered  # the same mask is dealt many times
 def _by_kind(content: Cards, cards: tuple[CardId, ...]) -> Mapping[CardKind, Sequence[CardId]]:
     kinds: dict[CardKind, list[CardId]] = {}
     for card in cards:
@@ -140,7 +140,7 @@ class Tokens(Struct, frozen=True, gc=False):
         return Tokens((None,) * len(self.faces), (), self.monsters, unseen)
 
     def dealt(self, content: Cards, sites: Iterable[Site | None], stream: Stream) -> Tokens:
-        """A mask with tokens dealt anew to the sites where one lies."""
+        """The mask with tokens dealt at random to the sites where one lies."""
         if not self.unseen:
             return self
         sites = tuple(sites)
@@ -166,9 +166,9 @@ def deal_tokens(
     return {"barbarian": plain, "free_town": stream.shuffle(kinds["free_town"])}
 
 
-@remembered  # a mask is dealt again and again
+@remembered  # the same mask is dealt many times
 def _by_look(content: Cards, tokens: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """The tokens that show a Barbarian, a free town, and a Monster on their faces."""
+    """The tokens whose faces show a Barbarian, a Free Town, and a Monster."""
     kinds: dict[str, list[str]] = {"barbarian": [], "free_town": [], "monster": []}
     for token in tokens:
         face = content.exploration.get(token)

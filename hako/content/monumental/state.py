@@ -27,7 +27,7 @@ AUTOMA: Seat = 1
 
 
 class Tile(Struct, frozen=True, gc=False, cache_hash=True):
-    """A tile of the map: who holds it and what lies on it. Explorers are in their realms."""
+    """A tile of the map: its owner and the pieces on it. Explorers are in their realms."""
 
     owner: Seat | None = None
     """The seat that controls it; None is neutral. A Capital always belongs to its seat."""
@@ -73,7 +73,7 @@ class Automa(Struct, frozen=True, gc=False):
         return replace(self, deck=self.deck.masked())
 
     def dealt(self, stream: Stream) -> Automa:
-        """A mask with its deck in any order."""
+        """The masked Automa with its deck in random order."""
         return replace(self, deck=self.deck.dealt(stream))
 
 
@@ -89,12 +89,12 @@ def _is_hero_known(world: World, viewer: Viewer, place: int) -> bool:
     return place < world.heroes_aside.shown
 
 
-def _of_its_kind(world: World, card: CardId, layer: int, place: int) -> tuple[int, CardKind]:
+def _kind_group(world: World, card: CardId, layer: int, place: int) -> tuple[int, CardKind]:
     """The public group of a card: its Era and kind, whose numbers anyone can compute."""
     return layer, world.content.card[card].kind
 
 
-def _of_its_look(world: World, token: str, tile: int) -> bool:
+def _look_group(world: World, token: str, tile: int) -> bool:
     """A Monster looks like a Barbarian (monumental.secret.3)."""
     face = world.content.exploration.get(token)
     return face is not None and face.kind == "free_town"
@@ -102,9 +102,9 @@ def _of_its_look(world: World, token: str, tile: int) -> bool:
 
 SECRETS = (
     Secret("realms.*.deck.cards.*", _is_in_city_deck_known, among=in_own_row),
-    Secret("layers.*.cards.*", among=_of_its_kind),
-    Secret("layers.*.aside.*", among=_of_its_kind),
-    Secret("tokens.faces.*", among=_of_its_look),
+    Secret("layers.*.cards.*", among=_kind_group),
+    Secret("layers.*.aside.*", among=_kind_group),
+    Secret("tokens.faces.*", among=_look_group),
     Secret("tokens.aside.*"),
     Secret("heroes_aside.cards.*", _is_hero_known),
     Secret("automa.deck.cards.*", _is_in_automa_known),
@@ -157,7 +157,7 @@ class World(State, frozen=True):
     @property
     def land(self) -> Map:
         """The map in play."""
-        return self.content.map[self.map_id]  # what is asked on every turn spares this call
+        return self.content.map[self.map_id]  # code that runs on every turn avoids this call
 
     @property
     def seats(self) -> range:
@@ -170,7 +170,7 @@ class World(State, frozen=True):
         return (*seats[first:], *seats[:first])
 
     def with_realm(self, seat: Seat, realm: Realm) -> World:
-        """The table with a realm replaced."""
+        """The state with a realm replaced."""
         realms = [*self.realms]
         realms[seat] = realm
         return replace(self, realms=tuple(realms))
@@ -237,7 +237,7 @@ def left(piles: tuple[Pile, ...], name: str) -> int:
 
 
 def changed(piles: tuple[Pile, ...], name: str, more: int) -> tuple[Pile, ...]:
-    """The piles with one of them grown or shrunk."""
+    """The piles with `more` pieces added to one of them; negative removes some."""
     return tuple(Pile(pile.id, pile.left + more) if pile.id == name else pile for pile in piles)
 
 

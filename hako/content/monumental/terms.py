@@ -13,7 +13,7 @@ from hako.content.monumental.state import AUTOMA
 def terms(
     content: Cards, names: Mapping[str, Mapping[Any, str]], language: str
 ) -> Mapping[str, Mapping[Any, str]]:
-    """Term tables: what can be named in a sentence, beside the `names` of the content itself."""
+    """The term tables of sentences: the `names` of the content, and the names defined here."""
     tokens = {**names["exploration_token"], **names["monster"]}
     sources = ("card", "policy", "hero", "warlord", "exploration_token", "market", "monster")
     options = {

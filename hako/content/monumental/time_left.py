@@ -18,22 +18,22 @@ PACE, PLAYERS_PACE = 1.0, 0.6
 SOLO_PACE = 0.55
 
 TAKEN_MORE = 1
-"""Cards more than the players that leave the display in a round, about: to take a card in time
-does not make the game shorter."""
+"""Cards that leave the display in a round beyond the number of players, about; so taking a card
+does not shorten the estimate."""
 
 
 TURNS = (WholeTurn, AutomaTurn)
 """Steps that are a whole turn of classic mode."""
 
 ACTIVATING = (Activate, WholeTurn)
-"""Steps in which a seat will activate its City; a union would be joined anew for each step."""
+"""Steps in which a seat will activate its City; a tuple, as `X | Y` would be built at each call."""
 
 
 def rounds_left(world: World, seat: Seat) -> float:
     """Rounds in which a seat will still activate its City, about; 0 at the end of the last one.
 
-    The same before and after a turn or a round ends, if nothing else is done: so a bot never
-    lingers to make the game longer.
+    The estimate is equal before and after a turn or a round ends, if nothing else is done: so a bot
+    gains nothing by delaying.
     """
     most = _rounds_after(world) + is_ahead(world, seat)
     pace = SOLO_PACE if world.automa else PACE - PLAYERS_PACE / len(world.realms)

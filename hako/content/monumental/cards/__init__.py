@@ -80,7 +80,7 @@ class Constants(
     scientific_progress_cost: Amount
     """Science (monumental.science.1)."""
     category_bonus_vp: Amount
-    """For who leads a scoring category (monumental.score.5)."""
+    """VP for leading a scoring category (monumental.score.5)."""
     classic_starting_gold: tuple[Amount, ...]
     """By the order of play (monumental.setup.15)."""
     sequential_starting_gold: tuple[Amount, ...]
@@ -105,12 +105,12 @@ class Table(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Solo(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The numbers of the solo game; what an old content file does not say was 1."""
+    """The numbers of the solo game; a default stands for a field that old content files lack."""
 
     cards_a_turn: Mapping[Level, Count]
     """Automa cards turned up after each turn (monumental.solo.2)."""
     reach_with_empty_display: Count
-    """The Automa's reach where no card tells the Era (monumental.solo.5)."""
+    """The Automa's reach while the display is empty (monumental.solo.5)."""
     conquests: Count = 1
     """Provinces that it conquers by a card, one after the other (monumental.solo.5)."""
     culture: Amount
@@ -138,14 +138,14 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
     terrains: tuple[Terrain, ...] = field(name="terrain")
     maps: tuple[Chart, ...] = field(name="map")
 
-    # Read on every turn, so they stand in `__dict__` alone: behind a property of the class,
+    # Read on every turn, so they are kept in `__dict__` alone: behind a property of the class,
     # even a cached one, CPython takes three times as long to find them. Not fields: msgspec
-    # would read them from the file. A shallow copy has none; nobody makes one.
+    # would read them from the file. A shallow copy would lack them; none is made.
     if TYPE_CHECKING:
         card: ClassVar[Mapping[CardId, Card]]
         """The cards of Cities by id, in the order of the file."""
         knowledge: ClassVar[frozenset[CardId]]
-        """The cards that lie under others and take no slot (monumental.city.1)."""
+        """The cards that are attached under others and take no slot (monumental.city.1)."""
         action: ClassVar[Mapping[str, Effects]]
         """The text effect of each City card, Policy and Hero by id."""
         terrain: ClassVar[Mapping[TerrainId, Terrain]]
@@ -200,7 +200,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
             yield from (face.id for face in faces)
 
     def _check_map(self, chart: Chart) -> None:
-        """Each tile has a place and a name of its own, and the tokens there are in the box."""
+        """Check that tiles have distinct places and names, and that the box has enough tokens."""
         if len(chart.capitals) != chart.players:
             raise BadCards(
                 "number_of_capitals", map=chart.id, players=chart.players, there=len(chart.capitals)
@@ -273,17 +273,17 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     @cached_property
     def completion_worth(self) -> Mapping[CardId, float]:
-        """The same of what a Wonder's completion brings."""
+        """The worth of completing each card, as `worth`; 0 unless it is a Wonder."""
         return {card.id: effects_worth(card.completion) for card in self.cards}
 
     @cached_property
     def action_worth(self) -> Mapping[str, float]:
-        """The same of the text effect of each City card, Policy and Hero."""
+        """The worth of each text effect of a City card, Policy or Hero, as `worth`."""
         return {source: effects_worth(action) for source, action in self.action.items()}
 
     @cached_property
     def bonus_worth(self) -> Mapping[PolicyId, float]:
-        """The same of a Policy's bonus."""
+        """The worth of each Policy's bonus, as `worth`."""
         return {policy.id: effects_worth(policy.bonus) for policy in self.policies}
 
     @cached_property
@@ -305,7 +305,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
 
 def _check_card(card: Card) -> None:
-    """A card has what its kind and set ask for."""
+    """Check that a card has the fields that its kind and set need, and no others."""
     if card.is_development != (card.era is not None):
         raise BadCards("era", card=card.id)
     if card.is_wonder != bool(card.sections):

@@ -1,6 +1,6 @@
 """The effects of cards as data: amounts of resources, and the operations of an effect.
 
-Where each stands on a card says when it happens (`action`, `bonus`, `completion`, ...); the
+The field of the card that holds an effect says when it happens (`action`, `bonus`, ...); the
 steps know how to carry each one out, whatever card it is on.
 """
 
@@ -61,7 +61,7 @@ class Resources(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=T
     culture: Amount = 0
     production_token: Amount = 0
 
-    if TYPE_CHECKING:  # in `__dict__` alone, for the reason that Cards has
+    if TYPE_CHECKING:  # in `__dict__` alone, for the same reason as in Cards
         amounts: ClassVar[Mapping[Resource, int]]
         """The amounts above 0; resources of the player's choice are not among them."""
 

@@ -182,9 +182,9 @@ class Monster(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     strength: Count
     vp: Amount
     reward: Gain
-    """For whoever slays it (monumental.monster.7)."""
+    """Gained by the seat that slays it (monumental.monster.7)."""
     ravage: Resources
-    """Lost by who cannot withstand it, as far as there (monumental.monster.8)."""
+    """Lost by a seat that it overcomes, at most what the seat has (monumental.monster.8)."""
 
 
 class AutomaCard(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):

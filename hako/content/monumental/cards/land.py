@@ -133,7 +133,7 @@ class Map(Struct, frozen=True, kw_only=True, dict=True):
         return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r))
 
 
-@lru_cache(maxsize=64)  # a content is decoded anew in each worker, and hardly ever another one
+@lru_cache(maxsize=64)  # each worker decodes the same content again
 def charted(chart: Chart) -> Map:
     """The map that a content file lists; the same object for equal charts."""
     hexes = chart.hexes()

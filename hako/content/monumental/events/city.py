@@ -38,7 +38,7 @@ class CityActivated(SlotsActivated, frozen=True):
 
 
 class CardDrawn(Event[World], frozen=True):
-    """A card nobody could know came off a City deck (monumental.city.5)."""
+    """A hidden card was drawn from a City deck (monumental.city.5)."""
 
     reveals = True
 
@@ -64,7 +64,7 @@ class CardDrawn(Event[World], frozen=True):
 
 
 class KnownCardDrawn(CardDrawn, frozen=True):
-    """A card that everybody knew to be on top came off a City deck."""
+    """A card that everybody knew to be on top was drawn from a City deck."""
 
     reveals = False
 

@@ -43,12 +43,12 @@ class ChooseCard(Choice[World, Acquisition], frozen=True):
 
 def acquirable(world: World, production: int, science: int) -> Sequence[Acquisition]:
     """The cards that cost no more than that, from right to left, then the piles."""
-    most = production, science  # the second where `in_science`
+    most = production, science  # indexed by `in_science`
     offered = _offered(world.content, world.display, world.basics)
     return [action for action, cost, in_science in offered if cost <= most[in_science]]
 
 
-@at_hand  # asked for on every turn, and the display seldom changes
+@at_hand  # called on every turn, and the display seldom changes
 def _offered(
     content: Cards, display: tuple[tuple[CardId, ...], ...], basics: tuple[Pile, ...]
 ) -> Sequence[Offer]:

@@ -96,7 +96,7 @@ def outposts(own: Troops, realm: Realm, soldiers: int) -> Sequence[BuildOutpost]
 def movable(
     world: World, seat: Seat, moved: Sequence[Place] = (), *, warlord_moved: bool = False
 ) -> Sequence[PickUnit]:
-    """The units that can move somewhere and did not yet (monumental.move.1-3)."""
+    """The units that can move and have not moved yet (monumental.move.1-3)."""
     picks: list[PickUnit] = []
     own, land = tiles_of(world, seat), world.land
     for place, tile in own.items():

@@ -35,7 +35,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class Terms(Struct, frozen=True, gc=False):
-    """On what terms a Province is conquered (monumental.conquer.10)."""
+    """The terms of a conquest (monumental.conquer.10)."""
 
     target: Target = "any"
     discount: int = 0
@@ -95,7 +95,7 @@ class TurnUpToken(Step[World, None], frozen=True):
 
 
 class ChooseOption(Choice[World, TakeOption], frozen=True):
-    """The conqueror takes one of the two benefits of an Exploration token (monumental.conquer.8)."""
+    """The conqueror takes one of two benefits of an Exploration token (monumental.conquer.8)."""
 
     clause = "monumental.conquer.8"
 
@@ -111,7 +111,7 @@ class ChooseOption(Choice[World, TakeOption], frozen=True):
 
 
 class WarlordTrigger(Step[World, None], frozen=True):
-    """The Warlord who took part brings its benefit, once a round (monumental.conquer.9)."""
+    """The Warlord that took part gives its benefit, once a round (monumental.conquer.9)."""
 
     clause = "monumental.conquer.9"
 
@@ -125,17 +125,17 @@ class WarlordTrigger(Step[World, None], frozen=True):
             yield CarryOut(self.seat, world.content.warlord[warlord].trigger, warlord)
 
 
-@cache  # there are some twenty tokens
+@cache  # there are about twenty tokens
 def _benefits(token: str, options: int) -> tuple[TakeOption, ...]:
-    """The benefits that a token offers, as they are chosen."""
+    """The actions that choose a benefit of a token."""
     return tuple([TakeOption(f"{token}.{number}") for number in range(1, options + 1)])
 
 
 def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]:
-    """The Provinces that a seat can conquer and pay."""
+    """The conquests of Provinces that a seat can win and pay."""
     elsewhere, neutral = payable_units(world, seat, terms)
     if not neutral:
-        return ()  # other Provinces cost no less
+        return ()  # no Province costs less than a neutral one
     reachable = fronts(world, seat, terms.target)
     if elsewhere == neutral:
         return [front.conquest for front in reachable if front.fewest <= neutral]
@@ -186,7 +186,7 @@ def attack(world: World, seat: Seat, place: Place, terms: Terms = USUAL) -> Move
 def conquer(
     world: World, seat: Seat, place: Place, force: Force, terms: Terms = USUAL
 ) -> Moves[World]:
-    """Take a Province; then come the Warlord's benefit and the token (monumental.conquer.5)."""
+    """Take a Province, then the Warlord's benefit and the token (monumental.conquer.5)."""
     paid = conquest_price(world, seat, place, force.units(), terms)
     assert paid is not None, "only sets that can be paid are offered"
     loser = world.tile(place).owner

@@ -59,7 +59,7 @@ def rounds_at_most(world: World) -> int:
     if world.mode == "sequential":
         over = deck - world.content.constants.sequential_deck_threshold
         return 1 + -(-over // len(world.realms))
-    # each row loses a card a turn, at least; of this round the turns that are left count
+    # each row loses at least one card a turn; of this round only the turns left count
     rows = len(world.display)
     turn = world.start_player if world.turn is None else world.turn
     turns = world.players - world.clockwise().index(turn)
@@ -93,7 +93,7 @@ def replenish_display(world: World) -> Moves[World]:
 
 
 def announce(world: World, threshold: int) -> Moves[World]:
-    """Say that the next round is the last, if the deck is used up so far (monumental.end.1-2)."""
+    """Announce the last round if the deck has at most `threshold` cards (monumental.end.1-2)."""
     if world.last_round is None and world.deck_left() <= threshold:
         world = yield LastRoundAnnounced(world.round + 1)
     return world

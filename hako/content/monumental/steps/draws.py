@@ -1,4 +1,4 @@
-"""Draws from a City deck, activation and gains: what several steps do, as parts of a resolution."""
+"""Draws from a City deck, activation and gains: parts of a resolution that several steps share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hako.engine.rules.model import Event, Seat, Step
 Result = TypeVar("Result")
 
 Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
-"""A part of a resolution; `yield from` it, and it hands back what comes of it."""
+"""A part of a resolution; `yield from` it returns its result."""
 
 
 def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
@@ -35,7 +35,7 @@ def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
 
 
 def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
-    """Gain resources; what is left to choice is not in it."""
+    """Gain fixed resources; `gains.gain_all` adds those of the player's choice."""
     if amounts := resources.amounts:
         world = yield ResourcesGained(seat, source, dict(amounts))
     return world

@@ -46,7 +46,7 @@ class ChooseExplorer(Choice[World, WhichAction], frozen=True):
 
 
 class MoveOn(Step[World, None], frozen=True):
-    """An Explorer is asked for as long as there is something that it can do."""
+    """An Explorer goes on while there is something that it can do (monumental.explorer.3)."""
 
     clause = "monumental.explorer.3"
 
@@ -113,9 +113,9 @@ def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence
     return [*((_TAKE,) if takes else ()), *_goes(reach(world, seat, explorer, tiles))]
 
 
-@cache  # a map has few tiles, and each always the same neighbours
+@cache  # a map has few tiles, and the neighbours of each are fixed
 def _goes(places: tuple[Place, ...]) -> tuple[MoveTo, ...]:
-    """Going to these tiles, as it is chosen."""
+    """The actions that go to these tiles."""
     return tuple(map(MoveTo, places))
 
 
@@ -130,7 +130,7 @@ def reach(world: World, seat: Seat, explorer: Explorer, tiles: int | None) -> tu
 
 
 def explorers(world: World, seat: Seat, military: int) -> Sequence[MoveExplorer]:
-    """The Explorers that so much Military moves, or that can take a token (monumental.explorer.4)."""
+    """The Explorers that `military` can move, or that can take a token (monumental.explorer.4)."""
     if world.content.constants.military_per_explorer_tile <= military:
         return _EITHER
     own = zip(_EITHER, world.realms[seat].explorers, strict=True)

@@ -56,7 +56,7 @@ class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
 
 
 def gain_all(world: World, seat: Seat, source: str, gained: Gain, chance: Chance) -> Moves[World]:
-    """Gain all of it; the player is asked for what is left to choice."""
+    """Gain all resources, then ask for those of the player's choice."""
     world = yield from gain(world, seat, source, gained)
     if gained.basic:
         yield ChooseBasic(seat, source, gained.basic)

@@ -34,7 +34,7 @@ def why_idle(world: World, seat: Seat, effects: Effects, source: SourceId) -> La
     if not is_met(world, seat, effect.condition) and effect.condition is not None:
         return UNMET[effect.condition]
     if isinstance(effect, ConvertEffect):
-        return LazyText("idle.convert")  # it asks for counters, not for a payment
+        return LazyText("idle.convert")  # it needs counters, not a payment
     rich = world.with_more(seat, dict.fromkeys(PAID_WITH, PLENTY))
     return (
         LazyText("unpaid") if can_do(rich, seat, effects, source) else _lacks(world, seat, effect)

@@ -102,7 +102,7 @@ class Refill(Step[World, None], frozen=True):
 
 
 class WholeTurn(Step[World, None], frozen=True):
-    """A seat activates, does whatever it can, and tidies up (monumental.classic.2)."""
+    """A seat activates its City, acts, and refills City and display (monumental.classic.2)."""
 
     clause = "monumental.classic.2"
 

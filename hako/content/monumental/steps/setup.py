@@ -91,7 +91,7 @@ class ChooseCivilization(Choice[World, CivilizationAction], frozen=True):
 
 
 class TakeCivilization(Step[World, None], frozen=True):
-    """Chance chooses a civilization for a seat."""
+    """A civilization is drawn for a seat (monumental.setup.4)."""
 
     clause = "monumental.setup.4"
 

@@ -79,7 +79,7 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
         return () if self.acted else refusals(world, self.seat)
 
     def resolve(self, world: World, action: TurnAction, chance: Chance, /) -> Resolution[World]:
-        seat, kind = self.seat, type(action)  # `isinstance` costs ten times that, on every turn
+        seat, kind = self.seat, type(action)  # `isinstance` would take ten times as long
         if kind is EndTurn:
             return
         is_free = self.acted or world.mode == "classic" or _is_free(world, seat, action)
@@ -127,7 +127,7 @@ def use_effect(world: World, seat: Seat, source: SourceId) -> Resolution[World]:
 
 
 def use_market_token(world: World, seat: Seat, market: MarketId) -> Resolution[World]:
-    """Give a Market token away for what is printed on it (monumental.free.2)."""
+    """Discard a Market token for its effect (monumental.free.2)."""
     yield MarketTokenUsed(seat, market)
     yield CarryOut(seat, world.content.market[market].use, market)
 

@@ -89,7 +89,7 @@ def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[U
     ]
 
 
-@seat_by_seat  # asked for on every turn, and they change but once or twice a round
+@seat_by_seat  # called on every turn, and they change once or twice a round
 def _acting(
     content: Cards,
     city: tuple[Slot, ...],

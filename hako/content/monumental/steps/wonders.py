@@ -84,7 +84,7 @@ def sections(world: World, seat: Seat, most: int) -> Sequence[CompleteSection]:
     return [CompleteSection(card)] if left and left[0] <= most else []
 
 
-@at_hand  # asked for on every turn, and the display seldom changes
+@at_hand  # called on every turn, and the display seldom changes
 def _displayed(
     content: Cards, display: tuple[tuple[CardId, ...], ...]
 ) -> Sequence[tuple[CompleteSection, int]]:

@@ -1,4 +1,4 @@
-"""Each effect carried out: what it does at once, what it asks, and whether it would do anything."""
+"""Each kind of effect: its events, its choice, and the test whether it changes anything."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
     return test_of(seat, effects, source)(world)
 
 
-@lru_cache(KEPT)  # what has a text effect is asked on every turn
+@lru_cache(KEPT)  # called on every turn for every text effect
 def test_of(seat: Seat, effects: Effects, source: str) -> Test:
     """The test whether the effects would change anything for a seat (monumental.gen.3)."""
     tests = [_test(seat, effect, source) for effect in effects]
@@ -211,7 +211,7 @@ class MayUseCopy(Choice[World, UseCopy | Stop], frozen=True):
 
 
 def copied_action(content: Cards, card: SourceId) -> Effects:
-    """The text effect that a copy may use; one that copies cannot be copied."""
+    """The text effect that a copy may use; empty if that effect is itself a copy."""
     source = content.card[card] if card in content.card else content.policy[card]
     return () if any(isinstance(effect, CopyEffect) for effect in source.action) else source.action
 
@@ -219,7 +219,7 @@ def copied_action(content: Cards, card: SourceId) -> Effects:
 def _copied(
     world: World, seat: Seat, kind: Literal["knowledge", "building", "policy"]
 ) -> Iterable[SourceId]:
-    """The cards of a kind that can be copied, worth it or not."""
+    """The cards of a kind that can be copied, whether or not that would change anything."""
     realm = world.realms[seat]
     match kind:
         case "knowledge":

@@ -119,7 +119,7 @@ def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
 
 
 def _chosen(supply: Supply, wanted: Paid) -> Paid | None:
-    """The payment of basic resources as chosen, or None if they are not there.
+    """The payment of the chosen basic resources; None if the supply lacks them.
 
     Production may come from tokens when no counter is left (monumental.pay.8).
     """

@@ -26,7 +26,7 @@ class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
             DestroySoldiers(place)
             for place in world.land.terrain
             if world.tile(place).owner not in (None, self.seat)
-            and doomed(world, place, self.count)
+            and destroyable(world, place, self.count)
             and borders(world, self.seat, place)
         ]
 
@@ -34,10 +34,10 @@ class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
         self, world: World, action: DestroySoldiers, chance: Chance, /
     ) -> Resolution[World]:
         owner = known(world.tile(action.place).owner)
-        yield SoldiersDestroyed(owner, action.place, doomed(world, action.place, self.count))
+        yield SoldiersDestroyed(owner, action.place, destroyable(world, action.place, self.count))
 
 
-def doomed(world: World, place: Place, most: int) -> int:
+def destroyable(world: World, place: Place, most: int) -> int:
     """The number of Soldiers that can be destroyed there: a piece of garrison must stay."""
     tile = world.tile(place)
     others = tile.warlord + tile.outpost
