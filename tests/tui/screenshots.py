@@ -32,6 +32,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.tui.apps.base import PAUSE_SECONDS
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import HandoverCover
@@ -86,6 +87,7 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
     _app(pilot).open_table(table)
     await at_rest(pilot)
     if isinstance(pilot.app.screen, HandoverCover):
+        await pilot.pause(PAUSE_SECONDS)  # a cover that has just come up takes no key
         await pilot.press("y")
 
 
