@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.geometry import Region
 
-from hako.content.monumental.scoring import leads, scores
+from hako.content.monumental.scoring import leading_flags, scores
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
@@ -132,7 +132,7 @@ def _first(sketch: Sketch, seat: Seat) -> list[Part]:
 def _categories(sketch: Sketch, seat: Seat) -> list[Part]:
     """The points of a seat in each category, in signs; a plus where it leads."""
     points = scores(sketch.world)
-    led = leads(points)[seat]
+    led = leading_flags(points)[seat]
     return [
         (f"{sketch.say(f'category.{name}')}{vp}{'+' if its else ''} ", style)
         for name, vp, its in zip(CATEGORIES, points[seat].categories(), led, strict=True)
@@ -144,7 +144,7 @@ def score_line(sketch: Sketch, seat: Seat, *, brief: bool = False) -> str:
     """The points of a seat by category, with the bonus for those that it leads."""
     points = scores(sketch.world)
     each = sketch.cards.constants.category_bonus_vp
-    its, led = points[seat], leads(points)[seat]
+    its, led = points[seat], leading_flags(points)[seat]
     said = {
         name: f"{vp}+{each}" if is_led else f"{vp}"
         for name, vp, is_led in zip(CATEGORIES, its.categories(), led, strict=True)
