@@ -74,8 +74,8 @@ def compact_house(store: Store) -> None:
         try:
             if board.others():
                 return
-            for name, its in compactable(store).items():
-                if dropped := compact(store.document(name, its.mode), its.kind, its.kept):
+            for name, spec in compactable(store).items():
+                if dropped := compact(store.document(name, spec.mode), spec.kind, spec.kept):
                     logger.info("%s: %d lines no longer count", name, dropped)
         finally:
             board.close()

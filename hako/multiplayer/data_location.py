@@ -74,23 +74,25 @@ def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
 
     `progress` is told how many were copied, of how many. Nothing is written over.
     """
-    here, there = (store_at(each, _PATIENCE_SECONDS) for each in (source, target))
+    source_store, target_store = (
+        store_at(location, _PATIENCE_SECONDS) for location in (source, target)
+    )
     try:
-        if not (things := _things(here)):
+        if not (things := _things(source_store)):
             raise CopyFailed("nothing_to_copy", where=source)
-        if _things(there):
+        if _things(target_store):
             raise CopyFailed("target_not_empty", where=target)
         for number, (name, changed) in enumerate(things.items(), 1):
-            if content := _content(here, name):
-                there.document(name, _MODE).write(content)
-                there.stamp(name, changed)
+            if content := _content(source_store, name):
+                target_store.document(name, _MODE).write(content)
+                target_store.stamp(name, changed)
             progress(number, len(things))
-        if (copied := _digests(here)) != _digests(there):
+        if (copied := _digests(source_store)) != _digests(target_store):
             raise CopyFailed("changed_meanwhile", where=source)
         return len(copied)
     finally:
-        here.close()
-        there.close()
+        source_store.close()
+        target_store.close()
 
 
 def _things(store: Store) -> dict[str, float]:

@@ -32,9 +32,11 @@ def deals_text(lobby: Lobby, texts: Catalogue) -> str:
     if ledger is None or not ledger.fixed:
         return texts.text("deals.none") + "\n"
     going_on = lobby.commitments_going_on()
-    told, going = len(ledger.told), len(going_on - ledger.told.keys())
-    never = len(ledger.fixed) - told - going
-    lines = [texts.text("deals.counts", fixed=len(ledger.fixed), told=told, on=going, never=never)]
+    disclosed, going = len(ledger.told), len(going_on - ledger.told.keys())
+    never = len(ledger.fixed) - disclosed - going
+    lines = [
+        texts.text("deals.counts", fixed=len(ledger.fixed), told=disclosed, on=going, never=never)
+    ]
     for commitment, at in [*ledger.fixed.items()][-LISTED:]:
         state = "deals.going_on" if commitment in going_on else "deals.never_told"
         secret = ledger.told.get(commitment) or texts.text(state)

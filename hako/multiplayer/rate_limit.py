@@ -57,20 +57,20 @@ class RateLimits:
         self._new = partial(RateLimit, per_second, at_once)
         self._allowances: dict[str, RateLimit] = {}
 
-    def may(self, who: str) -> bool:
+    def may(self, key: str) -> bool:
         """Whether they may once more; that is counted."""
-        if not self.has(who):
+        if not self.has(key):
             return False
-        self._allowances[who].spend(1)
+        self._allowances[key].spend(1)
         return True
 
-    def has(self, who: str) -> bool:
+    def has(self, key: str) -> bool:
         """Whether they may once more; that is not counted."""
         if len(self._allowances) > _MANY:
             # of those that have it all again, nothing need be known
             known = self._allowances.items()
-            self._allowances = {each: its for each, its in known if not its.untouched}
-        return not self._allowances.setdefault(who, self._new()).seconds_to_wait
+            self._allowances = {name: limit for name, limit in known if not limit.untouched}
+        return not self._allowances.setdefault(key, self._new()).seconds_to_wait
 
 
 class RateLimited(Failure):

@@ -40,8 +40,8 @@ def rebuild(folder: Services, shelf: Shelf) -> RebuildReport:
     undecided: list[Failure] = []
     tables = folder.store.within("tables")
     stores = (tables, tables.within(FINISHED))
-    results, found = folder.results(), dict[str, Result]()
-    for name, table in chain(*(_tables(its, shelf, damaged) for its in stores)):
+    results, rebuilt = folder.results(), dict[str, Result]()
+    for name, table in chain(*(_tables(store, shelf, damaged) for store in stores)):
         if (result := result_of(table)) is None:
             continue
         if table.undecided:
@@ -49,8 +49,8 @@ def rebuild(folder: Services, shelf: Shelf) -> RebuildReport:
             # it was written down when its rules were those of the day
             before = results.by_id.get(result.id)
             result = result if before is None or before.gone else before
-        found[result.id] = result
-    return RebuildReport(len(found), *results.correct(found), damaged, undecided)
+        rebuilt[result.id] = result
+    return RebuildReport(len(rebuilt), *results.correct(rebuilt), damaged, undecided)
 
 
 def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
@@ -60,10 +60,10 @@ def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
     """
     undecided: list[Failure] = []
     tables = store.within("tables")
-    for each in (tables, tables.within(FINISHED)):
-        for name in each.names():
+    for logs in (tables, tables.within(FINISHED)):
+        for name in logs.names():
             try:
-                header = each.header(name)
+                header = logs.header(name)
             except BadLog:
                 continue  # it says of no cup that it is a table of it
             codes = (at for at, code in cup.codes.items() if code == header.code)
@@ -71,12 +71,12 @@ def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
             scored = cup.scored.get(at)
             if scored is None or not scored.scores:
                 continue
-            _, data = each.open(name)
+            _, data = logs.open(name)
             with reading(name):
                 game = shelf.load(header.game)
                 table = compared(game, read_log(game, data, name), name)
             ended = table.outcome and entrants_of(table, table.outcome)
-            if not ended or tuple(its.place for its in ended) != scored.places:
+            if not ended or tuple(entrant.place for entrant in ended) != scored.places:
                 raise Failure("cup_other_result", cup=cup.name, file=name)
             if table.undecided:
                 undecided.append(NotDecided(name, None, table.undecided.summary))

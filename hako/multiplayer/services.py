@@ -136,15 +136,15 @@ class Services:
         """The games of the day; the lobby looks after those that are over. Raises StoreFailed."""
         sheet = self.store.document(days.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
-        its = DailyGames(lobby, sheet, alone, shelf.load)
-        lobby.polls.append(its.poll)
-        return its
+        games = DailyGames(lobby, sheet, alone, shelf.load)
+        lobby.polls.append(games.poll)
+        return games
 
     def tournaments(self, lobby: Lobby, shelf: Shelf) -> TournamentOrganizer:
         """The cups of the house, whose tables are laid in the lobby. Raises StoreFailed."""
-        its = TournamentOrganizer(lobby, self.store.document(cups.FILE, 0o600), shelf.load)
-        lobby.polls.append(its.poll)
-        return its
+        organizer = TournamentOrganizer(lobby, self.store.document(cups.FILE, 0o600), shelf.load)
+        lobby.polls.append(organizer.poll)
+        return organizer
 
     @asynccontextmanager
     async def opened(self, shelf: Shelf, thinkers: int = 1, **options: Any) -> AsyncIterator[Lobby]:
@@ -187,12 +187,12 @@ class Services:
                 visitors.document(name).remove()
         came = _comings(visitors)
         latest = sorted(came, key=came.__getitem__, reverse=True)
-        long_ago = [who for who in latest[:MOST_NAMES] if came[who] <= recent]
+        long_ago = [visitor for visitor in latest[:MOST_NAMES] if came[visitor] <= recent]
         if late := long_ago + latest[MOST_NAMES:]:
             known = {*_digests(self.names().owners(), key_of)}
-            for who in late:
-                if who not in known:
-                    _forget(visitors, who)
+            for visitor in late:
+                if visitor not in known:
+                    _forget(visitors, visitor)
 
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""
@@ -216,8 +216,8 @@ def _comings(visitors: Store) -> dict[str, float]:
     """When each came last, or changed something, in seconds since 1970; by digests."""
     came: dict[str, float] = {}
     for name, changed in visitors.things().items():
-        if found := _WHOSE.match(name):
-            came[found[0]] = max(came.get(found[0], 0), changed)
+        if match := _WHOSE.match(name):
+            came[match[0]] = max(came.get(match[0], 0), changed)
     return came
 
 
@@ -229,12 +229,12 @@ def _digests(owners: Iterable[str], key_of: Callable[[str], str]) -> Iterator[st
             logger.warning("%s: %.80r is skipped: %s", names.FILE, line, error)
 
 
-def _forget(visitors: Store, who: str) -> None:
-    settings = visitors.document(f"{who}.toml")
+def _forget(visitors: Store, visitor: str) -> None:
+    settings = visitors.document(f"{visitor}.toml")
     settings.beside(KEPT_ASIDE).remove()
     settings.remove()
-    visitors.document(f"{who}{_SEAT}").remove()
-    visitors.within(who).clear()
+    visitors.document(f"{visitor}{_SEAT}").remove()
+    visitors.within(visitor).clear()
 
 
 def _visitor(key: str) -> str:

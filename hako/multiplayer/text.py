@@ -135,18 +135,20 @@ def delay_text(texts: Catalogue, spec: str, *, in_short: bool = False) -> str:
     delay = delay_of(spec)
     if delay is None:
         return texts.text("watching.at_once")
-    what = "behind" if in_short else "later"
+    form = "behind" if in_short else "later"
     if delay.seconds:
         time = lasting(texts, delay.seconds, in_short=in_short)
-        return texts.text(f"watching.{what}", time=time)
-    return texts.text(f"watching.choices_{what}", count=delay.choices)
+        return texts.text(f"watching.{form}", time=time)
+    return texts.text(f"watching.choices_{form}", count=delay.choices)
 
 
 def going_on(table: Table[Any], texts: Catalogue) -> str:
     """How far a game is and how it stands, as those know who watch; in the words of that game."""
     turn, scores = table.game.progress(table.view(None))
     people = zip(table.players, scores, strict=False)
-    standing = [texts.text("watching.score", name=who.name, score=score) for who, score in people]
+    standing = [
+        texts.text("watching.score", name=player.name, score=score) for player, score in people
+    ]
     across = texts.text("transcript.across")
     return texts.text("watching.going_on", across=across, turn=turn, standing=standing)
 
@@ -172,10 +174,10 @@ def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
     return texts.text("people.here" if room.is_here(seat) else "people.away", name=player.name)
 
 
-def speaker(texts: Catalogue, said: ChatMessage) -> str:
+def speaker(texts: Catalogue, message: ChatMessage) -> str:
     """Who said it; of a guest that is told, whose name proves nothing, and of who watched."""
-    name = texts.text("people.guest", name=said.name) if said.guest else said.name
-    return texts.text("watching.speaks", name=name) if said.watched else name
+    name = texts.text("people.guest", name=message.name) if message.guest else message.name
+    return texts.text("watching.speaks", name=name) if message.watched else name
 
 
 def announcement(texts: Catalogue, announced: Announcement) -> str:
@@ -204,12 +206,12 @@ def until(sanction: Sanction) -> dict[str, str | None]:
 
 def waits_at(texts: Catalogue, table: TableSummary, visitor: User, lobby: Lobby) -> str:
     """What a table waits for, and whether the visitor has answered in advance."""
-    told = standing(texts, table, visitor, lobby.time)
-    mine = lobby.answers.of(table.name, visitor.key)
-    if not mine:
-        return told
-    is_lost = any(each.fate in LOST for each in mine)
-    return texts.text("ahead.listed_lost" if is_lost else "ahead.listed", told=told)
+    status = standing(texts, table, visitor, lobby.time)
+    premoves = lobby.answers.of(table.name, visitor.key)
+    if not premoves:
+        return status
+    is_lost = any(premove.fate in LOST for premove in premoves)
+    return texts.text("ahead.listed_lost" if is_lost else "ahead.listed", told=status)
 
 
 def standing(texts: Catalogue, table: TableSummary, visitor: User, time: TimeSource) -> str:
@@ -228,29 +230,29 @@ def standing(texts: Catalogue, table: TableSummary, visitor: User, time: TimeSou
         return texts.text("lobby.over")
     if len(waiting) > 1:
         return texts.text("lobby.several_choose", count=len(waiting))
-    told = texts.text("lobby.turn_of", name=table.players[waiting[0]].name)
-    return _with_time(texts, table, waiting[0], told, time)
+    status = texts.text("lobby.turn_of", name=table.players[waiting[0]].name)
+    return _with_time(texts, table, waiting[0], status, time)
 
 
 def _with_time(
-    texts: Catalogue, table: TableSummary, seat: Seat | None, told: str, time: TimeSource
+    texts: Catalogue, table: TableSummary, seat: Seat | None, status: str, time: TimeSource
 ) -> str:
     if table.times is None or seat is None:
-        return told
+        return status
     if until := away_until(table, seat, time):
-        return texts.text("lobby.away_until", told=told, until=until)
+        return texts.text("lobby.away_until", told=status, until=until)
     if table.times.rests:
-        return texts.text("lobby.adjourned", told=told)
+        return texts.text("lobby.adjourned", told=status)
     if seat in table.times.claimed:
-        return texts.text("lobby.out_of_time", told=told)
+        return texts.text("lobby.out_of_time", told=status)
     left = time_left(texts, table, seat, time)
-    return texts.text("lobby.with_time", told=told, time=left) if left else told
+    return texts.text("lobby.with_time", told=status, time=left) if left else status
 
 
 def away_until(table: TableSummary, seat: Seat, time: TimeSource) -> str:
     """When somebody comes back who said that they are away, where the table waits for that."""
-    its, key = table.times, table.players[seat].key
-    is_waited_for = its is not None and its.spares_away and seat in its.left
+    times, key = table.times, table.players[seat].key
+    is_waited_for = times is not None and times.spares_away and seat in times.left
     until = time.vacation_until(key) if is_waited_for else None
     return "" if until is None else _as_date(until)
 
@@ -269,9 +271,9 @@ def vacation_text(lobby: Lobby, visitor: User, days: str, texts: Catalogue) -> s
         raise CommandRejected("no_days", days=days)
     until, left = time.vacation_until(visitor.key), int(time.days_left(visitor.key))
     when = None if until is None else _as_date(until)
-    told = texts.text("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
+    sentence = texts.text("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
     strict = sorted(table.code for table in lobby.tables_of(visitor) if is_strict(table))
-    return told + texts.text("lobby.absence_not", tables=strict) + "\n" if strict else told
+    return sentence + texts.text("lobby.absence_not", tables=strict) + "\n" if strict else sentence
 
 
 def is_strict(table: TableSummary) -> bool:

@@ -63,9 +63,11 @@ class Invitations:
         """Use a link; None where it was used before, is over, or is none. Raises StoreFailed."""
         digest = _digest(secret)
         self._learn(self._list.read_new())  # another process may have made it
-        while (its := self._open.get(digest)) is not None and its.until > self._clock():
-            if self._add(replace(its, used=self._clock())):
-                return its
+        while (
+            invitation := self._open.get(digest)
+        ) is not None and invitation.until > self._clock():
+            if self._add(replace(invitation, used=self._clock())):
+                return invitation
         return None
 
     def is_admitted(self, key: str) -> bool:
@@ -89,9 +91,15 @@ class Invitations:
 
 def kept_invitations(invitations: Iterable[Invitation], now: datetime) -> Iterator[Invitation]:
     """Those that still let somebody in, and one for each key by which somebody came."""
-    last = {its.link: its for its in invitations}
-    yield from (its for its in last.values() if its.used is None and its.until > now)
-    yield from {its.key: its for its in last.values() if its.used is not None}.values()
+    last = {invitation.link: invitation for invitation in invitations}
+    yield from (
+        invitation
+        for invitation in last.values()
+        if invitation.used is None and invitation.until > now
+    )
+    yield from {
+        invitation.key: invitation for invitation in last.values() if invitation.used is not None
+    }.values()
 
 
 def _digest(secret: str) -> str:

@@ -53,9 +53,9 @@ class Reconnects:
             if written is None:
                 return ""
             sheet.remove()
-            its = msgspec.json.decode(written, type=Reconnect)
+            reconnect = msgspec.json.decode(written, type=Reconnect)
         except (StorageError, msgspec.DecodeError, UnicodeDecodeError) as error:
             logger.warning("where somebody sat cannot be read: %s", error)
             return ""
-        is_fresh = abs(self._clock() - its.at) <= LASTING_SECONDS
-        return its.table if is_fresh and its.command == command else ""
+        is_fresh = abs(self._clock() - reconnect.at) <= LASTING_SECONDS
+        return reconnect.table if is_fresh and reconnect.command == command else ""

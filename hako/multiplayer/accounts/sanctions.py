@@ -57,31 +57,34 @@ class Sanctions:
 
     def add(self, sanction: Sanction) -> None:
         """From now on it holds, in the place of an earlier one of its kind."""
-        for who in filter(None, (sanction.who, sanction.whence)):
-            self._put((sanction.kind, who, sanction.table), sanction)
+        for target in filter(None, (sanction.who, sanction.whence)):
+            self._put((sanction.kind, target, sanction.table), sanction)
         if len(self._all) > self._most:
-            held = [(place, each) for place, each in self._all.items() if self._holds(each)]
+            held = [(place, kept) for place, kept in self._all.items() if self._holds(kept)]
             self._all, self._places = {}, {}
-            for place, each in held:
-                self._put(place, each)
+            for place, kept in held:
+                self._put(place, kept)
             self._most = max(_FEW, 2 * len(self._all))
 
-    def lift(self, who: str) -> bool:
+    def lift(self, target: str) -> bool:
         """Nothing holds against them any more; False where nothing did."""
         lifted = [
             self._all.pop(place)
-            for place in self._places.pop(who, ())
-            if place in self._all and self._all[place].who == who
+            for place in self._places.pop(target, ())
+            if place in self._all and self._all[place].who == target
         ]
         return any(map(self._holds, lifted))
 
     def against(
-        self, kind: SanctionKind, who: str, table: str = "", *, whence: str = ""
+        self, kind: SanctionKind, target: str, table: str = "", *, whence: str = ""
     ) -> Sanction | None:
         """What holds against somebody, or against where they come from, if anything does."""
-        found = (self._all.get((kind, each, table)) for each in (who, whence) if each)
+        candidates = (self._all.get((kind, key, table)) for key in (target, whence) if key)
         now = self._clock()
-        return next((each for each in found if each is not None and each.until > now), None)
+        return next(
+            (sanction for sanction in candidates if sanction is not None and sanction.until > now),
+            None,
+        )
 
     def _put(self, place: _Scope, sanction: Sanction) -> None:
         self._all[place] = sanction

@@ -53,8 +53,8 @@ def name_of_account() -> str:
 
 def workers(cores: CoresChoice) -> int:
     """How many processes may think where so many of the cores are given to them; at least 1."""
-    here = os.cpu_count() or 1
-    return {"one": 1, "half": max(1, here // 2), "all": here}[cores]
+    cpus = os.cpu_count() or 1
+    return {"one": 1, "half": max(1, cpus // 2), "all": cpus}[cores]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,8 +100,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     def advised(self, game_id: str, *, on: bool) -> Settings:
         """The same, with the advisor of a game on, as for a first game, or off."""
-        others = tuple(its for its in self.advisor if its != game_id)
-        met = {kind: its for kind, its in self.met.items() if kind.partition("/")[0] != game_id}
+        others = tuple(game for game in self.advisor if game != game_id)
+        met = {kind: count for kind, count in self.met.items() if kind.partition("/")[0] != game_id}
         return replace(self, advisor=(*others, game_id) if on else others, met=met)
 
     @property

@@ -91,14 +91,14 @@ class DailyGames:
     def of(self, day: date) -> DailyGame | None:
         """What was, or is, played on a day. Raises StoreFailed."""
         if day.isoformat() not in self._days:
-            for each in self._list.read_new():
-                self._days.setdefault(each.date, each)  # the first one was begun with
+            for entry in self._list.read_new():
+                self._days.setdefault(entry.date, entry)  # the first one was begun with
         return self._days.get(day.isoformat())
 
     def table_of(self, day: DailyGame, visitor: User) -> TableSummary | None:
         """Where a visitor plays it, or did."""
-        mine = self._lobby.tables_of(visitor)
-        return next((table for table in mine if table.event == day.event), None)
+        tables = self._lobby.tables_of(visitor)
+        return next((table for table in tables if table.event == day.event), None)
 
     def start(self, visitor: User) -> Room:
         """The visitor's table of today, laid where there is none: the first attempt counts.
@@ -123,19 +123,26 @@ class DailyGames:
     def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:
         """How all did who are through, with their places: who won first, by score, then by turns."""
         results = self._lobby.results.all if self._lobby.results else ()
-        mine = [its for its in results if its.event == day.event and not its.entrants[0].left]
-        keys = [(who.place > 1, -who.score, who.turns) for who in (its.entrants[0] for its in mine)]
-        placed = [
-            (1 + sum(other < key for other in keys), its)
-            for key, its in zip(keys, mine, strict=True)
+        finished = [
+            result
+            for result in results
+            if result.event == day.event and not result.entrants[0].left
         ]
-        return sorted(placed, key=lambda each: (each[0], each[1].entrants[0].name))
+        keys = [
+            (entrant.place > 1, -entrant.score, entrant.turns)
+            for entrant in (result.entrants[0] for result in finished)
+        ]
+        placed = [
+            (1 + sum(other < key for other in keys), result)
+            for key, result in zip(keys, finished, strict=True)
+        ]
+        return sorted(placed, key=lambda row: (row[0], row[1].entrants[0].name))
 
     def best(self, day: DailyGame) -> TableSummary | None:
         """The best game of a day that is over, as long as its table is there."""
         for _, result in self.ladder(day):
-            who = User("", result.entrants[0].key)
-            if (table := self.table_of(day, who)) is not None and table.is_told:
+            winner = User("", result.entrants[0].key)
+            if (table := self.table_of(day, winner)) is not None and table.is_told:
                 return table
         return None
 

@@ -408,15 +408,15 @@ class Lobby:
         """A table of the house for these people, who come when they like; `header` as above."""
         return self._open_new(replace(header, private=private), tuple(players))
 
-    def sees_to(self, what: str) -> bool:
+    def sees_to(self, task: str) -> bool:
         """Whether something of the house is for this process to do, of those that keep all."""
         everybody = {self._keeper, *_keepers(self._neighbours)} - {""}
-        return self._keeps_all and owning_process(what, everybody) == self._keeper
+        return self._keeps_all and owning_process(task, everybody) == self._keeper
 
     def commitments_going_on(self) -> set[str]:
         """What is fixed at tables that are not over, and so not told yet."""
         going_on = (table for table in self._glances if not table.is_told)
-        return {each for table in going_on for each in table.commitments}
+        return {commitment for table in going_on for commitment in table.commitments}
 
     async def sweep(self) -> None:
         """Put away the tables that have been over, or given up, for long, and that all have left.
@@ -517,13 +517,13 @@ class Lobby:
         # without a header it is being made this very moment: it is looked at again
         whole = {name: (mark, None) for name, mark in marks.items() if mark[0]}
         tables = []
-        for name, told in self._index.entries(whole):
-            if isinstance(told, Failure):
-                self.damaged[name] = told
-            elif told is None:
+        for name, summary in self._index.entries(whole):
+            if isinstance(summary, Failure):
+                self.damaged[name] = summary
+            elif summary is None:
                 self._unneeded.add(name)
             else:
-                tables.append(told)
+                tables.append(summary)
         self._glances.note(*tables)
         self._marks = self._read_of(marks)
         for table in tables:
@@ -614,8 +614,8 @@ class Lobby:
         heard, self._heard = self._heard, set()
         return heard
 
-    def _note_news(self, what: int) -> None:
-        self._heard.add(what)
+    def _note_news(self, topic: int) -> None:
+        self._heard.add(topic)
         self._woken.set()
 
     def _look_where_heard(self, heard: set[int]) -> bool:
@@ -668,18 +668,18 @@ class Lobby:
         """
         if not self._keeps_all:
             return True
-        there = _keepers(notice for notice in self._neighbours if name in notice.at)
+        owners = _keepers(notice for notice in self._neighbours if name in notice.at)
         if (room := self._rooms.get(name)) is not None and room.own:
-            there.add(self._keeper)
+            owners.add(self._keeper)
         everybody = {self._keeper, *_keepers(self._neighbours)}
-        return owning_process(name, there or everybody) == self._keeper
+        return owning_process(name, owners or everybody) == self._keeper
 
     def _introduce(self, name: str, room: Room) -> None:
         """Tell a room who of other processes is at its table, and what they said."""
         notices = self._neighbours
         room.receive(
             [visitor for notice in notices for visitor in notice.at.get(name, ())],
-            [said for notice in notices for said in notice.said.get(name, ())],
+            [message for notice in notices for message in notice.said.get(name, ())],
         )
 
     def _notice(self) -> PresenceNotice:
@@ -706,7 +706,7 @@ class Lobby:
             return True
         if any(book.lacks(table) for book in self._books):
             return True
-        is_answered = any(its.seat in table.waits for its in self.answers.at(table.name))
+        is_answered = any(premove.seat in table.waits for premove in self.answers.at(table.name))
         return (table.is_restless or is_answered) and (
             self._keeps_all or any(table.seat_of(visitor) is not None for visitor in self._own)
         )
@@ -837,9 +837,9 @@ def check_may_end(room: Room) -> None:
         raise Failure("event_goes_on")
 
 
-def _wake(loop: asyncio.AbstractEventLoop, note: Callable[[int], None], what: int) -> None:
+def _wake(loop: asyncio.AbstractEventLoop, note: Callable[[int], None], topic: int) -> None:
     with suppress(RuntimeError):  # the loop was closed meanwhile
-        loop.call_soon_threadsafe(note, what)
+        loop.call_soon_threadsafe(note, topic)
 
 
 def _keepers(notices: Iterable[PresenceNotice]) -> set[str]:

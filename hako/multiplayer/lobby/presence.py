@@ -56,8 +56,8 @@ class Presence:
     def others(self) -> list[PresenceNotice]:
         """The notices of all other processes that live. Raises OSError."""
         pinned = self._board.others()
-        found = {name: self._look_at(name, notice) for name, notice in pinned.items()}
-        self._read = {name: read for name, read in found.items() if read is not None}
+        notices = {name: self._look_at(name, notice) for name, notice in pinned.items()}
+        self._read = {name: read for name, read in notices.items() if read is not None}
         return [notice for _, notice in self._read.values()]
 
     def close(self) -> None:

@@ -23,14 +23,14 @@ async def turns(lobby: Lobby, visitor: User) -> AsyncIterator[tuple[TableSummary
             heard.set()
 
     stop = lobby.subscribe(hear)
-    told: dict[str, float] = {}
+    notified: dict[str, float] = {}
     try:
         while True:
             heard.clear()
-            found = [table for table in lobby.tables_of(visitor) if lobby.awaits(table, visitor)]
-            now = [(table, table.awaits_since(visitor) or 0) for table in found]
-            before, told = told, {table.name: since for table, since in now}
-            for table, since in sorted(now, key=lambda its: its[1]):
+            awaiting = [table for table in lobby.tables_of(visitor) if lobby.awaits(table, visitor)]
+            now = [(table, table.awaits_since(visitor) or 0) for table in awaiting]
+            before, notified = notified, {table.name: since for table, since in now}
+            for table, since in sorted(now, key=lambda item: item[1]):
                 if before.get(table.name) != since:
                     yield table, since
             await heard.wait()

@@ -110,7 +110,9 @@ def kept_orders(entries: Iterable[AuditEntry], now: datetime) -> Iterator[AuditE
         end = entry.at + kept
         if isinstance(order, Ban | Kick | Mute):
             table = "" if isinstance(order, Ban) else order.table
-            places = [(type(order), who, table) for who in (order.who, entry.whence) if who]
+            places = [
+                (type(order), target, table) for target in (order.who, entry.whence) if target
+            ]
             end = max(end, entry.at + timedelta(seconds=order.seconds))
             end = max([end, *(ends[place] for place in places if place in ends)])
             ends |= dict.fromkeys(places, end)

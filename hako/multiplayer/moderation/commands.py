@@ -175,9 +175,9 @@ def read(words: Sequence[str]) -> ModerationCommand:
     values: dict[str, str | int] = {}
     for field in fields(kind):
         if field.name == "seconds":
-            if rest and (found := _TIME.fullmatch(rest[0])):
-                count = number_in(found[1], LONGEST) or 0
-                values["seconds"] = min(LONGEST, count * _UNITS[found[2]])
+            if rest and (match := _TIME.fullmatch(rest[0])):
+                count = number_in(match[1], LONGEST) or 0
+                values["seconds"] = min(LONGEST, count * _UNITS[match[2]])
                 del rest[0]
         elif field.name in {"because", "words", "how"}:
             values[field.name] = sanitize(" ".join(rest), MOST_CHARACTERS)

@@ -167,7 +167,7 @@ class ModerationService:
             return f"{await self.carry_out(read(words), by, texts)}\n"
         if not (self.is_host(by) if words else self.is_moderator(by)):
             raise CommandRejected("not_host")
-        return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts, by)))
+        return "".join(f"{row}\n" for row in (self.log() if words else self.overview(texts, by)))
 
     async def carry_out(self, order: ModerationCommand, by: User, texts: Catalogue) -> str:
         """Do what was ordered; what is said of it. Raises CommandRejected, RateLimited, StoreFailed."""
@@ -247,15 +247,17 @@ class ModerationService:
                 return replace(order, table=room.code), _NOBODY
             case Kick() | Mute():
                 room = self._room(order.table)
-                who = _at(room, order.who)
-                if self.is_host(who) and not self.may_command(Close, room, by):
+                target = _at(room, order.who)
+                if self.is_host(target) and not self.may_command(Close, room, by):
                     raise CommandRejected("against_host", who=order.who)
-                return replace(order, table=room.code, who=who.key), who
+                return replace(order, table=room.code, who=target.key), target
             case Ban():
                 key, name = self._banned(order.who)
                 return replace(order, who=key), User(name, key)
             case Lift():
-                held = next((each for each in self.sanctions if order.who in _names(each)), None)
+                held = next(
+                    (sanction for sanction in self.sanctions if order.who in _names(sanction)), None
+                )
                 if held is None:
                     raise CommandRejected("nothing_to_lift", who=order.who)
                 return Lift(held.who), User(held.name, held.who)
@@ -271,20 +273,20 @@ class ModerationService:
         except NoSuchTable:
             raise CommandRejected("no_table", table=code) from None
 
-    def _banned(self, who: str) -> tuple[str, str]:
+    def _banned(self, target: str) -> tuple[str, str]:
         """The key or the network that is meant, and a name for it."""
-        here = (visitor for visitor, _ in self.server.people())
-        present = {visitor.name: visitor.key for visitor in (*self._lobby.neighbours, *here)}
+        local = (visitor for visitor, _ in self.server.people())
+        present = {visitor.name: visitor.key for visitor in (*self._lobby.neighbours, *local)}
         names = {key: name for name, key in present.items()}
-        if ":" in who or "." in who:
+        if ":" in target or "." in target:
             try:
-                return self.server.network_of(who), who
+                return self.server.network_of(target), target
             except ValueError:
-                return who, names.get(who, who)
-        key = present.get(who) or self.server.owner_of(who)
+                return target, names.get(target, target)
+        key = present.get(target) or self.server.owner_of(target)
         if key is None:
-            raise CommandRejected("nobody_called", who=who)
-        return key, who
+            raise CommandRejected("nobody_called", who=target)
+        return key, target
 
     # ------------------------------------------------------------------ telling
 
@@ -297,19 +299,24 @@ class ModerationService:
         """Who is here, where; and what holds against whom. Keys and addresses are the host's."""
         say, is_host = texts.text, self.is_host(by)
         lines = [say("house.here" if is_host else "house.here_for_helpers")]
-        here = [(visitor, line.address) for visitor, line in self.server.people()]
+        connections = [(visitor, line.address) for visitor, line in self.server.people()]
         where = self._lobby.whereabouts()
-        for visitor, address in (*here, *((each, "") for each in self._lobby.neighbours)):
+        for visitor, address in (
+            *connections,
+            *((remote, "") for remote in self._lobby.neighbours),
+        ):
             tables = " ".join(where.get(visitor, ()))
             whence = f"  {visitor.key}  {address}" if is_host else ""
             lines.append(f"  {visitor.name}{whence}  {tables}")
         lines.append(say("house.holds"))
-        for each in sorted(self.sanctions, key=lambda each: each.until):
-            until = datetime.fromtimestamp(each.until, UTC)
-            told = f"{each.kind} {each.table}".rstrip()
-            if is_host or each.kind in _OF_HELPERS:
-                who = f"{each.name or each.who}  {each.who}" if is_host else each.name
-                lines.append(f"  {told}  {who}  {until:%Y-%m-%d %H:%M} UTC")
+        for sanction in sorted(self.sanctions, key=lambda sanction: sanction.until):
+            until = datetime.fromtimestamp(sanction.until, UTC)
+            scope = f"{sanction.kind} {sanction.table}".rstrip()
+            if is_host or sanction.kind in _OF_HELPERS:
+                target = (
+                    f"{sanction.name or sanction.who}  {sanction.who}" if is_host else sanction.name
+                )
+                lines.append(f"  {scope}  {target}  {until:%Y-%m-%d %H:%M} UTC")
         return [line.rstrip() for line in lines]
 
     def log(self) -> list[str]:
@@ -325,13 +332,13 @@ def _left(entry: AuditEntry, order: Shutdown) -> float:
     return entry.at.timestamp() + order.seconds - time.time()
 
 
-def _at(room: Room, who: str) -> User:
+def _at(room: Room, target: str) -> User:
     """Whoever is meant by a name or a key at a table. Raises CannotOrder."""
-    sitting = [User(each.name, each.key) for each in room.table.players if each.key]
+    sitting = [User(player.name, player.key) for player in room.table.players if player.key]
     for visitor in (*room.present, *sitting):
-        if who in {visitor.name, visitor.key}:
+        if target in {visitor.name, visitor.key}:
             return visitor
-    raise CommandRejected("nobody_there", who=who, table=room.code)
+    raise CommandRejected("nobody_there", who=target, table=room.code)
 
 
 def _names(sanction: Sanction) -> set[str]:

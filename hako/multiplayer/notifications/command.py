@@ -148,31 +148,31 @@ async def notified_by(
 
     def sentence(call: TurnNotification) -> str:
         language = settings(call.who.key).language
-        told = "en" if language == "auto" else language
-        game = shelf.box(call.table.game).name[told]
-        texts, code = load_catalogue(told, ENGINE, MULTIPLAYER), call.table.code
+        chosen = "en" if language == "auto" else language
+        game = shelf.box(call.table.game).name[chosen]
+        texts, code = load_catalogue(chosen, ENGINE, MULTIPLAYER), call.table.code
         seat = call.table.seat_of(call.who)
         if not call.is_turn:
-            said = texts.text("window.about", game=game, code=code)
+            text = texts.text("window.about", game=game, code=code)
         elif seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
-            said = texts.text("window.your_time_at", game=game, code=code, time=time)
+            text = texts.text("window.your_time_at", game=game, code=code, time=time)
         else:
-            said = texts.text("window.your_turn_at", game=game, code=code)
+            text = texts.text("window.your_turn_at", game=game, code=code)
         why = texts.text(f"ahead.{call.lost}") if call.lost else ""
-        return texts.text("ahead.lost_at", told=said, why=why) if why else said
+        return texts.text("ahead.lost_at", told=text, why=why) if why else text
 
     def facts_of(call: TurnNotification) -> dict[str, Any]:
         return turn_facts(call.table, call.who, call.since, lobby.time)
 
-    def facts(told: TurnNotification | NotificationDigest) -> dict[str, Any]:
-        if isinstance(told, NotificationDigest):
-            tables = [*map(facts_of, told.calls)]
-            event, text, about = "day", "\n".join(map(sentence, told.calls)), {"tables": tables}
+    def facts(item: TurnNotification | NotificationDigest) -> dict[str, Any]:
+        if isinstance(item, NotificationDigest):
+            tables = [*map(facts_of, item.calls)]
+            event, text, about = "day", "\n".join(map(sentence, item.calls)), {"tables": tables}
         else:
-            event = "late" if told.is_late else "turn" if told.is_turn else "answer"
-            text = sentence(told)
-            about = facts_of(told)
-        return {"event": event, "player": told.who.name, "text": text, **about}
+            event = "late" if item.is_late else "turn" if item.is_turn else "answer"
+            text = sentence(item)
+            about = facts_of(item)
+        return {"event": event, "player": item.who.name, "text": text, **about}
 
     runner = NotificationCommand(command, facts)
     calls = NotificationQueue(lobby, folder.store, lambda key: runner.wants(key, settings(key)))

@@ -81,15 +81,15 @@ class NotificationDigest(Struct, frozen=True):
     """Those with the least time left first."""
 
 
-def kept_told(told: Iterable[Delivered], tables: Container[str]) -> Iterator[Delivered]:
+def kept_told(entries: Iterable[Delivered], tables: Container[str]) -> Iterator[Delivered]:
     """Those of tables that are still there, each once; `tables` are the names of their logs."""
-    return (its for its in dict.fromkeys(told) if its.table in tables)
+    return (entry for entry in dict.fromkeys(entries) if entry.table in tables)
 
 
 def kept_digests(digests: Iterable[DigestDelivered], now: float) -> Iterator[DigestDelivered]:
     """The last digest of each, where the next one may not come yet."""
-    last = {its.key: its for its in digests}
-    return (its for its in last.values() if now - its.at < DAY_SECONDS)
+    last = {digest.key: digest for digest in digests}
+    return (digest for digest in last.values() if now - digest.at < DAY_SECONDS)
 
 
 class NotificationQueue:
@@ -129,14 +129,14 @@ class NotificationQueue:
             uncalled = [] if table is None else [*self._uncalled(table)]
             if not uncalled and not (table and table.times and table.times.left):
                 del self._open[name]
-            for told, call in uncalled:
-                if self._is_missing(call, told, now):
-                    self._seen.add(told)
+            for entry, call in uncalled:
+                if self._is_missing(call, entry, now):
+                    self._seen.add(entry)
                     # of a turn of before we began a digest may tell once more, never a call
-                    wish = "daily" if told in self._told else self._wants(call.who.key)
+                    wish = "daily" if entry in self._told else self._wants(call.who.key)
                     if wish == "daily":
                         self._daily[call.who.key] = call.who
-                    elif wish and self._note(told):
+                    elif wish and self._note(entry):
                         yield call
 
     def digests(self) -> Iterator[NotificationDigest]:
@@ -144,38 +144,38 @@ class NotificationQueue:
 
         Not while they are in the house. Raises StoreFailed.
         """
-        here = {visitor.key for visitor in self._lobby.present} if self._daily else set()
-        for key, who in tuple(self._daily.items()):
-            if key in here or not self._may_digest(key):
+        present = {visitor.key for visitor in self._lobby.present} if self._daily else set()
+        for key, user in tuple(self._daily.items()):
+            if key in present or not self._may_digest(key):
                 continue
-            calls = self._waiting_for(who)
+            calls = self._waiting_for(user)
             if not calls or self._wants(key) != "daily":
                 del self._daily[key]  # the next turn is another occasion
             elif self._note_digest(key):
-                yield NotificationDigest(who, calls)
+                yield NotificationDigest(user, calls)
 
-    def _waiting_for(self, who: User) -> tuple[TurnNotification, ...]:
-        found = [
-            (table.left(seat, self._lobby.time), TurnNotification(table, who, since))
-            for table in self._lobby.tables_of(who)
-            if (since := table.awaits_since(who)) is not None
-            and (seat := table.seat_of(who)) is not None
+    def _waiting_for(self, user: User) -> tuple[TurnNotification, ...]:
+        timed = [
+            (table.left(seat, self._lobby.time), TurnNotification(table, user, since))
+            for table in self._lobby.tables_of(user)
+            if (since := table.awaits_since(user)) is not None
+            and (seat := table.seat_of(user)) is not None
         ]
-        found.sort(key=lambda its: (inf if its[0] is None else its[0], its[1].since))
-        return tuple(call for _, call in found[:NAMED])
+        timed.sort(key=lambda item: (inf if item[0] is None else item[0], item[1].since))
+        return tuple(call for _, call in timed[:NAMED])
 
     def _may_digest(self, key: str) -> bool:
         return self._lobby.time.now() - self._digested.get(key, -inf) >= DAY_SECONDS
 
     def _read_digests(self) -> None:
-        self._digested |= {its.key: its.at for its in self._digests.read_new()}
+        self._digested |= {digest.key: digest.at for digest in self._digests.read_new()}
 
     def _note_digest(self, key: str) -> bool:
         """Remember it; False where another process of the house was faster."""
-        told = DigestDelivered(key, self._lobby.time.now())
+        digest = DigestDelivered(key, self._lobby.time.now())
         while self._may_digest(key):
-            if self._digests.add(told):
-                self._digested[key] = told.at
+            if self._digests.add(digest):
+                self._digested[key] = digest.at
                 return True
             self._read_digests()
         return False
@@ -187,24 +187,24 @@ class NotificationQueue:
     def _uncalled(self, table: TableSummary) -> Iterator[tuple[Delivered, TurnNotification]]:
         """Of whom it is not known yet whether they are to be told: it waits, or an answer is lost."""
         answers = self._lobby.answers.at(table.name)
-        lost = {its.seat: its for its in answers if its.fate in LOST}
+        lost = {premove.seat: premove for premove in answers if premove.fate in LOST}
         for seat, since in table.waits.items():
             player, is_late = table.players[seat], self._is_late(table, seat)
-            told = Delivered(table.name, seat, table.turns[seat], is_late)
+            entry = Delivered(table.name, seat, table.turns[seat], is_late)
             why = lost.pop(seat).fate if seat in lost else ""
-            if player.key and not player.bot and told not in self._seen:
+            if player.key and not player.bot and entry not in self._seen:
                 yield (
-                    told,
+                    entry,
                     TurnNotification(table, User(player.name, player.key), since, is_late, why),
                 )
-        for seat, its in lost.items():
-            player, told = (
+        for seat, premove in lost.items():
+            player, entry = (
                 table.players[seat],
-                Delivered(table.name, seat, its.moment, lost=its.fate),
+                Delivered(table.name, seat, premove.moment, lost=premove.fate),
             )
-            if player.key == its.key and told not in self._seen:
-                who, now = User(player.name, its.key), self._lobby.time.now()
-                yield told, TurnNotification(table, who, now, lost=its.fate, is_turn=False)
+            if player.key == premove.key and entry not in self._seen:
+                user, now = User(player.name, premove.key), self._lobby.time.now()
+                yield entry, TurnNotification(table, user, now, lost=premove.fate, is_turn=False)
 
     def _is_late(self, table: TableSummary, seat: Seat) -> bool:
         left = table.left(seat, self._lobby.time)
@@ -221,11 +221,11 @@ class NotificationQueue:
             del self._missing[where]
         return is_missing
 
-    def _note(self, told: Delivered) -> bool:
+    def _note(self, entry: Delivered) -> bool:
         """Remember it; False where another process of the house was faster."""
-        while told not in self._told:
-            if self._list.add(told):
-                self._told.add(told)
+        while entry not in self._told:
+            if self._list.add(entry):
+                self._told.add(entry)
                 return True
             self._told |= {*self._list.read_new()}
         return False

@@ -57,15 +57,15 @@ class CommitmentLog(Archive[_Entry]):
 
     def lacks(self, table: TableSummary) -> bool:
         known: Container[str] = self.told if table.is_told else self.fixed
-        return any(each not in known for each in table.commitments)
+        return any(commitment not in known for commitment in table.commitments)
 
     def _news(self, table: Table[Any]) -> Iterator[_Entry]:
-        its, now = table.deal, int(time.time())
-        for each in its.commitments:
-            if each.commitment not in self.fixed:
-                yield CommitmentEntry(now, each.commitment)
-            if its.is_open and each.commitment not in self.told:
-                yield DisclosureEntry(now, each.commitment, each.secret)
+        deal, now = table.deal, int(time.time())
+        for fixed in deal.commitments:
+            if fixed.commitment not in self.fixed:
+                yield CommitmentEntry(now, fixed.commitment)
+            if deal.is_open and fixed.commitment not in self.told:
+                yield DisclosureEntry(now, fixed.commitment, fixed.secret)
 
     def _learn(self, entries: Iterable[_Entry]) -> None:
         for entry in entries:

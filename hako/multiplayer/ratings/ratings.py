@@ -113,26 +113,29 @@ class Ratings:
     def ranked(self, game: str) -> list[Rating]:
         """The players of a game, the best first, those who are not settled behind the others."""
         return sorted(
-            self.of.get(game, {}).values(), key=lambda its: (not its.is_settled, -its.mu, its.name)
+            self.of.get(game, {}).values(),
+            key=lambda rating: (not rating.is_settled, -rating.mu, rating.name),
         )
 
     def _count(self, result: Result) -> None:
-        if all(not result.counts_for(each) for each in result.entrants):
+        if all(not result.counts_for(entrant) for entrant in result.entrants):
             return
         players = self.of.setdefault(result.game, {})
         # in no order of seats, or a rating would hang on them in its last digit
-        entrants = sorted(result.entrants, key=lambda each: (each.place, each.key, each.bot))
-        before = [self._of(each, players) for each in entrants]
+        entrants = sorted(
+            result.entrants, key=lambda entrant: (entrant.place, entrant.key, entrant.bot)
+        )
+        before = [self._of(entrant, players) for entrant in entrants]
         model = _model()
-        teams = [[model.rating(mu=its.mu, sigma=its.sigma)] for its in before]
-        after = model.rate(teams, ranks=[each.place for each in entrants])
-        for entrant, its, (now,) in zip(entrants, before, after, strict=True):
+        teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+        after = model.rate(teams, ranks=[entrant.place for entrant in entrants])
+        for entrant, rating, (now,) in zip(entrants, before, after, strict=True):
             if entrant.bot:
                 self.bots.setdefault(result.game, set()).add(base(entrant.bot))
             elif result.counts_for(entrant):
-                players[entrant.key] = Rating(entrant.name, now.mu, now.sigma, its.games + 1)
+                players[entrant.key] = Rating(entrant.name, now.mu, now.sigma, rating.games + 1)
             elif entrant.key in players:
-                players[entrant.key] = replace(its, name=entrant.name)
+                players[entrant.key] = replace(rating, name=entrant.name)
 
     def _of(self, entrant: Entrant, players: Mapping[str, Rating]) -> Rating:
         if entrant.bot:
@@ -193,27 +196,27 @@ def told(
 ) -> list[RatedGameRow]:
     """The leagues of all games that were played, or of that one."""
     flaws: dict[str, list[RatingProblem]] = {}
-    for its in results:
-        if its.flaw:
-            people = [each for each in its.entrants if each.key]
-            names = tuple(each.name for each in people if not its.counts_for(each))
-            left = tuple(each.name for each in people if its.counts_for(each))
-            flaws.setdefault(its.game, []).append(
-                RatingProblem(its.at, names, left, its.flaw, its.undecided)
+    for result in results:
+        if result.flaw:
+            people = [entrant for entrant in result.entrants if entrant.key]
+            names = tuple(entrant.name for entrant in people if not result.counts_for(entrant))
+            left = tuple(entrant.name for entrant in people if result.counts_for(entrant))
+            flaws.setdefault(result.game, []).append(
+                RatingProblem(result.at, names, left, result.flaw, result.undecided)
             )
     return [
         RatedGameRow(
-            each,
-            tuple(_placed(ratings.ranked(each))),
+            game_id,
+            tuple(_placed(ratings.ranked(game_id))),
             {
                 level: points(ANCHORS[level])
                 for level in ANCHORS
-                if level in ratings.bots.get(each, ())
+                if level in ratings.bots.get(game_id, ())
             },
-            tuple(flaws.get(each, ())),
+            tuple(flaws.get(game_id, ())),
         )
-        for each in sorted({*ratings.of, *flaws})
-        if game in {None, each}
+        for game_id in sorted({*ratings.of, *flaws})
+        if game in {None, game_id}
     ]
 
 
@@ -241,19 +244,19 @@ async def rating_rows(results: Results | None, asked: str, shelf: Shelf, texts: 
     words = asked.split()
     game = next((word for word in words if word != AS_JSON), None)
     try:
-        found = await leaderboards(results, None if game is None else shelf.box(game).id)
+        rows = await leaderboards(results, None if game is None else shelf.box(game).id)
     except Failure as error:
         return error.text(texts.language) + "\n"
     if AS_JSON in words:
-        return msgspec.json.encode(found).decode() + "\n"
-    return "".join(f"{line}\n" for line in ratings_text(found, shelf, texts))
+        return msgspec.json.encode(rows).decode() + "\n"
+    return "".join(f"{line}\n" for line in ratings_text(rows, shelf, texts))
 
 
 def _placed(ranked: Iterable[Rating]) -> Iterator[RatingRow]:
-    for place, its in enumerate(ranked, 1):
-        low, high = its.bounds
-        settled = place if its.is_settled else None
-        yield RatingRow(its.name, its.points, low, high, its.games, settled)
+    for place, rating in enumerate(ranked, 1):
+        low, high = rating.bounds
+        settled = place if rating.is_settled else None
+        yield RatingRow(rating.name, rating.points, low, high, rating.games, settled)
 
 
 def ratings_text(leagues: Sequence[RatedGameRow], shelf: Shelf, texts: Catalogue) -> Iterator[str]:
@@ -261,23 +264,23 @@ def ratings_text(leagues: Sequence[RatedGameRow], shelf: Shelf, texts: Catalogue
     if not leagues:
         yield texts.text("league.empty")
         return
-    for its in leagues:
-        yield shelf.box(its.game).name[texts.language]
-        yield from (f"  {line}" for line in columns([*_rows(its, texts)]))
-        for flaw in its.not_counted[-LATELY:]:
-            names, left = ([*map(escape_controls, each)] for each in (flaw.names, flaw.left))
+    for leaderboard in leagues:
+        yield shelf.box(leaderboard.game).name[texts.language]
+        yield from (f"  {line}" for line in columns([*_rows(leaderboard, texts)]))
+        for flaw in leaderboard.not_counted[-LATELY:]:
+            names, left = ([*map(escape_controls, group)] for group in (flaw.names, flaw.left))
             values = {"names": names, "left": left, "undecided": flaw.undecided}
             yield "  " + texts.text(f"league.{flaw.why}", **values)
         yield ""
     yield texts.text("league.about")
 
 
-def _rows(its: RatedGameRow, texts: Catalogue) -> Iterator[tuple[str, ...]]:
+def _rows(leaderboard: RatedGameRow, texts: Catalogue) -> Iterator[tuple[str, ...]]:
     say = texts.text
-    for each in its.players:
-        place = say("league.place", place=each.place) if each.place else "?"
-        bounds = say("league.bounds", low=each.low, high=each.high)
-        count = say("league.games", games=each.games)
-        yield place, escape_controls(each.name), str(each.rating), bounds, count
-    for level, rating in sorted(its.bots.items(), key=lambda item: -item[1]):
+    for row in leaderboard.players:
+        place = say("league.place", place=row.place) if row.place else "?"
+        bounds = say("league.bounds", low=row.low, high=row.high)
+        count = say("league.games", games=row.games)
+        yield place, escape_controls(row.name), str(row.rating), bounds, count
+    for level, rating in sorted(leaderboard.bots.items(), key=lambda item: -item[1]):
         yield "", texts.text("league.bot", level=say(f"bot.{level}")), str(rating), "", ""

@@ -101,14 +101,16 @@ class Results(Archive[Result]):
             return False
         return _id(table.commitments[-1], table.event, table.players[0].key) not in self.by_id
 
-    def correct(self, found: Mapping[str, Result]) -> tuple[int, int]:
+    def correct(self, results: Mapping[str, Result]) -> tuple[int, int]:
         """Have these by their ids, and no others; how many were otherwise, and how many are gone.
 
         Raises StoreFailed.
         """
-        before = {each.id: each for each in self.all}
-        other = [its for name, its in found.items() if before.get(name) != its]
-        gone = [replace(its, gone=True) for name, its in before.items() if name not in found]
+        before = {result.id: result for result in self.all}
+        other = [result for name, result in results.items() if before.get(name) != result]
+        gone = [
+            replace(result, gone=True) for name, result in before.items() if name not in results
+        ]
         self._write([*other, *gone])
         return len(other), len(gone)
 
@@ -121,7 +123,7 @@ class Results(Archive[Result]):
         is_other = any(name in self.by_id for name in news)
         self.by_id |= news
         if is_other:
-            self.all = [its for its in self.all if its.id not in news]
+            self.all = [result for result in self.all if result.id not in news]
         fresh = [result for result in news.values() if not result.gone]
         if len(fresh) == 1:
             insort(self.all, fresh[0], key=_order)
@@ -131,7 +133,7 @@ class Results(Archive[Result]):
 
 def kept_results(results: Iterable[Result]) -> Iterable[Result]:
     """The last entry about each game."""
-    return {its.id: its for its in results}.values()
+    return {result.id: result for result in results}.values()
 
 
 def _order(result: Result) -> tuple[int, str]:
@@ -154,14 +156,14 @@ def result_of(table: Table[Any]) -> Result | None:
 
 
 def _result_of(table: Table[Any]) -> Result | None:
-    its, header, outcome = table.deal, table.header, table.outcome
-    is_over = its.is_open if header.rated else bool(header.event) and outcome is not None
-    if not (is_over and table.is_dealt and its.committed is not None):
+    deal, header, outcome = table.deal, table.header, table.outcome
+    is_over = deal.is_open if header.rated else bool(header.event) and outcome is not None
+    if not (is_over and table.is_dealt and deal.committed is not None):
         return None
     first = _dealt_to(table)
-    found = Result(
-        at=its.opened_at if header.rated else 0,  # an event is told long after its games
-        deal=its.committed.commitment,
+    result = Result(
+        at=deal.opened_at if header.rated else 0,  # an event is told long after its games
+        deal=deal.committed.commitment,
         game=table.game.id,
         entrants=(),
         event=header.event,
@@ -174,14 +176,14 @@ def _result_of(table: Table[Any]) -> Result | None:
             _entrant(player, 1 if player.is_bots_own else len(first), 0, left=alone)
             for player in first
         )
-        return replace(found, entrants=entrants, flaw="" if alone else "unended")
+        return replace(result, entrants=entrants, flaw="" if alone else "unended")
     left, entrants = _left(table, first), entrants_of(table, outcome)
     decisions = [moment.number for moment in table.path()]
     early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
     flaw: Flaw = "early" if left and early < len(decisions) else ""
     if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
         entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
-    return replace(found, entrants=entrants, flaw=flaw)
+    return replace(result, entrants=entrants, flaw=flaw)
 
 
 def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
@@ -210,7 +212,7 @@ def _entrant(player: Player, place: int, score: int, *, left: bool = False) -> E
 
 
 def _handovers(table: Table[Any], moment: int) -> Iterator[SeatHandover]:
-    return (each for each in table.changes.get(moment, ()) if isinstance(each, SeatHandover))
+    return (change for change in table.changes.get(moment, ()) if isinstance(change, SeatHandover))
 
 
 def _dealt_to(table: Table[Any]) -> Sequence[Player]:

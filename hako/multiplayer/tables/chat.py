@@ -44,18 +44,18 @@ class Chat(deque[ChatMessage]):
         with suppress(OSError):
             self.extend(self._read())
 
-    def add(self, said: ChatMessage) -> None:
+    def add(self, message: ChatMessage) -> None:
         """Somebody said something through this process."""
-        self.append(said)
-        self.here.append(said)
+        self.append(message)
+        self.here.append(message)
         if self._sheet is not None:
             with suppress(OSError):  # it is not worth a word where it cannot be kept
-                self._keep(said, self._sheet)
+                self._keep(message, self._sheet)
 
-    def receive(self, said: frozenset[ChatMessage]) -> bool:
+    def receive(self, messages: frozenset[ChatMessage]) -> bool:
         """Take in what was said lately through other processes; whether any of it is new."""
-        news = sorted(said - self._heard - {*self}, key=lambda line: line.at)
-        self._heard = said
+        news = sorted(messages - self._heard - {*self}, key=lambda line: line.at)
+        self._heard = messages
         self.extend(news)
         return bool(news)
 
@@ -72,17 +72,17 @@ class Chat(deque[ChatMessage]):
             with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
                 yield msgspec.json.decode(line, type=ChatMessage)
 
-    def _keep(self, said: ChatMessage, sheet: Document) -> None:
+    def _keep(self, message: ChatMessage, sheet: Document) -> None:
         self._lines_kept += 1
         if self._lines_kept > _MOST_KEPT:
             self._lines_kept = len(self)
             sheet.write(b"".join(map(_line, self)))
         else:
-            sheet.add(_line(said))
+            sheet.add(_line(message))
 
 
-def _line(said: ChatMessage) -> bytes:
-    return msgspec.json.encode(said) + b"\n"
+def _line(message: ChatMessage) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
 
 
 def sanitize(text: str, most: int) -> str:

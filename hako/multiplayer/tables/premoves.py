@@ -80,9 +80,9 @@ class PremoveStore:
     def poll(self) -> set[str]:
         """Learn what other processes wrote; the tables that it is about. Raises StoreFailed."""
         news = [] if self._list is None else self._list.read_new()
-        for each in news:
-            self._learn(each)
-        return {each.table for each in news}
+        for premove in news:
+            self._learn(premove)
+        return {premove.table for premove in news}
 
     def at(self, table: str) -> Sequence[Premove]:
         """Those that wait at a table, and those that are lost and not read."""
@@ -90,7 +90,7 @@ class PremoveStore:
 
     def of(self, table: str, key: str) -> Sequence[Premove]:
         """Those of somebody at a table."""
-        return tuple(each for each in self.at(table) if each.key == key)
+        return tuple(premove for premove in self.at(table) if premove.key == key)
 
     def write(self, answer: Premove, instead: Premove | None = None) -> bool:
         """Write one down, instead of another if that stands there still. Raises StoreFailed."""
@@ -107,18 +107,18 @@ class PremoveStore:
         self._all.pop(table, None)
 
     def _learn(self, answer: Premove) -> None:
-        where, there = (answer.seat, answer.question), self._all.setdefault(answer.table, {})
-        there.pop(where, None)
+        where, premoves = (answer.seat, answer.question), self._all.setdefault(answer.table, {})
+        premoves.pop(where, None)
         if answer.is_open:
-            there[where] = answer
-        if not there:
+            premoves[where] = answer
+        if not premoves:
             del self._all[answer.table]
 
 
 def kept_answers(given: Iterable[Premove]) -> Iterator[Premove]:
     """Those that wait, and those that are lost and not read."""
-    last = {(its.table, its.seat, its.question): its for its in given}
-    return (its for its in last.values() if its.is_open)
+    last = {(premove.table, premove.seat, premove.question): premove for premove in given}
+    return (premove for premove in last.values() if premove.is_open)
 
 
 class PremoveOption(Struct, frozen=True):
@@ -133,8 +133,8 @@ def premove_options(table: Table[Any], seat: Seat) -> Sequence[PremoveOption]:
     if not premove_kinds(table.game) or not table.waiting() or seat in table.waiting():
         return ()
     view = table.view(seat)
-    found = (PremoveOption(step, answers(view, step)) for step in foreseen(view, seat))
-    return [offer for offer in found if offer.actions]
+    options = (PremoveOption(step, answers(view, step)) for step in foreseen(view, seat))
+    return [offer for offer in options if offer.actions]
 
 
 def premove_for(
@@ -155,7 +155,10 @@ def action_of(table: Table[Any], answer: Premove) -> tuple[PremoveQuestion, Acti
     for step in (*asked, *foreseen(view, seat)):
         if outcome_text(step) == answer.question:
             offered = step.actions(view)
-            action = next((each for each in offered if outcome_text(each) == answer.action), None)
+            action = next(
+                (candidate for candidate in offered if outcome_text(candidate) == answer.action),
+                None,
+            )
             return None if action is None else (step, action)
     return None
 
@@ -172,9 +175,9 @@ def premove_outcome(table: Table[Any], answer: Premove) -> PremoveOutcome:
         return "undone"
     if any(_was_answered(table, answer, number) for number in range(given + 1, table.head + 1)):
         return "played"
-    if not table.waiting() or (its := action_of(table, answer)) is None:
+    if not table.waiting() or (answered := action_of(table, answer)) is None:
         return "surprise"
-    step, action = its
+    step, action = answered
     if of_values(precondition(table.view(seat), step, action) or ()) != answer.basis:
         return "surprise"
     return "due" if table.state.agenda[-1].waiting() == (seat,) else "waits"
@@ -194,10 +197,10 @@ def _was_answered(table: Table[Any], answer: Premove, number: int) -> bool:
 def premove_text(game: Game[Any], answer: Premove) -> Action | None:
     """What an answer says, whether or not it is still offered; None where no action is like that now."""
     try:
-        said: Action = msgspec.json.decode(answer.action, type=game.actions)
+        action: Action = msgspec.json.decode(answer.action, type=game.actions)
     except msgspec.DecodeError:
         return None
-    return said
+    return action
 
 
 def outcome_text(value: Struct) -> str:
@@ -214,51 +217,51 @@ class TablePremoves:
         self._name = name
         self._answers = answers
 
-    def of(self, who: HasKey) -> Sequence[Premove]:
+    def of(self, user: HasKey) -> Sequence[Premove]:
         """Somebody's, that wait or are lost and not read; nobody else is told of them."""
-        return self._answers.of(self._name, who.key)
+        return self._answers.of(self._name, user.key)
 
-    def offers(self, who: HasKey) -> Sequence[PremoveOption]:
+    def offers(self, user: HasKey) -> Sequence[PremoveOption]:
         """What somebody may answer in advance now."""
-        seat = seat_of(self._table.players, who)
+        seat = seat_of(self._table.players, user)
         return (
             ()
             if seat is None or self._table.players[seat].bot
             else premove_options(self._table, seat)
         )
 
-    def has_answered(self, who: HasKey) -> bool:
+    def has_answered(self, user: HasKey) -> bool:
         """Whether somebody has answered in advance what is asked of them now."""
         return any(
-            premove_outcome(self._table, each) == "due"
-            for each in self.of(who)
-            if each.fate == "waits"
+            premove_outcome(self._table, premove) == "due"
+            for premove in self.of(user)
+            if premove.fate == "waits"
         )
 
-    def give(self, who: HasKey, question: PremoveQuestion, action: Action) -> None:
+    def give(self, user: HasKey, question: PremoveQuestion, action: Action) -> None:
         """Leave an answer, in the place of another to the same question.
 
         Raises StaleTable where it is not offered any more, StoreFailed.
         """
-        table, seat = self._table, seat_of(self._table.players, who)
+        table, seat = self._table, seat_of(self._table.players, user)
         is_offered = any(
-            offer.question == question and action in offer.actions for offer in self.offers(who)
+            offer.question == question and action in offer.actions for offer in self.offers(user)
         )
         if seat is None or not is_offered:
             raise StaleTable
         answer = premove_for(table, self._name, seat, question, action)
-        here = (its for its in self.of(who) if its.question == answer.question)
-        self._write(answer, next(here, None))
+        earlier = (premove for premove in self.of(user) if premove.question == answer.question)
+        self._write(answer, next(earlier, None))
 
     def withdraw(self, answer: Premove) -> None:
         """Take one back. Raises StaleTable where it is carried out or lost, StoreFailed."""
         self._write(replace(answer, fate="withdrawn"), answer)
 
-    def read(self, who: HasKey) -> None:
+    def read(self, user: HasKey) -> None:
         """They know which of their answers are lost. Raises StoreFailed."""
-        for each in self.of(who):
-            if each.fate in LOST:
-                self._answers.write(replace(each, is_read=True), each)
+        for premove in self.of(user):
+            if premove.fate in LOST:
+                self._answers.write(replace(premove, is_read=True), premove)
 
     def due(self) -> Premove | None:
         """The answer that is to be carried out now; what became of others is written down.
@@ -266,20 +269,22 @@ class TablePremoves:
         Raises StoreFailed.
         """
         due = None
-        for each in self._answers.at(self._name):
-            fate = premove_outcome(self._table, each) if each.fate == "waits" else each.fate
+        for premove in self._answers.at(self._name):
+            fate = (
+                premove_outcome(self._table, premove) if premove.fate == "waits" else premove.fate
+            )
             if fate == "due":
-                due = each
-            elif fate != each.fate:
-                self._answers.write(replace(each, fate=fate), each)
+                due = premove
+            elif fate != premove.fate:
+                self._answers.write(replace(premove, fate=fate), premove)
         return due
 
     def carry_out(self) -> None:
         """Do what is due, as its seat would. Raises StaleTable, StoreFailed."""
         table = self._table
         due = self.due()
-        if due is not None and (its := action_of(table, due)) is not None:
-            table.play(due.seat, its[1])
+        if due is not None and (answered := action_of(table, due)) is not None:
+            table.play(due.seat, answered[1])
 
     def _write(self, answer: Premove, instead: Premove | None) -> None:
         if not self._answers.write(answer, instead):

@@ -268,8 +268,8 @@ class Room:
         self._ends.clear()
         if self._mixing is not None:
             self._mixing.cancel()
-        for what in tuple(self._patience):
-            self._wait_no_longer(what)
+        for key in tuple(self._patience):
+            self._wait_no_longer(key)
         self.is_hosted = False
         await self.host.stop()
 
@@ -328,11 +328,11 @@ class Room:
         if seat not in self.table.open_seats():
             raise StaleTable
         self._count(visitor)
-        mine = self.seat_of(visitor)
+        own_seat = self.seat_of(visitor)
         player = Player(visitor.name, key=visitor.key)
-        if mine is not None:
-            player = self.table.players[mine]
-            self.table.seat(mine, OPEN)
+        if own_seat is not None:
+            player = self.table.players[own_seat]
+            self.table.seat(own_seat, OPEN)
         try:
             self.table.seat(seat, player)
         except StaleTable:
@@ -485,7 +485,7 @@ class Room:
     def heard_by(self, visitor: User) -> list[ChatMessage]:
         """What was said last, as far as the visitor may read it: nobody who plays is advised."""
         plays = self._is_on and self.seat_of(visitor) is not None
-        return [said for said in self.chat if not (plays and said.watched)]
+        return [message for message in self.chat if not (plays and message.watched)]
 
     @property
     def _is_on(self) -> bool:
@@ -493,9 +493,9 @@ class Room:
         table = self.table
         return table.is_dealt and table.outcome is None and not table.deal.is_open
 
-    def receive(self, neighbours: Sequence[User], said: Iterable[ChatMessage]) -> None:
+    def receive(self, neighbours: Sequence[User], messages: Iterable[ChatMessage]) -> None:
         """Take in who is here through other processes, and what they said there lately."""
-        if not self.chat.receive(frozenset(said)) and neighbours == self.remote_users:
+        if not self.chat.receive(frozenset(messages)) and neighbours == self.remote_users:
             return
         self.remote_users = neighbours
         self.refresh()
@@ -572,18 +572,18 @@ class Room:
 
     def may_settle(self, seat: Seat, visitor: User, how: TimeoutChoice = "wait") -> bool:
         """Whether the visitor may choose that for a seat without time."""
-        mine = self.seat_of(visitor)
+        own_seat = self.seat_of(visitor)
         if how == "replace" and self.table.header.cup:
             return False
-        return seat in self.table.clocks.claimed and mine not in {None, seat}
+        return seat in self.table.clocks.claimed and own_seat not in {None, seat}
 
     def settle(self, by: User, seat: Seat, how: TimeoutChoice, level: str = "") -> None:
         """Choose what is done about a seat without time. Raises NotAllowed, StaleTable, TooOften."""
-        mine = self.seat_of(by)
-        if mine is None or (how == "replace" and self.table.header.cup):
+        own_seat = self.seat_of(by)
+        if own_seat is None or (how == "replace" and self.table.header.cup):
             raise NotAllowed
         self._count(by)
-        self.table.settle(mine, seat, how, level)
+        self.table.settle(own_seat, seat, how, level)
 
     # ------------------------------------------------------------------ answers in advance
 
@@ -657,13 +657,13 @@ class Room:
 
         Those who were in time do not pay for the seeds of others that are worked out before.
         """
-        table, its = self.table, self.table.deal
+        table, deal = self.table, self.table.deal
         try:
             while table.is_to_mix:
-                before = its.committed, {**its.ready}
+                before = deal.committed, {**deal.ready}
                 loop = asyncio.get_running_loop()
-                mixed = await loop.run_in_executor(_shuffler(), its.mixing(at))
-                if before == (its.committed, its.ready):
+                mixed = await loop.run_in_executor(_shuffler(), deal.mixing(at))
+                if before == (deal.committed, deal.ready):
                     with suppress(StaleTable):
                         table.mix(mixed)
                 at = time.time()
@@ -673,8 +673,8 @@ class Room:
             self._mixing = None
 
     def _seconds_to_be_ready(self) -> float | None:
-        table, its = self.table, self.table.deal
-        return its.left(time.time(), table.owner_seat) if its.seed is None else None
+        table, deal = self.table, self.table.deal
+        return deal.left(time.time(), table.owner_seat) if deal.seed is None else None
 
     def _begin_anew(self) -> None:
         """Not all were ready in time, and whoever can reckon shall not have more of it."""
@@ -741,23 +741,23 @@ class Room:
         self._wait(OwnerChanged, manners.host_seconds, self._hand_over, wanted=has_heirs)
 
     def _wait(
-        self, what: Hashable, seconds: float, then: Callable[[], None], *, wanted: bool
+        self, key: Hashable, seconds: float, then: Callable[[], None], *, wanted: bool
     ) -> None:
         if not (wanted and self.is_hosted):
-            self._wait_no_longer(what)
-        elif what not in self._patience:
+            self._wait_no_longer(key)
+        elif key not in self._patience:
             loop = asyncio.get_running_loop()
             # in a context of its own: it would keep the app of whoever just left
-            self._patience[what] = loop.call_later(
-                seconds, self._lose_patience, what, then, context=Context()
+            self._patience[key] = loop.call_later(
+                seconds, self._lose_patience, key, then, context=Context()
             )
 
-    def _wait_no_longer(self, what: Hashable) -> None:
-        if (timer := self._patience.pop(what, None)) is not None:
+    def _wait_no_longer(self, key: Hashable) -> None:
+        if (timer := self._patience.pop(key, None)) is not None:
             timer.cancel()
 
-    def _lose_patience(self, what: Hashable, then: Callable[[], None]) -> None:
-        del self._patience[what]
+    def _lose_patience(self, key: Hashable, then: Callable[[], None]) -> None:
+        del self._patience[key]
         try:
             then()
         except StaleTable:

@@ -98,9 +98,9 @@ _NEVER = Spans()
 def kept_absences(absences: Iterable[Vacation], now: float) -> Iterator[Vacation]:
     """Entries that come to the same as these, for all that counts yet."""
     spans: dict[str, Spans] = {}
-    for each in absences:
-        spans.setdefault(each.key, Spans()).cut(each.since)
-        spans[each.key].add(each.since, each.until)
+    for absence in absences:
+        spans.setdefault(absence.key, Spans()).cut(absence.since)
+        spans[absence.key].add(absence.since, absence.until)
     for key, away in spans.items():
         yield from (Vacation(key, *span) for span in away.within(now - _KEPT_SECONDS, inf))
 
@@ -108,8 +108,8 @@ def kept_absences(absences: Iterable[Vacation], now: float) -> Iterator[Vacation
 def kept_outages(outages: Iterable[Outage], now: float) -> Iterator[Outage]:
     """Entries that come to the same as these, for all that counts yet."""
     spans = Spans()
-    for each in outages:
-        spans.add(each.since, each.until)
+    for outage in outages:
+        spans.add(outage.since, outage.until)
     return (Outage(*span) for span in spans.within(now - _KEPT_SECONDS, inf))
 
 

@@ -106,7 +106,7 @@ def summary_of(
     table: Table[Any], name: str, played: float, since: Mapping[Seat, float] | None = None
 ) -> TableSummary:
     """A table as it is; `since` is when each seat began to be waited for, if that is known."""
-    header, its, since = table.header, table.deal, since or {}
+    header, deal, since = table.header, table.deal, since or {}
     return TableSummary(
         name=name,
         code=header.code,
@@ -122,10 +122,12 @@ def summary_of(
         is_dealt=table.is_dealt,
         is_over=table.outcome is not None,
         is_restless=_is_restless(table),
-        commitments=() if header.origin else tuple(each.commitment for each in its.commitments),
+        commitments=()
+        if header.origin
+        else tuple(commitment.commitment for commitment in deal.commitments),
         clock=header.clock,
         times=table.clocks.times,
-        is_told=its.is_open,
+        is_told=deal.is_open,
         rated=header.rated,
         event=header.event,
         cup=header.cup,
@@ -142,12 +144,12 @@ def _turn_of(table: Table[Any], seat: Seat) -> int:
 
 def _is_restless(table: Table[Any]) -> bool:
     """Whether a bot has to choose, time runs, a request is open, or something is to be written."""
-    its, is_committed = table.deal, table.header.committed
+    deal, is_committed = table.deal, table.header.committed
     if not table.is_dealt:
-        is_to_commit = is_committed and its.committed is None and not table.open_seats()
-        return bool(its.ready) or is_to_commit or not table.waiting_seats()
+        is_to_commit = is_committed and deal.committed is None and not table.open_seats()
+        return bool(deal.ready) or is_to_commit or not table.waiting_seats()
     if table.outcome is not None:
-        return is_committed and not its.is_open and not table.header.event
+        return is_committed and not deal.is_open and not table.header.event
     if table.request is not None or table.due is not None or table.is_left_to_bots:
         return True
     return any(table.players[seat].bot for seat in table.waiting())
@@ -175,23 +177,23 @@ class SummaryCache:
 
     def of(self, visitor: HasKey) -> list[TableSummary]:
         """The tables where a visitor has a seat, the one played last first."""
-        mine = (self._all[name] for name in self._of_key.get(visitor.key, ()))
-        return sorted(mine, key=_played, reverse=True)
+        tables = (self._all[name] for name in self._of_key.get(visitor.key, ()))
+        return sorted(tables, key=_played, reverse=True)
 
     def coded(self, code: str) -> TableSummary | None:
         """The table of that code."""
-        return next((each for each in self if each.code == code), None)
+        return next((table for table in self if table.code == code), None)
 
     def note(self, *news: TableSummary) -> None:
         """Have these tables look so from now on."""
-        for each in news:
-            newest = next(iter(self), each).played
-            self.drop(each.name)
-            self._all[each.name] = each
-            for key in _keys(each):
-                self._of_key.setdefault(key, set()).add(each.name)
-        if len(news) > 1 or any(each.played < newest for each in news):
-            self._all = {each.name: each for each in sorted(self._all.values(), key=_played)}
+        for table in news:
+            newest = next(iter(self), table).played
+            self.drop(table.name)
+            self._all[table.name] = table
+            for key in _keys(table):
+                self._of_key.setdefault(key, set()).add(table.name)
+        if len(news) > 1 or any(table.played < newest for table in news):
+            self._all = {table.name: table for table in sorted(self._all.values(), key=_played)}
 
     def drop(self, name: str) -> None:
         """Forget a table."""

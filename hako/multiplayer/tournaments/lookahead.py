@@ -44,7 +44,10 @@ class RemainingGames(NamedTuple):
 
     def after(self, pairs: Iterable[Pair]) -> RemainingGames | None:
         """What is left after this round; none where these cannot meet."""
-        strangers, owed = {who: {*them} for who, them in self.strangers.items()}, {**self.owed}
+        strangers, owed = (
+            {player: {*them} for player, them in self.strangers.items()},
+            {**self.owed},
+        )
         for one, other in pairs:
             if other not in strangers[one] or not _tie(owed, one, other):
                 return None
@@ -55,7 +58,7 @@ class RemainingGames(NamedTuple):
 
 def pairing_lookahead(left: RemainingGames) -> list[list[Pair]] | None:
     """Rounds in which strangers meet and seats come out; none where none were found."""
-    strangers = {who: {*them} for who, them in left.strangers.items()}
+    strangers = {player: {*them} for player, them in left.strangers.items()}
     everybody = frozenset(strangers)
     rounds: list[list[Pair]] = []
     looks = 0
@@ -69,9 +72,9 @@ def pairing_lookahead(left: RemainingGames) -> list[list[Pair]] | None:
                 return True
             rounds.pop()
             return False
-        can_meet = {who: strangers[who] & free for who in free}
-        one = min(free, key=lambda who: (len(can_meet[who]), who))
-        for other in sorted(can_meet[one], key=lambda who: (len(can_meet[who]), who)):
+        can_meet = {player: strangers[player] & free for player in free}
+        one = min(free, key=lambda player: (len(can_meet[player]), player))
+        for other in sorted(can_meet[one], key=lambda player: (len(can_meet[player]), player)):
             looks += 1
             if looks > LOOKS:
                 return False
@@ -96,7 +99,7 @@ def _tie(ends: dict[Who, Who], one: Who, other: Who) -> bool:
     if near == far:
         return False
     if near != other:  # else it becomes a ring
-        ends.update({end: its for end, its in ((near, far), (far, near)) if end >= 0})
+        ends.update({end: opposite for end, opposite in ((near, far), (far, near)) if end >= 0})
     return True
 
 
@@ -108,27 +111,31 @@ def alternates(rounds: Sequence[Sequence[Pair]], owed: Mapping[Who, Who]) -> lis
     games = [*chain.from_iterable(rounds)]
     those_of = defaultdict[Who, list[int]](list)
     for game, pair in enumerate(games):
-        for who in pair:
-            those_of[who].append(game)
+        for player in pair:
+            those_of[player].append(game)
     fellows: dict[tuple[int, Who], int] = {}
-    for who, its in those_of.items():
-        alone = its[who in owed :]
+    for player, numbers in those_of.items():
+        alone = numbers[player in owed :]
         for game, fellow in zip(alone[::2], alone[1::2], strict=False):
-            fellows[game, who], fellows[fellow, who] = fellow, game
+            fellows[game, player], fellows[fellow, player] = fellow, game
     first: dict[int, Who] = {}
-    must = [(its[0], who, owed[who] == FIRST) for who, its in those_of.items() if who in owed]
+    must = [
+        (numbers[0], player, owed[player] == FIRST)
+        for player, numbers in those_of.items()
+        if player in owed
+    ]
     may = [(game, one, True) for game, (one, _) in enumerate(games)]
     for asked in (*must, *may):
         path = [asked]
         while path:
-            game, who, is_first = path.pop()
+            game, player, is_first = path.pop()
             if game not in first:
                 pair = games[game]
-                first[game] = who if is_first else sum(pair) - who
+                first[game] = player if is_first else sum(pair) - player
                 path += [
-                    (fellows[game, each], each, each != first[game])
-                    for each in pair
-                    if (game, each) in fellows
+                    (fellows[game, member], member, member != first[game])
+                    for member in pair
+                    if (game, member) in fellows
                 ]
     seated = ((first[game], sum(pair) - first[game]) for game, pair in enumerate(games))
-    return [[*islice(seated, len(each))] for each in rounds]
+    return [[*islice(seated, len(pairs))] for pairs in rounds]

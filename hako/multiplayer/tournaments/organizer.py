@@ -79,7 +79,7 @@ class TournamentList:
     def find(self, name: str) -> Tournament:
         """The cup of that name. Raises Failure."""
         if (cup := self._all.get(name.casefold())) is None:
-            names = [each.name for each in self.all]
+            names = [tournament.name for tournament in self.all]
             raise Failure("no_cup", near=suggestion(name, names), cup=name)
         return cup
 
@@ -170,9 +170,9 @@ class TournamentOrganizer(TournamentList):
     def _take_out(self, name: str, key: str) -> Tournament:
         """Let somebody take part no more; what they play now counts yet. Raises Failure."""
         cup = self.find(name)
-        if (who := cup.number_of(key)) is None:
+        if (player := cup.number_of(key)) is None:
             raise Failure("cup_stranger", cup=cup.name)
-        self._write(PlayerWithdrew(cup.name, who))
+        self._write(PlayerWithdrew(cup.name, player))
         return cup
 
     def start(self, name: str) -> Tournament:
@@ -182,20 +182,23 @@ class TournamentOrganizer(TournamentList):
         self._write(TournamentStarted(cup.name, int(self._lobby.time.now()), cup.rounds_to_play()))
         return cup
 
-    def forfeit(self, where: str, who: str) -> Tournament:
+    def forfeit(self, where: str, player: str) -> Tournament:
         """Score somebody who did not come, at a table by its code, or in a cup from now on.
 
         Raises Failure.
         """
         if where.casefold() in self._all:
             cup = self.find(where)
-            everybody = ((each, cup.entrants[each]) for each in cup.active())
-            key = next((its.key for _, its in everybody if who in {its.name, its.key}), "")
+            everybody = ((number, cup.entrants[number]) for number in cup.active())
+            key = next(
+                (entrant.key for _, entrant in everybody if player in {entrant.name, entrant.key}),
+                "",
+            )
             return self._take_out(where, key)
         cup, number, people = self._played_at(where)
-        for each in people:
-            if who in {cup.entrants[each].name, cup.entrants[each].key}:
-                self._write(PlayerForfeited(cup.name, len(cup.rounds), number, each))
+        for member in people:
+            if player in {cup.entrants[member].name, cup.entrants[member].key}:
+                self._write(PlayerForfeited(cup.name, len(cup.rounds), number, member))
                 return cup
         raise Failure("cup_stranger", cup=cup.name)
 
@@ -269,24 +272,27 @@ class TournamentOrganizer(TournamentList):
         at, room = (len(cup.rounds), number), self._room(cup, number, tables)
         table = room.table if room is not None else None
         is_dealt = table is not None and table.is_dealt
-        absent = {who for who in people if (*at, who) in cup.absent}
+        absent = {player for player in people if (*at, player) in cup.absent}
         if not is_dealt:
             absent |= cup.gone & {*people}
         if table is not None and table.outcome is not None:
-            its = entrants_of(table, table.outcome)
-            places, scores = [each.place for each in its], [each.score for each in its]
+            entrants = entrants_of(table, table.outcome)
+            places, scores = (
+                [entrant.place for entrant in entrants],
+                [entrant.score for entrant in entrants],
+            )
             deal = table.deal.committed
-            said = "" if deal is None else deal.commitment
-            self._write(TableScored(cup.name, *at, (*places,), (*scores,), said))
+            fixed = "" if deal is None else deal.commitment
+            self._write(TableScored(cup.name, *at, (*places,), (*scores,), fixed))
         elif len(absent) >= len(people) - (not is_dealt):
-            for who in absent - {who for who in people if (*at, who) in cup.absent}:
-                self._write(PlayerForfeited(cup.name, *at, who))
-            places = [len(people) if who in absent else 1 for who in people]
+            for player in absent - {player for player in people if (*at, player) in cup.absent}:
+                self._write(PlayerForfeited(cup.name, *at, player))
+            places = [len(people) if player in absent else 1 for player in people]
             self._write(TableScored(cup.name, *at, (*places,)))
         elif room is None:
             self._lay(cup, number, people)
         else:
-            self._tend(cup, room, [people.index(who) for who in absent])
+            self._tend(cup, room, [people.index(player) for player in absent])
 
     def _room(self, cup: Tournament, number: int, tables: Sequence[TableSummary]) -> Room | None:
         """Where a table is, once it is laid; what a killed process laid is taken on."""
@@ -294,13 +300,16 @@ class TournamentOrganizer(TournamentList):
         with suppress(NoSuchTable):
             if at in cup.codes:
                 return self._lobby.find(cup.codes[at])
-        if (code := next((its.code for its in tables if _place(its) == at), None)) is None:
+        if (code := next((table.code for table in tables if _place(table) == at), None)) is None:
             return None
         return self._laid(cup, number, self._lobby.find(code))
 
     def _lay(self, cup: Tournament, number: int, people: Sequence[Who]) -> None:
         header = self._header(cup.about, len(people), len(cup.rounds), number)
-        players = [Player(its.name, key=its.key) for its in map(cup.entrants.__getitem__, people)]
+        players = [
+            Player(entrant.name, key=entrant.key)
+            for entrant in map(cup.entrants.__getitem__, people)
+        ]
         self._laid(cup, number, self._lobby.lay(header, players, private=cup.about.same))
 
     def _laid(self, cup: Tournament, number: int, room: Room) -> Room:
@@ -341,8 +350,8 @@ def _with(it: TournamentAnnounced, word: str) -> TournamentAnnounced:
     """The same with one more wish. Raises Failure."""
     if word == "robin":
         return replace(it, kind="robin", least=2, most=2)
-    if found := _SWISS.fullmatch(word):
-        return replace(it, kind="swiss", rounds=int(found[1] or 0))
+    if match := _SWISS.fullmatch(word):
+        return replace(it, kind="swiss", rounds=int(match[1] or 0))
     if word in {"same", "rated"}:
         return replace(it, **{word: True})
     key, _, value = word.partition("=")

@@ -96,10 +96,12 @@ def round_robin(players: Sequence[Who]) -> list[Round]:
 
 def _in_turn(rounds: Iterable[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[Round]:
     """Rounds of those who meet each other, or NOBODY; their seats come out."""
-    each = [*rounds]
-    byes = [tuple(sum(pair) - NOBODY for pair in its if NOBODY in pair) for its in each]
-    played = alternates([[pair for pair in its if NOBODY not in pair] for its in each], owed)
-    return [Round((*its,), out) for its, out in zip(played, byes, strict=True)]
+    all_pairs = [*rounds]
+    byes = [tuple(sum(pair) - NOBODY for pair in pairs if NOBODY in pair) for pairs in all_pairs]
+    played = alternates(
+        [[pair for pair in pairs if NOBODY not in pair] for pairs in all_pairs], owed
+    )
+    return [Round((*pairs,), out) for pairs, out in zip(played, byes, strict=True)]
 
 
 def sizes(count: int, least: int, most: int) -> list[int]:
@@ -126,33 +128,37 @@ def swiss(
     come after it.
     """
     rounds = [*before]
-    search = _PairingSearch(players, points, [table for each in rounds for table in each.tables])
+    search = _PairingSearch(
+        players, points, [table for paired in rounds for table in paired.tables]
+    )
     at_tables = sizes(len(players), least, most)
-    byes = Counter(chain.from_iterable(each.byes for each in rounds))
+    byes = Counter(chain.from_iterable(paired.byes for paired in rounds))
     left = search.left(byes, more + 1) if {*at_tables} == {2} else None
     ahead = [] if left is None else pairing_lookahead(left)
     left = left if ahead else None
-    found: list[tuple[_Path, tuple[Who, ...]]] = []
+    candidates: list[tuple[_Path, tuple[Who, ...]]] = []
     for out in islice(_byes(players, byes, len(players) - sum(at_tables)), BYES):
-        way = search.tables(players, out, at_tables, left)
-        found.append((way, out))
-        if way.then is not None or (left is None and way.cost[:2] == (0, 0)):
+        path = search.tables(players, out, at_tables, left)
+        candidates.append((path, out))
+        if path.then is not None or (left is None and path.cost[:2] == (0, 0)):
             break
-    way, out = min(found, key=lambda each: (each[0].then is None, each[0].cost[:2]))
+    path, out = min(
+        candidates, key=lambda candidate: (candidate[0].then is None, candidate[0].cost[:2])
+    )
     if left is None or not ahead:
-        return Round(tuple(search.seated(table)[1] for table in way.tables), out)
-    if way.then is None:
+        return Round(tuple(search.seated(table)[1] for table in path.tables), out)
+    if path.then is None:
         return _in_turn(map(search.as_they_stand, ahead), left.owed)[0]
-    return _in_turn([_pairs(way.tables, out), *way.then], left.owed)[0]
+    return _in_turn([_pairs(path.tables, out), *path.then], left.owed)[0]
 
 
 def _byes(players: Sequence[Who], byes: Mapping[Who, int], count: int) -> Iterator[tuple[Who, ...]]:
     """Who could have none to meet, those first who stand last."""
-    rank = {who: rank for rank, who in enumerate(players)}
-    queue = sorted(players, key=lambda who: (byes.get(who, 0), -rank[who]))
+    rank = {player: rank for rank, player in enumerate(players)}
+    queue = sorted(players, key=lambda player: (byes.get(player, 0), -rank[player]))
     most = byes.get(queue[count - 1], 0) if count else 0
-    sure = [who for who in queue[:count] if byes.get(who, 0) < most]
-    alike = [who for who in queue if byes.get(who, 0) == most]
+    sure = [player for player in queue[:count] if byes.get(player, 0) < most]
+    alike = [player for player in queue if byes.get(player, 0) == most]
     for others in combinations(alike, count - len(sure)):
         yield (*sure, *others)
 
@@ -166,7 +172,7 @@ def _then(
 
 
 def _pairs(tables: Iterable[tuple[Who, ...]], out: Iterable[Who]) -> list[Pair]:
-    return [*((one, other) for one, other in tables), *((who, NOBODY) for who in out)]
+    return [*((one, other) for one, other in tables), *((player, NOBODY) for player in out)]
 
 
 class _Node(NamedTuple):
@@ -188,10 +194,12 @@ class _PairingSearch:
         points: Mapping[Who, float],
         before: Sequence[tuple[Who, ...]],
     ) -> None:
-        self._rank = {who: rank for rank, who in enumerate(players)}
-        self._points = {who: round(points[who] * 3600) for who in players}  # of exact arithmetic
+        self._rank = {player: rank for rank, player in enumerate(players)}
+        self._points = {
+            player: round(points[player] * 3600) for player in players
+        }  # of exact arithmetic
         self._met = Counter(frozenset(pair) for table in before for pair in combinations(table, 2))
-        self._sat = Counter((who, seat) for table in before for seat, who in enumerate(table))
+        self._sat = Counter((player, seat) for table in before for seat, player in enumerate(table))
         self.seated = cache(self._seated)
         self._cost = cache(self._cost_of)
 
@@ -204,13 +212,13 @@ class _PairingSearch:
             for one, other in [pair]
         }
         least = min(met.values())
-        strangers: dict[Who, set[Who]] = {who: set() for who in everybody}
+        strangers: dict[Who, set[Who]] = {player: set() for player in everybody}
         for (one, other), times in met.items():
             if times == least:
                 strangers[one].add(other)
                 strangers[other].add(one)
-        oftener = {who: self._sat[who, 0] - self._sat[who, 1] for who in self._rank}
-        owed = {who: SECOND if by > 0 else FIRST for who, by in oftener.items() if by}
+        oftener = {player: self._sat[player, 0] - self._sat[player, 1] for player in self._rank}
+        owed = {player: SECOND if by > 0 else FIRST for player, by in oftener.items() if by}
         fewest = min(map(len, strangers.values()))
         return RemainingGames(strangers, owed, min(rounds, fewest, FAR // len(everybody)))
 
@@ -228,7 +236,7 @@ class _PairingSearch:
         left: RemainingGames | None,
     ) -> _Path:
         """The best way that was found for all but those who are `out`; one that goes on, if any does."""
-        free = tuple(who for who in players if who not in out)
+        free = tuple(player for player in players if player not in out)
         branches = [_Node((0, 0, 0), (), free, (*sizes,), self._options(free, sizes))]
         best: _Path | None = None
         bound: _Cost | None = None
@@ -244,7 +252,7 @@ class _PairingSearch:
             if looks > LOOKS and best is not None:
                 break
             tables = (*branch.tables, table)
-            if free := tuple(who for who in branch.free if who not in table):
+            if free := tuple(player for player in branch.free if player not in table):
                 rest = [*branch.sizes]
                 rest.remove(len(table))
                 branches.append(_Node(total, tables, free, (*rest,), self._options(free, rest)))
@@ -256,15 +264,15 @@ class _PairingSearch:
                 best = best or _Path(total, tables)
                 looks += LOOKS // DEAD_ENDS
         assert best is not None, "any way is one"
-        way = best
-        while looks > LOOKS and way.then is None and (better := self._exchanged(way)):
-            way = _Path(_sum(*map(self._cost, better)), better, _then(left, better, out))
-        return way
+        path = best
+        while looks > LOOKS and path.then is None and (better := self._exchanged(path)):
+            path = _Path(_sum(*map(self._cost, better)), better, _then(left, better, out))
+        return path
 
-    def _exchanged(self, way: _Path) -> tuple[tuple[Who, ...], ...]:
+    def _exchanged(self, path: _Path) -> tuple[tuple[Who, ...], ...]:
         """The same but for two who change places, which is better; none where nothing is."""
-        for first, second in combinations(range(len(way.tables)), 2) if any(way.cost[:2]) else ():
-            one_table, other_table = way.tables[first], way.tables[second]
+        for first, second in combinations(range(len(path.tables)), 2) if any(path.cost[:2]) else ():
+            one_table, other_table = path.tables[first], path.tables[second]
             before = _sum(self._cost(one_table), self._cost(other_table))
             for one, other in product(one_table, other_table):
                 changed = [
@@ -272,7 +280,7 @@ class _PairingSearch:
                     for table in (one_table, other_table)
                 ]
                 if _sum(*map(self._cost, changed)) < before:
-                    rest = [*way.tables]
+                    rest = [*path.tables]
                     rest[first], rest[second] = changed
                     return tuple(rest)
         return ()
@@ -281,12 +289,12 @@ class _PairingSearch:
         self, free: tuple[Who, ...], sizes: Iterable[int]
     ) -> Iterator[tuple[_Cost, tuple[Who, ...]]]:
         """At which tables the first of those who are free could sit, the best first."""
-        found = [
+        options = [
             (self._cost((free[0], *others)), (free[0], *others))
             for size in sorted({*sizes}, reverse=True)
             for others in combinations(free[1 : _NEAR.get(size, _NEAR_ELSE)], size - 1)
         ]
-        return iter(sorted(found, key=lambda each: each[0]))
+        return iter(sorted(options, key=lambda option: option[0]))
 
     def _cost_of(self, table: tuple[Who, ...]) -> _Cost:
         pairs = [*combinations(table, 2)]
@@ -296,18 +304,18 @@ class _PairingSearch:
 
     def _seated(self, table: tuple[Who, ...]) -> tuple[int, tuple[Who, ...]]:
         """How far from even the best seats for these people are, and who sits where then."""
-        weights = [self._weights(who, len(table)) for who in table]
+        weights = [self._weights(player, len(table)) for player in table]
         weight, order = min(
             (sum(weights[at][seat] for seat, at in enumerate(order)), order)
             for order in permutations(range(len(table)))
         )
         return weight // _UNEVEN, tuple(table[at] for at in order)
 
-    def _weights(self, who: Who, seats: int) -> list[int]:
+    def _weights(self, player: Who, seats: int) -> list[int]:
         """For each seat what is against it: how uneven theirs would be, then how often they sat there."""
-        sat = [self._sat[who, seat] for seat in range(seats)]
+        sat = [self._sat[player, seat] for seat in range(seats)]
         after = ([*sat[:seat], sat[seat] + 1, *sat[seat + 1 :]] for seat in range(seats))
-        uneven = (max(0, max(each) - min(each) - 1) for each in after)
+        uneven = (max(0, max(counts) - min(counts) - 1) for counts in after)
         return [_UNEVEN * weight + sat[seat] for seat, weight in enumerate(uneven)]
 
 

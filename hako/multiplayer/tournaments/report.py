@@ -66,14 +66,14 @@ def told(cup: Tournament) -> TournamentReport:
     """A cup as anybody may know it."""
     standings = (
         StandingRow(
-            its.place,
-            cup.entrants[its.who].name,
-            float(its.points),
-            float(its.opponents),
-            float(its.direct),
-            its.lot,
+            row.place,
+            cup.entrants[row.who].name,
+            float(row.points),
+            float(row.opponents),
+            float(row.direct),
+            row.lot,
         )
-        for its in (cup.standings() if cup.begun else ())
+        for row in (cup.standings() if cup.begun else ())
     )
     return TournamentReport(cup.name, (*standings,), (*cup.rendered(),))
 
@@ -81,11 +81,11 @@ def told(cup: Tournament) -> TournamentReport:
 def read_told(content: bytes) -> Tournament:
     """The cup that was told so, reckoned again. Raises Failure where anything does not follow."""
     try:
-        its = msgspec.json.decode(content, type=TournamentReport)
+        report = msgspec.json.decode(content, type=TournamentReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Failure("cup_no_beginning") from None
-    cup = verified(its.lines)
-    if told(cup).standings != its.standings:
+    cup = verified(report.lines)
+    if told(cup).standings != report.standings:
         raise CommandRejected("other_standings", cup=cup.name)
     return cup
 
@@ -93,36 +93,36 @@ def read_told(content: bytes) -> Tournament:
 def sections(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
     """All that is told of a cup, the last round first."""
     say, about = texts.text, cup.about
-    names = [escape_controls(each.name) for each in cup.entrants]
+    names = [escape_controls(entrant.name) for entrant in cup.entrants]
     facts = [say(f"cup.{about.kind}")]
     if rounds := about.rounds if cup.begun is None else cup.begun.rounds:
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
-    game, who, of_game = about.game, [names[each] for each in cup.active()], texts
+    game, active, of_game = about.game, [names[player] for player in cup.active()], texts
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]
         of_game = load_catalogue(texts.language, ENGINE, MULTIPLAYER, shelf.folder_of(about.game))
     facts += [option_text(key, value, of_game) for key, value in about.options.items()]
     sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
-    sentences += [say("cup.who", names=who)] if who else []
+    sentences += [say("cup.who", names=active)] if active else []
     if about.clock:
         sentences.append(say("transcript.clock", clock=clock_text(texts, about.clock)))
     yield ReportSection(cup.name, sentences)
     if cup.begun is None:
         return
     rows = [tuple(say(f"cup.column.{key}") for key in _COLUMNS)]
-    for its in cup.standings():
-        numbers = map(_number, (its.points, its.opponents, its.direct))
-        rows.append((str(its.place), names[its.who], *numbers, str(its.lot)))
+    for row in cup.standings():
+        numbers = map(_number, (row.points, row.opponents, row.direct))
+        rows.append((str(row.place), names[row.who], *numbers, str(row.lot)))
     yield ReportSection(say("cup.standings"), (), rows)
     for paired in reversed(cup.rounds):
-        said = []
-        if byes := [names[each] for each in paired.byes]:
-            said.append(say("cup.bye", names=byes))
+        remarks = []
+        if byes := [names[player] for player in paired.byes]:
+            remarks.append(say("cup.bye", names=byes))
         if paired.rules != RULES:
-            said.append(say("cup.other_rules"))
+            remarks.append(say("cup.other_rules"))
         rows = [*_tables(cup, paired, names, texts)]
-        yield ReportSection(say("cup.round", round=paired.round), said, rows)
+        yield ReportSection(say("cup.round", round=paired.round), remarks, rows)
 
 
 def _state(cup: Tournament, texts: Catalogue) -> str:
@@ -143,13 +143,13 @@ def _tables(
     yield tuple(say(f"cup.column.{key}") for key in ("table", "people", "places"))
     for number, people in enumerate(paired.tables, 1):
         at = paired.round, number
-        people_there = say("cup.people", names=[names[who] for who in people])
+        people_there = say("cup.people", names=[names[player] for player in people])
         if (scored := cup.scored.get(at)) is None:
             result = say("cup.playing")
         else:
             places = [
-                say("cup.absent") if (*at, who) in cup.absent else str(place)
-                for who, place in zip(people, scored.places, strict=True)
+                say("cup.absent") if (*at, player) in cup.absent else str(place)
+                for player, place in zip(people, scored.places, strict=True)
             ]
             result = say("cup.places", places=places)
         yield cup.codes.get(at, ""), people_there, result
@@ -161,19 +161,19 @@ def _number(value: Fraction) -> str:
 
 def tournament_text(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
     """A cup, line by line."""
-    for its in sections(cup, texts, shelf):
-        yield its.heading
-        yield from (f"  {line}" for line in (*its.sentences, *columns(its.rows)))
+    for section in sections(cup, texts, shelf):
+        yield section.heading
+        yield from (f"  {line}" for line in (*section.sentences, *columns(section.rows)))
         yield ""
 
 
 def as_markdown(cup: Tournament, texts: Catalogue, shelf: Shelf) -> str:
     """A cup as a page."""
     lines: list[str] = []
-    for its in sections(cup, texts, shelf):
-        lines += [f"{'##' if lines else '#'} {its.heading}", ""]
-        lines += [part for sentence in its.sentences for part in (sentence, "")]
-        cells = [[cell.replace("|", "\\|") for cell in row] for row in its.rows]
+    for section in sections(cup, texts, shelf):
+        lines += [f"{'##' if lines else '#'} {section.heading}", ""]
+        lines += [part for sentence in section.sentences for part in (sentence, "")]
+        cells = [[cell.replace("|", "\\|") for cell in row] for row in section.rows]
         rows = [f"| {' | '.join(row)} |" for row in cells]
         lines += [*rows[:1], *["|" + " --- |" * len(row) for row in cells[:1]], *rows[1:]]
         lines += [""] * bool(rows)
@@ -203,21 +203,21 @@ def tournament_report(
     `objection` tells why the visitor may not enter under their name. Raises Failure.
     """
     cups.read()
-    name, _, what = asked.partition(" ")
+    name, _, action = asked.partition(" ")
     if not name:
         return "".join(f"{line}\n" for line in listed(cups, texts, shelf))
-    if what == ENTER:
+    if action == ENTER:
         cups.find(name)  # nobody takes a name to enter what is not there
         if told_objection := objection():
             raise Failure("as_told", what=told_objection.rstrip(".。"))
         cups.enter(name, visitor)
-    elif what == LEAVE:
+    elif action == LEAVE:
         cups.withdraw(name, visitor)
-    elif what and what not in ORDERS:
-        raise CommandRejected("cup_what", what=what)
+    elif action and action not in ORDERS:
+        raise CommandRejected("cup_what", what=action)
     cup = cups.find(name)
-    if what == AS_JSON:
+    if action == AS_JSON:
         return msgspec.json.encode(told(cup)).decode() + "\n"
-    if what == AS_MARKDOWN:
+    if action == AS_MARKDOWN:
         return as_markdown(cup, texts, shelf)
     return "".join(f"{line}\n" for line in tournament_text(cup, texts, shelf))

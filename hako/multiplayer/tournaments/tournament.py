@@ -193,7 +193,7 @@ class Tournament:
     def active(self) -> list[Who]:
         """Who takes part."""
         everybody = self.players if self.begun else range(len(self.entrants))
-        return [who for who in everybody if who not in self.gone]
+        return [player for player in everybody if player not in self.gone]
 
     def number_of(self, key: str) -> Who | None:
         """Whom a key belongs to that takes part."""
@@ -264,7 +264,7 @@ class Tournament:
             case RoundPaired():
                 if not self.awaits_pairing or line.round != len(self.rounds) + 1:
                     return Failure("cup_other_round", cup=self.name, round=line.round)
-                seated = [*line.byes, *(who for table in line.tables for who in table)]
+                seated = [*line.byes, *(player for table in line.tables for player in table)]
                 if not self._are_players(seated) or min(map(len, line.tables), default=2) < 2:
                     return Failure("cup_other_pairing", cup=self.name, round=line.round)
             case TableScheduled() | PlayerForfeited() | TableScored():
@@ -295,7 +295,8 @@ class Tournament:
         if isinstance(line, PlayerForfeited) and line.who not in table:
             return Failure("cup_stranger", cup=self.name)
         if isinstance(line, TableScored) and not (
-            len(line.places) == len(table) and all(1 <= each <= len(table) for each in line.places)
+            len(line.places) == len(table)
+            and all(1 <= place <= len(table) for place in line.places)
         ):
             return Failure("cup_other_places", cup=self.name, round=line.round, table=line.table)
         return None
@@ -327,17 +328,17 @@ class Tournament:
         """Which lot everybody who takes part has drawn, the first is 1."""
         secret = bytes.fromhex(self.about.secret)
         everybody = self.players or self.active()
-        drawn = sorted(everybody, key=lambda who: _hash(b"lot", secret, b"%d" % who))
-        return {who: lot for lot, who in enumerate(drawn, 1)}
+        drawn = sorted(everybody, key=lambda player: _hash(b"lot", secret, b"%d" % player))
+        return {player: lot for lot, player in enumerate(drawn, 1)}
 
     def pairing(self) -> Round:
         """Who meets whom in the next round; it takes its time where many take part."""
-        lots, before = self.lots(), [Round(each.tables, each.byes) for each in self.rounds]
+        lots, before = self.lots(), [Round(paired.tables, paired.byes) for paired in self.rounds]
         if self.about.kind == "robin":
             return round_robin([*lots])[len(before)]
         points = self.points()
-        players = sorted(self.active(), key=lambda who: (-points[who], lots[who]))
-        numbers = {who: float(points[who]) for who in players}
+        players = sorted(self.active(), key=lambda player: (-points[player], lots[player]))
+        numbers = {player: float(points[player]) for player in players}
         more = self.begun.rounds - len(before) - 1 if self.begun else 0
         return swiss(players, numbers, before, self.about.least, self.about.most, more)
 
@@ -345,44 +346,44 @@ class Tournament:
         """What everybody has who took part when it began."""
         points = dict.fromkeys(self.players or self.active(), Fraction(0))
         for paired in self.rounds if self.about.kind == "swiss" else ():
-            for who in paired.byes:
-                points[who] += 1
+            for player in paired.byes:
+                points[player] += 1
         for at, table, line in self._over():
-            for who, worth in zip(table, placement_points(line.places), strict=True):
-                points[who] += 0 if (*at, who) in self.absent else worth
+            for player, worth in zip(table, placement_points(line.places), strict=True):
+                points[player] += 0 if (*at, player) in self.absent else worth
         return points
 
     def standings(self) -> list[TournamentStanding]:
         """How they stand, the best first."""
         points, lots, met = self.points(), self.lots(), dict.fromkeys(self.players, Fraction(0))
         for _, table, _ in self._over():
-            everybody = sum(points[who] for who in table)
-            for who in table:
-                met[who] += (everybody - points[who]) / (len(table) - 1)
+            everybody = sum(points[player] for player in table)
+            for player in table:
+                met[player] += (everybody - points[player]) / (len(table) - 1)
 
-        def first(who: Who) -> tuple[Fraction, Fraction]:
-            return -points[who], -met.get(who, Fraction(0))
+        def first(player: Who) -> tuple[Fraction, Fraction]:
+            return -points[player], -met.get(player, Fraction(0))
 
         ranked = []
-        for _, each in groupby(sorted(points, key=first), key=first):
-            alike = [*each]
+        for _, group in groupby(sorted(points, key=first), key=first):
+            alike = [*group]
             direct = self._against_each_other(alike)
-            ranked += [(direct[who], who) for who in alike]
-        order = sorted(ranked, key=lambda each: (*first(each[1]), -each[0], lots[each[1]]))
+            ranked += [(direct[player], player) for player in alike]
+        order = sorted(ranked, key=lambda item: (*first(item[1]), -item[0], lots[item[1]]))
         return [
             TournamentStanding(
-                place, who, points[who], met.get(who, Fraction(0)), direct, lots[who]
+                place, player, points[player], met.get(player, Fraction(0)), direct, lots[player]
             )
-            for place, (direct, who) in enumerate(order, 1)
+            for place, (direct, player) in enumerate(order, 1)
         ]
 
     def _against_each_other(self, alike: Iterable[Who]) -> dict[Who, Fraction]:
         direct = dict.fromkeys(alike, Fraction(0))
         for at, table, line in self._over():
             places = {
-                who: (((*at, who) in self.absent), place)
-                for who, place in zip(table, line.places, strict=True)
-                if who in direct
+                player: (((*at, player) in self.absent), place)
+                for player, place in zip(table, line.places, strict=True)
+                if player in direct
             }
             for one, other in combinations(places, 2):
                 if places[one] == places[other]:
@@ -418,7 +419,7 @@ class Tournament:
 def placement_points(places: Sequence[int]) -> list[Fraction]:
     """What places at a table are worth, from 1 to 0; a tie shares what its places are worth."""
     others = len(places) - 1
-    behind = [sum(place < each for each in places) for place in places]
+    behind = [sum(place < other for other in places) for place in places]
     tied = [places.count(place) - 1 for place in places]
     return [(Fraction(a) + Fraction(b, 2)) / others for a, b in zip(behind, tied, strict=True)]
 
@@ -460,5 +461,5 @@ def _check_pairing(cup: Tournament, line: RoundPaired) -> None:
         raise Failure("cup_other_pairing", cup=cup.name, round=line.round)
 
 
-def _hash(what: bytes, *data: bytes) -> bytes:
-    return blake2b(b"".join((b"hako cup 1: ", what, b"\n", *data)), digest_size=32).digest()
+def _hash(purpose: bytes, *data: bytes) -> bytes:
+    return blake2b(b"".join((b"hako cup 1: ", purpose, b"\n", *data)), digest_size=32).digest()

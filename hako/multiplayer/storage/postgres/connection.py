@@ -187,8 +187,8 @@ class Database:
 
     def _notify(self, line: DatabaseConnection) -> None:
         with self._telling:
-            told, self._told = self._told, {}
-        words = " ".join(f"{thing}:{lines}" for thing, lines in told.items())
+            line_counts, self._told = self._told, {}
+        words = " ".join(f"{thing}:{lines}" for thing, lines in line_counts.items())
         if words:  # else whoever looked around has told it
             self._tell_all(line, words if len(words) <= _ROOM else "")
 
@@ -225,20 +225,20 @@ class Database:
         line.execute(_TIDY)
         self._name = line.execute(_NAME).fetchall()[0][0]
         self._pin(line)
-        told = [""]
+        payloads = [""]
         while not self._closed.is_set():
-            if all(told):
-                pairs = (each.split(":") for each in " ".join(told).split(" "))
+            if all(payloads):
+                pairs = (pair.split(":") for pair in " ".join(payloads).split(" "))
                 self._take((int(thing), int(lines)) for thing, lines in pairs)
             else:
                 self._look(line)
             heard = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
-            told = [each.payload for each in heard] or [""]
+            payloads = [notification.payload for notification in heard] or [""]
 
     def _look(self, line: DatabaseConnection) -> None:
         """Take in all that may have happened untold."""
-        found = line.execute(_NOTICES).fetchall()
-        notices = {name: bytes(notice) for name, notice in found if name != self._name}
+        rows = line.execute(_NOTICES).fetchall()
+        notices = {name: bytes(notice) for name, notice in rows if name != self._name}
         is_new, self._notices = notices != self._notices, notices
         self._has_looked.set()
         [(now,)] = line.execute(_NOW).fetchall()
@@ -250,10 +250,10 @@ class Database:
         if self._told:
             self._notify(line)
 
-    def _take(self, found: Iterable[DatabaseRow], *, is_new: bool = False) -> None:
-        tones = {self.tones.get(thing, ANYTHING) for thing in self.learn(found)}
-        for what in tones | {ANYTHING} if is_new else tones:
-            self.news(what)
+    def _take(self, heads: Iterable[DatabaseRow], *, is_new: bool = False) -> None:
+        tones = {self.tones.get(thing, ANYTHING) for thing in self.learn(heads)}
+        for topic in tones | {ANYTHING} if is_new else tones:
+            self.news(topic)
 
     def learn(self, heads: Iterable[DatabaseRow]) -> Iterable[int]:
         """Know how many lines things have; those of which that is new."""

@@ -103,8 +103,8 @@ class PostgresSave:
                 return True, False
             if not database.execute(_IS_THERE, given).fetchall():
                 raise StorageError("in_file", file=self._path, reason=Failure("no_such_file"))
-            found = database.execute(_BEYOND, [self._thing, at]).fetchall()
-            return False, [bytes(each) for (each,) in found[: len(new)]] == new
+            rows = database.execute(_BEYOND, [self._thing, at]).fetchall()
+            return False, [bytes(stored) for (stored,) in rows[: len(new)]] == new
 
         try:
             is_added, is_there = self._database.ask(add)
@@ -128,10 +128,10 @@ class PostgresSave:
         if is_known and not self._is_behind and self._unsure is None:
             return b""
         beyond = [self._thing, self._lines]
-        found = self._database.ask(lambda line: line.execute(_BEYOND, beyond).fetchall())
+        rows = self._database.ask(lambda line: line.execute(_BEYOND, beyond).fetchall())
         self._is_behind, self._unsure = False, None
-        self._lines += len(found)
-        return b"".join(bytes(line) for (line,) in found)
+        self._lines += len(rows)
+        return b"".join(bytes(line) for (line,) in rows)
 
     def beside(self, ending: str) -> PostgresDocument:
         return PostgresDocument(self._database, self._path.removesuffix(SUFFIX) + ending)
@@ -152,8 +152,8 @@ class PostgresDocument:
         return PostgresSave(self._database, self.name, thing, 0)
 
     def read(self) -> bytes | None:
-        found = self._database.ask(lambda line: line.execute(_ALL, [self.name]).fetchall())
-        return bytes(found[0][2]) if found else None
+        rows = self._database.ask(lambda line: line.execute(_ALL, [self.name]).fetchall())
+        return bytes(rows[0][2]) if rows else None
 
     def write(self, content: bytes) -> None:
         def replace(line: DatabaseConnection) -> None:
@@ -168,8 +168,8 @@ class PostgresDocument:
         def replace(line: DatabaseConnection) -> bool:
             with line.transaction():
                 line.execute(_HOLD, [self.name])
-                found = line.execute(_ALL, [self.name]).fetchall()
-                if not found or bytes(found[0][2]) != before:
+                rows = line.execute(_ALL, [self.name]).fetchall()
+                if not rows or bytes(rows[0][2]) != before:
                     return False
                 line.execute(_EMPTY, [self.name])
                 self._put(line, after)
@@ -234,16 +234,16 @@ class PostgresStore:
             tries += 1
             if line.execute(_CREATE, [path, first]).rowcount:
                 return True
-            found = line.execute(_FIRST, [path]).fetchall()
-            return tries > 1 and [bytes(each) for (each,) in found] == [first]
+            rows = line.execute(_FIRST, [path]).fetchall()
+            return tries > 1 and [bytes(stored) for (stored,) in rows] == [first]
 
         return self._database.ask(make)
 
     def open(self, name: str) -> tuple[PostgresSave, bytes]:
         path = self._path(name)
-        if not (found := self._ask(_ALL, [path])):
+        if not (rows := self._ask(_ALL, [path])):
             raise BadLog(path, None, Failure("no_such_file"))
-        [(thing, lines, data)] = found
+        [(thing, lines, data)] = rows
         return PostgresSave(self._database, path, thing, lines), bytes(data)
 
     def header(self, name: str) -> Header:
@@ -257,18 +257,18 @@ class PostgresStore:
         return bool(self._ask(_PLAYED, [self._path(name)]))
 
     def played(self, name: str) -> float:
-        found = self._ask(_PLAYED, [self._path(name)])
-        return float(found[0][0]) if found else 0.0
+        rows = self._ask(_PLAYED, [self._path(name)])
+        return float(rows[0][0]) if rows else 0.0
 
     def names(self) -> list[str]:
         return [*self.versions()]
 
     def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
-        found = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
+        rows = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
         start, end = len(self._folder), -len(suffix)
         # a notification may be under way, and whoever sees a mark reads what it tells of
-        self._database.learn((thing, lines) for _, thing, lines, _ in found)
-        return {name[start:end]: (lines, changed) for name, _, lines, changed in found}
+        self._database.learn((thing, lines) for _, thing, lines, _ in rows)
+        return {name[start:end]: (lines, changed) for name, _, lines, changed in rows}
 
     def archive(self, name: str) -> None:
         given = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
@@ -293,8 +293,8 @@ class PostgresStore:
         self._database.news = listener
 
     def things(self) -> dict[str, float]:
-        found, start = self._ask(_THINGS, [self._folder]), len(self._folder)
-        return {name[start:]: float(changed) for name, changed in found}
+        rows, start = self._ask(_THINGS, [self._folder]), len(self._folder)
+        return {name[start:]: float(changed) for name, changed in rows}
 
     def stamp(self, name: str, changed: float) -> None:
         self._database.ask(lambda line: line.execute(_STAMP, [changed, self._folder + name]))
