@@ -60,7 +60,7 @@ async def lay(
             folder.settings_of(who.key).write(Settings(since="never", animation=False))
             codes[number] = room.code
     await lobby.close()
-    lobby.thinker.close()
+    lobby.worker_pool.close()
     folder.store.close()
     return codes
 

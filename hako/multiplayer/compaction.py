@@ -17,19 +17,17 @@ from hako.engine.log.save import StorageError
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.registry import compact
 from hako.multiplayer.accounts import invitations, names
-from hako.multiplayer.daily import daily as days
-from hako.multiplayer.moderation import audit_log as journal
-from hako.multiplayer.notifications import queue as calls
-from hako.multiplayer.ratings import commitment_log as ledger
-from hako.multiplayer.ratings import results
+from hako.multiplayer.daily import daily
+from hako.multiplayer.moderation import audit_log
+from hako.multiplayer.notifications import queue
+from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.services import TABLES
-from hako.multiplayer.tables import premoves as ahead
-from hako.multiplayer.tables import stopped_time as house_time
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tables import premoves, stopped_time
+from hako.multiplayer.tournaments import organizer
 
 logger = logging.getLogger(__name__)
 
-KEPT_WHOLE = frozenset({ledger.FILE, cups.FILE})
+KEPT_WHOLE = frozenset({commitment_log.FILE, organizer.FILE})
 """Lists that are never compacted."""
 
 
@@ -44,30 +42,32 @@ class Compactable(NamedTuple):
 
 
 def compactable(store: Store) -> dict[str, Compactable]:
-    """All such lists by their names; what of them counts now. Raises StoreFailed."""
+    """All such lists by their names; what of them counts now. Raises StorageError."""
     now, date = time.time(), datetime.now(UTC)
     tables = store.within(TABLES).versions()
     return {
-        house_time.AWAY: Compactable(
-            house_time.Vacation, partial(house_time.kept_absences, now=now)
+        stopped_time.VACATIONS: Compactable(
+            stopped_time.Vacation, partial(stopped_time.kept_vacations, now=now)
         ),
-        house_time.OUTAGES: Compactable(
-            house_time.Outage, partial(house_time.kept_outages, now=now)
+        stopped_time.OUTAGES: Compactable(
+            stopped_time.Outage, partial(stopped_time.kept_outages, now=now)
         ),
         names.FILE: Compactable(names.NameClaim, partial(names.kept_names, now=date), 0o660),
-        journal.FILE: Compactable(journal.AuditEntry, partial(journal.kept_orders, now=date)),
+        audit_log.FILE: Compactable(
+            audit_log.AuditEntry, partial(audit_log.kept_entries, now=date)
+        ),
         results.FILE: Compactable(results.Result, results.kept_results),
-        ahead.FILE: Compactable(ahead.Premove, ahead.kept_answers),
-        days.FILE: Compactable(days.DailyGame, days.kept_days),
-        calls.FILE: Compactable(calls.Delivered, partial(calls.kept_told, tables=tables)),
-        calls.DAILY: Compactable(calls.DigestDelivered, partial(calls.kept_digests, now=now)),
+        premoves.FILE: Compactable(premoves.Premove, premoves.kept_premoves),
+        daily.FILE: Compactable(daily.DailyGame, daily.kept_daily_games),
+        queue.FILE: Compactable(queue.Delivered, partial(queue.kept_deliveries, tables=tables)),
+        queue.DAILY: Compactable(queue.DigestDelivered, partial(queue.kept_digests, now=now)),
         invitations.FILE: Compactable(
             invitations.Invitation, partial(invitations.kept_invitations, now=date)
         ),
     }
 
 
-def compact_house(store: Store) -> None:
+def compact_lists(store: Store) -> None:
     """Compact all lists, unless another process has them open."""
     try:
         board = store.within(TABLES).board()

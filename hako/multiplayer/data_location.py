@@ -13,29 +13,29 @@ from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import FILE as INDEX
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts import invitations, names
-from hako.multiplayer.daily import daily as days
-from hako.multiplayer.moderation import audit_log as journal
-from hako.multiplayer.notifications import queue as calls
+from hako.multiplayer.daily import daily
+from hako.multiplayer.moderation import audit_log
+from hako.multiplayer.notifications import queue
 from hako.multiplayer.ratings import results
-from hako.multiplayer.tables import premoves as ahead
-from hako.multiplayer.tables.stopped_time import AWAY, OUTAGES
+from hako.multiplayer.tables import premoves
+from hako.multiplayer.tables.stopped_time import OUTAGES, VACATIONS
 from hako.multiplayer.tables.summary import FILE as GLANCES
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tournaments import organizer
 
 _URLS = ("postgresql://", "postgres://")
 _FILES = (
     names.FILE,
-    journal.FILE,
+    audit_log.FILE,
     "deals.jsonl",
     results.FILE,
-    days.FILE,
-    cups.FILE,
-    ahead.FILE,
+    daily.FILE,
+    organizer.FILE,
+    premoves.FILE,
     invitations.FILE,
-    calls.FILE,
-    calls.DAILY,
+    queue.FILE,
+    queue.DAILY,
     OUTAGES,
-    AWAY,
+    VACATIONS,
 )
 _KEPT = ("tables/", "visitors/", *_FILES)
 """What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
@@ -59,7 +59,7 @@ def is_database(where: str) -> bool:
 def store_at(where: str, patience: float | None = None) -> Store:
     """What keeps a house in that folder or database, of which answers are waited for so long.
 
-    Raises StorageError, NotInstalled.
+    Raises StorageError, MissingPackage.
     """
     if not is_database(where):
         return FolderStore(Path(where))
@@ -70,7 +70,7 @@ def store_at(where: str, patience: float | None = None) -> Store:
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
-    """Copy a house, and compare; how many things it is. Raises CopyFailed, StoreFailed.
+    """Copy a house, and compare; how many things it is. Raises CopyFailed, StorageError.
 
     `progress` is told how many were copied, of how many. Nothing is written over.
     """

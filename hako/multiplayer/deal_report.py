@@ -28,17 +28,22 @@ def deal_text(lobby: Lobby, code: str, texts: Catalogue) -> str:
 
 def deals_text(lobby: Lobby, texts: Catalogue) -> str:
     """How many were fixed, told, and never told; then when, what was fixed, and the secret."""
-    ledger = lobby.commitment_log
-    if ledger is None or not ledger.fixed:
+    commitment_log = lobby.commitment_log
+    if commitment_log is None or not commitment_log.fixed:
         return texts.text("deals.none") + "\n"
     going_on = lobby.commitments_going_on()
-    disclosed, going = len(ledger.told), len(going_on - ledger.told.keys())
-    never = len(ledger.fixed) - disclosed - going
+    disclosed, going = (
+        len(commitment_log.disclosed),
+        len(going_on - commitment_log.disclosed.keys()),
+    )
+    never = len(commitment_log.fixed) - disclosed - going
     lines = [
-        texts.text("deals.counts", fixed=len(ledger.fixed), told=disclosed, on=going, never=never)
+        texts.text(
+            "deals.counts", fixed=len(commitment_log.fixed), told=disclosed, on=going, never=never
+        )
     ]
-    for commitment, at in [*ledger.fixed.items()][-LISTED:]:
+    for commitment, at in [*commitment_log.fixed.items()][-LISTED:]:
         state = "deals.going_on" if commitment in going_on else "deals.never_told"
-        secret = ledger.told.get(commitment) or texts.text(state)
+        secret = commitment_log.disclosed.get(commitment) or texts.text(state)
         lines.append(f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}  {commitment}  {secret}")
     return "".join(f"{line}\n" for line in lines)

@@ -55,22 +55,22 @@ class RateLimits:
 
     def __init__(self, per_second: float, at_once: float) -> None:
         self._new = partial(RateLimit, per_second, at_once)
-        self._allowances: dict[str, RateLimit] = {}
+        self._limits: dict[str, RateLimit] = {}
 
     def may(self, key: str) -> bool:
         """Whether they may once more; that is counted."""
         if not self.has(key):
             return False
-        self._allowances[key].spend(1)
+        self._limits[key].spend(1)
         return True
 
     def has(self, key: str) -> bool:
         """Whether they may once more; that is not counted."""
-        if len(self._allowances) > _MANY:
+        if len(self._limits) > _MANY:
             # of those that have it all again, nothing need be known
-            known = self._allowances.items()
-            self._allowances = {name: limit for name, limit in known if not limit.untouched}
-        return not self._allowances.setdefault(key, self._new()).seconds_to_wait
+            known = self._limits.items()
+            self._limits = {name: limit for name, limit in known if not limit.untouched}
+        return not self._limits.setdefault(key, self._new()).seconds_to_wait
 
 
 class RateLimited(Failure):
@@ -117,6 +117,6 @@ class WriteLimits:
         return self.elsewhere(key, network)
 
     def count(self, writer: Writer) -> None:
-        """One more line of theirs, or one more document. Raises TooOften."""
+        """One more line of theirs, or one more document. Raises RateLimited."""
         if not self.may(writer.origin or writer.key, writer.network):
             raise RateLimited

@@ -34,7 +34,7 @@ class RebuildReport(NamedTuple):
 def rebuild(folder: Services, shelf: Shelf) -> RebuildReport:
     """Decide every record of the rated games again, and correct what is written down of them.
 
-    The house may be open meanwhile. Raises StoreFailed.
+    The house may be open meanwhile. Raises StorageError.
     """
     damaged: list[Failure] = []
     undecided: list[Failure] = []
@@ -53,7 +53,7 @@ def rebuild(folder: Services, shelf: Shelf) -> RebuildReport:
     return RebuildReport(len(rebuilt), *results.correct(rebuilt), damaged, undecided)
 
 
-def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
+def check_results(store: Store, tournament: Tournament, shelf: Shelf) -> list[Failure]:
     """The tables of a cup whose logs could not be decided again; all others are as the cup says.
 
     Raises Failure where one ended otherwise, by its log.
@@ -66,9 +66,11 @@ def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
                 header = logs.header(name)
             except BadLog:
                 continue  # it says of no cup that it is a table of it
-            codes = (at for at, code in cup.codes.items() if code == header.code)
-            at = next((at for at in codes if header.cup == f"{cup.name} {at[0]} {at[1]}"), (0, 0))
-            scored = cup.scored.get(at)
+            codes = (at for at, code in tournament.codes.items() if code == header.code)
+            at = next(
+                (at for at in codes if header.cup == f"{tournament.name} {at[0]} {at[1]}"), (0, 0)
+            )
+            scored = tournament.scored.get(at)
             if scored is None or not scored.scores:
                 continue
             _, data = logs.open(name)
@@ -77,7 +79,7 @@ def check_results(store: Store, cup: Tournament, shelf: Shelf) -> list[Failure]:
                 table = compared(game, read_log(game, data, name), name)
             ended = table.outcome and entrants_of(table, table.outcome)
             if not ended or tuple(entrant.place for entrant in ended) != scored.places:
-                raise Failure("cup_other_result", cup=cup.name, file=name)
+                raise Failure("cup_other_result", cup=tournament.name, file=name)
             if table.undecided:
                 undecided.append(NotDecided(name, None, table.undecided.summary))
     return undecided

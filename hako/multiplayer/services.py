@@ -43,20 +43,19 @@ from hako.multiplayer.accounts.names import NameRegistry
 from hako.multiplayer.accounts.reconnects import Reconnects
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.settings import KEPT_ASIDE, SettingsFile
-from hako.multiplayer.daily import daily as days
+from hako.multiplayer.daily import daily
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.moderation import audit_log as journal
+from hako.multiplayer.moderation import audit_log
 from hako.multiplayer.moderation.audit_log import AuditLog
-from hako.multiplayer.ratings import commitment_log as ledger
-from hako.multiplayer.ratings import results
+from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
-from hako.multiplayer.tables import premoves as ahead
+from hako.multiplayer.tables import premoves
 from hako.multiplayer.tables.premoves import PremoveStore
-from hako.multiplayer.tables.room import USUAL_MANNERS, TableLimits
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.stopped_time import PausedTime
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tournaments import organizer
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 
 logger = logging.getLogger(__name__)
@@ -85,15 +84,15 @@ class Services:
         self,
         path: Path | None = None,
         store: Store | None = None,
-        bell: ChangeNotifier | None = None,
+        notifier: ChangeNotifier | None = None,
     ) -> None:
-        """Take the folder, or the usual one in the user's data folder. Raises StoreFailed.
+        """Take the folder, or the usual one in the user's data folder. Raises StorageError.
 
         In another `store` is what could lie there, but for sockets, locks and the house's keys.
         By a `bell` the processes over the folder hear of each other.
         """
         self.path = path or user_data_path("hako")
-        self.store = store or FolderStore(self.path, bell=bell)
+        self.store = store or FolderStore(self.path, bell=notifier)
         with storage_errors(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 
@@ -105,68 +104,72 @@ class Services:
     def lobby(
         self,
         shelf: Shelf,
-        thinker: WorkerPool,
+        worker_pool: WorkerPool,
         *,
         keeps_all: bool,
-        manners: TableLimits = USUAL_MANNERS,
+        limits: TableLimits = DEFAULT_LIMITS,
         sanctions: Sanctions | None = None,
     ) -> Lobby:
-        """The lobby over it, within the running event loop. Raises StoreFailed."""
+        """The lobby over it, within the running event loop. Raises StorageError."""
         mode = _mode(keeps_all=keeps_all)
         return Lobby(
             self.store.within(TABLES, mode),
             shelf.load,
-            thinker,
+            worker_pool,
             lambda: PACE_SECONDS,
             WATCH_SECONDS,
             keeps_all=keeps_all,
-            manners=manners,
+            limits=limits,
             sanctions=sanctions,
-            ledger=CommitmentLog(self.store.document(ledger.FILE, 0o644 if keeps_all else mode)),
+            commitment_log=CommitmentLog(
+                self.store.document(commitment_log.FILE, 0o644 if keeps_all else mode)
+            ),
             results=self.results(keeps_all=keeps_all),
-            answers=PremoveStore(self.store.document(ahead.FILE, mode)),
+            premoves=PremoveStore(self.store.document(premoves.FILE, mode)),
             timekeeper=PausedTime(self.store, mode=mode),
         )
 
     def results(self, *, keeps_all: bool = True) -> Results:
-        """How rated games ended. Raises StoreFailed."""
+        """How rated games ended. Raises StorageError."""
         return Results(self.store.document(results.FILE, _mode(keeps_all=keeps_all)))
 
     def daily_games(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> DailyGames:
-        """The games of the day; the lobby looks after those that are over. Raises StoreFailed."""
-        sheet = self.store.document(days.FILE, _mode(keeps_all=keeps_all))
+        """The games of the day; the lobby looks after those that are over. Raises StorageError."""
+        document = self.store.document(daily.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
-        games = DailyGames(lobby, sheet, alone, shelf.load)
+        games = DailyGames(lobby, document, alone, shelf.load)
         lobby.polls.append(games.poll)
         return games
 
     def tournaments(self, lobby: Lobby, shelf: Shelf) -> TournamentOrganizer:
-        """The cups of the house, whose tables are laid in the lobby. Raises StoreFailed."""
-        organizer = TournamentOrganizer(lobby, self.store.document(cups.FILE, 0o600), shelf.load)
-        lobby.polls.append(organizer.poll)
-        return organizer
+        """The cups of the house, whose tables are laid in the lobby. Raises StorageError."""
+        tournaments = TournamentOrganizer(
+            lobby, self.store.document(organizer.FILE, 0o600), shelf.load
+        )
+        lobby.polls.append(tournaments.poll)
+        return tournaments
 
     @asynccontextmanager
     async def opened(self, shelf: Shelf, thinkers: int = 1, **options: Any) -> AsyncIterator[Lobby]:
         """The lobby over it and processes that think for its bots, until it is left."""
         async with AsyncExitStack() as stack:
-            thinker = WorkerPool(thinkers)
-            stack.callback(thinker.close)
-            lobby = self.lobby(shelf, thinker, **options)
+            worker_pool = WorkerPool(thinkers)
+            stack.callback(worker_pool.close)
+            lobby = self.lobby(shelf, worker_pool, **options)
             stack.push_async_callback(lobby.close)
             yield lobby
 
     def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
-        """Who owns which name. Raises StoreFailed."""
+        """Who owns which name. Raises StorageError."""
         # accounts may share a group
         return NameRegistry(self.store.document(names.FILE, 0o660), most, most_a_day)
 
     def audit_log(self) -> AuditLog:
-        """The log of the house. Raises StoreFailed."""
-        return AuditLog(self.store.document(journal.FILE, 0o600))
+        """The log of the house. Raises StorageError."""
+        return AuditLog(self.store.document(audit_log.FILE, 0o600))
 
     def invitations(self) -> Invitations:
-        """Links for browsers. Raises StoreFailed."""
+        """Links for browsers. Raises StorageError."""
         return Invitations(self.store.document(invitations.FILE, 0o600))
 
     def welcome(self, key: str) -> None:
@@ -178,7 +181,7 @@ class Services:
         """Do away with what they left who own no name, so long after they came as a name is on trial.
 
         Nor is it kept of more than may have names, nor what a process that was killed began to
-        write. `key_of` tells a key by its line in the file of names. Raises StoreFailed.
+        write. `key_of` tells a key by its line in the file of names. Raises StorageError.
         """
         visitors = self.store.within(VISITORS)
         recent = time.time() - names.TRIAL.total_seconds()
@@ -187,12 +190,12 @@ class Services:
                 visitors.document(name).remove()
         came = _comings(visitors)
         latest = sorted(came, key=came.__getitem__, reverse=True)
-        long_ago = [visitor for visitor in latest[:MOST_NAMES] if came[visitor] <= recent]
+        long_ago = [user for user in latest[:MOST_NAMES] if came[user] <= recent]
         if late := long_ago + latest[MOST_NAMES:]:
             known = {*_digests(self.names().owners(), key_of)}
-            for visitor in late:
-                if visitor not in known:
-                    _forget(visitors, visitor)
+            for user in late:
+                if user not in known:
+                    _forget(visitors, user)
 
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""
@@ -202,7 +205,7 @@ class Services:
         """The lessons that the owner of a key left."""
         return self.store.within(_visitor(key), 0o700)
 
-    def bookmarks(self) -> Reconnects:
+    def reconnects(self) -> Reconnects:
         """Where people sat when the house was renewed."""
         return Reconnects(lambda key: self.store.document(f"{_visitor(key)}{_SEAT}", 0o600))
 
@@ -229,12 +232,12 @@ def _digests(owners: Iterable[str], key_of: Callable[[str], str]) -> Iterator[st
             logger.warning("%s: %.80r is skipped: %s", names.FILE, line, error)
 
 
-def _forget(visitors: Store, visitor: str) -> None:
-    settings = visitors.document(f"{visitor}.toml")
+def _forget(visitors: Store, user: str) -> None:
+    settings = visitors.document(f"{user}.toml")
     settings.beside(KEPT_ASIDE).remove()
     settings.remove()
-    visitors.document(f"{visitor}{_SEAT}").remove()
-    visitors.within(visitor).clear()
+    visitors.document(f"{user}{_SEAT}").remove()
+    visitors.within(user).clear()
 
 
 def _visitor(key: str) -> str:

@@ -31,7 +31,7 @@ from hako.multiplayer.lobby.turns import turns
 from hako.multiplayer.tables.chat import ChatMessage
 from hako.multiplayer.tables.premoves import LOST
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.stopped_time import AWAY_DAYS, PausedTime
+from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
 
 NAMES_SHOWN = 12
@@ -42,54 +42,52 @@ TABLES_SHOWN = 50
 """Of more open tables, those played last are listed; all are found by their codes."""
 
 
-def table_rows(lobby: Lobby, visitor: User, shelf: Shelf, language: Language) -> str:
+def table_rows(lobby: Lobby, user: User, shelf: Shelf, language: Language) -> str:
     """A visitor's tables and the open ones, a line each; it begins with the code."""
     texts = load_catalogue(language, ENGINE, MULTIPLAYER)
     lines = [
         line
-        for key, tables in listed(lobby, visitor)
+        for key, tables in listed(lobby, user)
         if tables
-        for line in (texts.text(key), *_lines(texts, tables, visitor, lobby, shelf))
+        for line in (texts.text(key), *_lines(texts, tables, user, lobby, shelf))
     ]
     return "".join(f"{line}\n" for line in lines or [texts.text("lobby.none")])
 
 
-def listed(lobby: Lobby, visitor: User) -> Iterator[tuple[str, Sequence[TableSummary]]]:
+def listed(lobby: Lobby, user: User) -> Iterator[tuple[str, Sequence[TableSummary]]]:
     """The tables under their headings: a visitor's own, those with free seats, those to watch."""
-    yield "lobby.mine", by_turn(lobby.tables_of(visitor), visitor)
-    others = lobby.open_tables(visitor, TABLES_SHOWN)
+    yield "lobby.mine", by_turn(lobby.tables_of(user), user)
+    others = lobby.open_tables(user, TABLES_SHOWN)
     yield "lobby.open", [table for table in others if table.open_seats]
     yield "lobby.to_watch", [table for table in others if not table.open_seats]
 
 
 def _lines(
-    texts: Catalogue, tables: Sequence[TableSummary], visitor: User, lobby: Lobby, shelf: Shelf
+    texts: Catalogue, tables: Sequence[TableSummary], user: User, lobby: Lobby, shelf: Shelf
 ) -> Iterator[str]:
     for table in tables:
         game = game_at(texts, table, shelf)
-        waits = waits_at(texts, table, visitor, lobby)
+        waits = waits_at(texts, table, user, lobby)
         yield "  " + "  ".join((table.code, game, names_at(texts, table), waits))
 
 
 async def turn_rows(
-    lobby: Lobby, visitor: User, shelf: Shelf, language: Language, *, as_json: bool
+    lobby: Lobby, user: User, shelf: Shelf, language: Language, *, as_json: bool
 ) -> AsyncIterator[str]:
     """A line whenever a table begins to wait for a visitor, and first for each that does."""
     texts = load_catalogue(language, ENGINE, MULTIPLAYER)
-    async for table, since in turns(lobby, visitor):
+    async for table, since in turns(lobby, user):
         if as_json:
-            facts = turn_facts(table, visitor, since, lobby.time)
+            facts = turn_facts(table, user, since, lobby.time)
             yield msgspec.json.encode(facts).decode() + "\n"
         else:
-            lines = _lines(texts, [table], visitor, lobby, shelf)
+            lines = _lines(texts, [table], user, lobby, shelf)
             yield "".join(f"{line.lstrip()}\n" for line in lines)
 
 
-def turn_facts(
-    table: TableSummary, visitor: User, since: float, time: TimeSource
-) -> dict[str, Any]:
+def turn_facts(table: TableSummary, user: User, since: float, time: TimeSource) -> dict[str, Any]:
     """What other programs may want to know of somebody's turn; nothing of the game itself."""
-    seat = table.seat_of(visitor)
+    seat = table.seat_of(user)
     left = None if seat is None else table.left(seat, time)
     return {
         "table": table.code,
@@ -104,9 +102,9 @@ def _as_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
-def by_turn(tables: Sequence[TableSummary], visitor: User) -> list[TableSummary]:
+def by_turn(tables: Sequence[TableSummary], user: User) -> list[TableSummary]:
     """The tables that wait for the visitor first, of these the one that has waited longest."""
-    return sorted(tables, key=lambda table: table.awaits_since(visitor) or inf)
+    return sorted(tables, key=lambda table: table.awaits_since(user) or inf)
 
 
 def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
@@ -189,9 +187,9 @@ def announcement(texts: Catalogue, announced: Announcement) -> str:
     return f"{closes}\n{words}" if announced.words else closes
 
 
-def shut(texts: Catalogue, room: Room, visitor: User) -> str:
+def shut(texts: Catalogue, room: Room, user: User) -> str:
     """Why a visitor cannot be at a table."""
-    removed = room.held_against("remove", visitor)
+    removed = room.held_against("remove", user)
     if removed is None and room.table.is_embargoed:
         return texts.text("lobby.kept_back", code=room.code)
     if removed is None:
@@ -204,25 +202,25 @@ def until(sanction: Sanction) -> dict[str, str | None]:
     return {"until": _as_date(sanction.until), "because": sanction.because or None}
 
 
-def waits_at(texts: Catalogue, table: TableSummary, visitor: User, lobby: Lobby) -> str:
+def waits_at(texts: Catalogue, table: TableSummary, user: User, lobby: Lobby) -> str:
     """What a table waits for, and whether the visitor has answered in advance."""
-    status = standing(texts, table, visitor, lobby.time)
-    premoves = lobby.answers.of(table.name, visitor.key)
+    status = standing(texts, table, user, lobby.time)
+    premoves = lobby.premoves.of(table.name, user.key)
     if not premoves:
         return status
     is_lost = any(premove.fate in LOST for premove in premoves)
     return texts.text("ahead.listed_lost" if is_lost else "ahead.listed", told=status)
 
 
-def standing(texts: Catalogue, table: TableSummary, visitor: User, time: TimeSource) -> str:
+def standing(texts: Catalogue, table: TableSummary, user: User, time: TimeSource) -> str:
     """What a table waits for."""
     if table.is_over:
         return texts.text("lobby.over")
     if table.open_seats:
         return texts.text("lobby.waits", count=table.open_seats)
-    if table.awaits(visitor):
+    if table.awaits(user):
         yours = texts.text("lobby.your_turn" if table.is_dealt else "lobby.are_you_ready")
-        return _with_time(texts, table, table.seat_of(visitor), yours, time)
+        return _with_time(texts, table, table.seat_of(user), yours, time)
     waiting = [*table.waits]
     if not table.is_dealt:
         return texts.text("lobby.unready", count=len(waiting))
@@ -239,7 +237,7 @@ def _with_time(
 ) -> str:
     if table.times is None or seat is None:
         return status
-    if until := away_until(table, seat, time):
+    if until := vacation_until(table, seat, time):
         return texts.text("lobby.away_until", told=status, until=until)
     if table.times.rests:
         return texts.text("lobby.adjourned", told=status)
@@ -249,7 +247,7 @@ def _with_time(
     return texts.text("lobby.with_time", told=status, time=left) if left else status
 
 
-def away_until(table: TableSummary, seat: Seat, time: TimeSource) -> str:
+def vacation_until(table: TableSummary, seat: Seat, time: TimeSource) -> str:
     """When somebody comes back who said that they are away, where the table waits for that."""
     times, key = table.times, table.players[seat].key
     is_waited_for = times is not None and times.spares_away and seat in times.left
@@ -257,22 +255,22 @@ def away_until(table: TableSummary, seat: Seat, time: TimeSource) -> str:
     return "" if until is None else _as_date(until)
 
 
-def vacation_text(lobby: Lobby, visitor: User, days: str, texts: Catalogue) -> str:
+def vacation_text(lobby: Lobby, user: User, days: str, texts: Catalogue) -> str:
     """Be away for so many days, if told so; for how long one is, and at which tables it is of no use.
 
-    Raises Failure, TooOften, StoreFailed.
+    Raises Failure, RateLimited, StorageError.
     """
     time = lobby.time
     assert isinstance(time, PausedTime), "it is that of a house"
-    if (count := number_in(days, AWAY_DAYS + 1)) is not None:
-        lobby.writes.count(visitor)
-        time.start_vacation(visitor.key, count)
+    if (count := number_in(days, VACATION_DAYS + 1)) is not None:
+        lobby.writes.count(user)
+        time.start_vacation(user.key, count)
     elif days:
         raise CommandRejected("no_days", days=days)
-    until, left = time.vacation_until(visitor.key), int(time.days_left(visitor.key))
+    until, left = time.vacation_until(user.key), int(time.days_left(user.key))
     when = None if until is None else _as_date(until)
-    sentence = texts.text("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
-    strict = sorted(table.code for table in lobby.tables_of(visitor) if is_strict(table))
+    sentence = texts.text("lobby.absence", until=when, left=left, most=VACATION_DAYS) + "\n"
+    strict = sorted(table.code for table in lobby.tables_of(user) if is_strict(table))
     return sentence + texts.text("lobby.absence_not", tables=strict) + "\n" if strict else sentence
 
 
@@ -295,7 +293,7 @@ def time_left(texts: Catalogue, table: TableSummary, seat: Seat, time: TimeSourc
 
 def people(texts: Catalogue, present: Sequence[User]) -> str:
     """Who is here, each name once; of a crowd only how many."""
-    names = sorted(Counter(visitor.name for visitor in present))
+    names = sorted(Counter(user.name for user in present))
     if len(names) > NAMES_SHOWN:
         return texts.text("lobby.crowd", count=len(names))
     return texts.text("lobby.here", names=names)

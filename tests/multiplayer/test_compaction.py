@@ -23,10 +23,10 @@ from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitation, Invitations
 from hako.multiplayer.accounts.names import NameClaim, NameRegistry
 from hako.multiplayer.accounts.sanctions import Sanctions
-from hako.multiplayer.compaction import KEPT_WHOLE, compact_house, compactable
+from hako.multiplayer.compaction import KEPT_WHOLE, compact_lists, compactable
 from hako.multiplayer.daily import daily as days
 from hako.multiplayer.moderation import audit_log as journal
-from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog, heed, kept_orders
+from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog, apply_entry, kept_entries
 from hako.multiplayer.moderation.commands import Kick, Mute
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.ratings import commitment_log as ledger
@@ -101,12 +101,12 @@ def read_names(folder: Path) -> None:
 
 LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
     "somebody's days away": (
-        house_time.AWAY,
+        house_time.VACATIONS,
         read_time,
         lambda: (Vacation("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
     ),
     "many people's days away": (
-        house_time.AWAY,
+        house_time.VACATIONS,
         read_time,
         lambda: (Vacation(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
     ),
@@ -211,7 +211,7 @@ def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path:
         ("names", "Ownership"),
     }
     files = {ahead.FILE, ledger.FILE, results.FILE, calls.FILE, calls.DAILY, cups.FILE, days.FILE}
-    files |= {house_time.OUTAGES, house_time.AWAY, invitations.FILE, journal.FILE, names.FILE}
+    files |= {house_time.OUTAGES, house_time.VACATIONS, invitations.FILE, journal.FILE, names.FILE}
     assert files == kept
     assert HOST_KEYS not in kept
 
@@ -219,7 +219,7 @@ def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path:
 def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     """Days away, names, orders and links are as they were before, in far fewer lines."""
     old = TODAY - timedelta(days=40)
-    write(tmp_path, house_time.AWAY, _absences())
+    write(tmp_path, house_time.VACATIONS, _absences())
     write(
         tmp_path,
         names.FILE,
@@ -242,8 +242,8 @@ def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
         ),
     )
     before = _known(tmp_path)
-    compact_house(FolderStore(tmp_path))
-    for file in (house_time.AWAY, names.FILE, journal.FILE, invitations.FILE):
+    compact_lists(FolderStore(tmp_path))
+    for file in (house_time.VACATIONS, names.FILE, journal.FILE, invitations.FILE):
         assert len((tmp_path / file).read_bytes().splitlines()) < 2500, file
     assert _known(tmp_path) == before
 
@@ -266,7 +266,7 @@ def _known(folder: Path) -> list[object]:
         [its.days_left(f"k{at}") for at in range(10)],
         [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
         [registry.owner_of(f"n{at}") for at in range(9)],
-        sorted(each.who for each in orders.sanctions),
+        sorted(each.target for each in orders.sanctions),
         [links.is_admitted(f"k{at}") for at in range(7)],
     ]
 
@@ -284,7 +284,7 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
     def muted(entries: Iterable[AuditEntry]) -> set[str]:
         sanctions = Sanctions(TODAY.timestamp)
         for entry in entries:
-            heed(sanctions, entry)
+            apply_entry(sanctions, entry)
         return {
             who
             for who in ("k1", "k2", "192.0.2.1")
@@ -292,19 +292,19 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
         }
 
     entries = [first, second]
-    assert muted(kept_orders(entries, TODAY)) == muted(entries)
-    assert [*kept_orders(entries, TODAY + timedelta(days=400))] == []
+    assert muted(kept_entries(entries, TODAY)) == muted(entries)
+    assert [*kept_entries(entries, TODAY + timedelta(days=400))] == []
 
 
 def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
-    write(tmp_path, house_time.AWAY, _absences())
-    home, before = FolderStore(tmp_path), (tmp_path / house_time.AWAY).read_bytes()
+    write(tmp_path, house_time.VACATIONS, _absences())
+    home, before = FolderStore(tmp_path), (tmp_path / house_time.VACATIONS).read_bytes()
     other = home.within("tables").board()
-    compact_house(home)
-    assert (tmp_path / house_time.AWAY).read_bytes() == before
+    compact_lists(home)
+    assert (tmp_path / house_time.VACATIONS).read_bytes() == before
     other.close()
-    compact_house(home)
-    assert len((tmp_path / house_time.AWAY).read_bytes()) < len(before) / 2
+    compact_lists(home)
+    assert len((tmp_path / house_time.VACATIONS).read_bytes()) < len(before) / 2
 
 
 def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_cup_in_its_third_round(
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, WorkerPool())
     steward = ModerationService(
-        lobby, folder.audit_log(), cups=folder.tournaments(lobby, THE_SHELF)
+        lobby, folder.audit_log(), tournaments=folder.tournaments(lobby, THE_SHELF)
     )
     app = CupPage(
         lobby,

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log import commitment as fair
+from hako.engine.log.commitment import new_secret
 from hako.engine.log.records import OPEN
 from hako.engine.log.save import Document, StorageError
 from hako.engine.log.setup import new_header
@@ -47,7 +47,7 @@ class DailyGame(Struct, frozen=True):
         return f"{_EVENT}{self.date}"
 
 
-def kept_days(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
+def kept_daily_games(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
     """The first entry about each day: what it was begun with."""
     first: dict[str, DailyGame] = {}
     for day in days:
@@ -61,63 +61,63 @@ class DailyGames:
     def __init__(
         self,
         lobby: Lobby,
-        sheet: Document,
+        document: Document,
         games: Sequence[str],
         load_game: Callable[[str], Game[Any]],
     ) -> None:
-        """Read them; `games` tells those that one can play alone. Raises StoreFailed."""
+        """Read them; `games` tells those that one can play alone. Raises StorageError."""
         self._lobby = lobby
         self._games = games
         self._load_game = load_game
         self._days: dict[str, DailyGame] = {}
-        self._list: Registry[DailyGame] = Registry(sheet, DailyGame)
+        self._list: Registry[DailyGame] = Registry(document, DailyGame)
 
     def today(self) -> DailyGame | None:
-        """The day that it is; None where no game can be played alone. Raises StoreFailed."""
+        """The day that it is; None where no game can be played alone. Raises StorageError."""
         now = self._date()
         while (day := self.of(now)) is None:
             if not self._games:
                 return None
             game = self._games[now.toordinal() % len(self._games)]
-            day = DailyGame(now.isoformat(), game, fair.new_secret().hex())
+            day = DailyGame(now.isoformat(), game, new_secret().hex())
             if self._list.add(day):
                 self._days[day.date] = day
         return day
 
     def yesterday(self) -> DailyGame | None:
-        """The day before, if somebody came. Raises StoreFailed."""
+        """The day before, if somebody came. Raises StorageError."""
         return self.of(self._date() - timedelta(days=1))
 
     def of(self, day: date) -> DailyGame | None:
-        """What was, or is, played on a day. Raises StoreFailed."""
+        """What was, or is, played on a day. Raises StorageError."""
         if day.isoformat() not in self._days:
             for entry in self._list.read_new():
                 self._days.setdefault(entry.date, entry)  # the first one was begun with
         return self._days.get(day.isoformat())
 
-    def table_of(self, day: DailyGame, visitor: User) -> TableSummary | None:
+    def table_of(self, day: DailyGame, user: User) -> TableSummary | None:
         """Where a visitor plays it, or did."""
-        tables = self._lobby.tables_of(visitor)
+        tables = self._lobby.tables_of(user)
         return next((table for table in tables if table.event == day.event), None)
 
-    def start(self, visitor: User) -> Room:
+    def start(self, user: User) -> Room:
         """The visitor's table of today, laid where there is none: the first attempt counts.
 
         Raises Failure for a guest, and where nothing can be played alone; TooManyTables.
         """
-        if visitor.is_guest:
+        if user.is_guest:
             raise Failure("guest_today")
         if (day := self.today()) is None:
             raise Failure("nothing_alone")
-        if (table := self.table_of(day, visitor)) is None:
+        if (table := self.table_of(day, user)) is None:
             game = self._load_game(day.game)
             header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-            room = self._lobby.create(header, visitor, (None,), private=True)
+            room = self._lobby.create(header, user, (None,), private=True)
         else:
             room = self._lobby.find(table.code)
         if not room.table.is_dealt:  # whoever laid it may have been killed before
             room.table.commit_to(bytes.fromhex(day.secret))
-            room.declare(visitor, ready=True)
+            room.declare(user, ready=True)
         return room
 
     def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:

@@ -17,23 +17,23 @@ T = TypeVar("T")
 class Archive(ABC, Generic[T]):
     """Append-only; each entry stands in it once, whichever process writes it."""
 
-    def __init__(self, sheet: Document, kind: Any) -> None:
-        """Read it; `kind` is the type of an entry. Raises StoreFailed."""
-        self._list: Registry[T] = Registry(sheet, kind)
+    def __init__(self, document: Document, kind: Any) -> None:
+        """Read it; `kind` is the type of an entry. Raises StorageError."""
+        self._list: Registry[T] = Registry(document, kind)
         self.poll()
 
     def poll(self) -> None:
-        """Learn what other processes wrote. Raises StoreFailed."""
+        """Learn what other processes wrote. Raises StorageError."""
         self._learn(self._list.read_new())
 
     def enter(self, table: Table[Any]) -> None:
-        """Write down what a table has to tell. Raises StoreFailed."""
+        """Write down what a table has to tell. Raises StorageError."""
         while news := [*self._news(table)]:
             if self._add(news):
                 return
 
     def _write(self, entries: Sequence[T]) -> None:
-        """Write these down, whatever others wrote. Raises StoreFailed."""
+        """Write these down, whatever others wrote. Raises StorageError."""
         while entries and not self._add(entries):
             pass
 

@@ -47,16 +47,16 @@ _Entry: TypeAlias = CommitmentEntry | DisclosureEntry
 class CommitmentLog(Archive[_Entry]):
     """All deals of a house."""
 
-    def __init__(self, sheet: Document) -> None:
-        """Read it. Raises StoreFailed."""
+    def __init__(self, document: Document) -> None:
+        """Read it. Raises StorageError."""
         self.fixed: dict[str, int] = {}
         """By commitment when it was fixed, in the order of the list."""
-        self.told: dict[str, str] = {}
+        self.disclosed: dict[str, str] = {}
         """By commitment the secret."""
-        super().__init__(sheet, CommitmentEntry | DisclosureEntry)
+        super().__init__(document, CommitmentEntry | DisclosureEntry)
 
     def lacks(self, table: TableSummary) -> bool:
-        known: Container[str] = self.told if table.is_told else self.fixed
+        known: Container[str] = self.disclosed if table.is_told else self.fixed
         return any(commitment not in known for commitment in table.commitments)
 
     def _news(self, table: Table[Any]) -> Iterator[_Entry]:
@@ -64,7 +64,7 @@ class CommitmentLog(Archive[_Entry]):
         for fixed in deal.commitments:
             if fixed.commitment not in self.fixed:
                 yield CommitmentEntry(now, fixed.commitment)
-            if deal.is_open and fixed.commitment not in self.told:
+            if deal.is_open and fixed.commitment not in self.disclosed:
                 yield DisclosureEntry(now, fixed.commitment, fixed.secret)
 
     def _learn(self, entries: Iterable[_Entry]) -> None:
@@ -73,4 +73,4 @@ class CommitmentLog(Archive[_Entry]):
                 case CommitmentEntry():
                     self.fixed.setdefault(entry.commitment, entry.at)
                 case DisclosureEntry():
-                    self.told.setdefault(entry.commitment, entry.secret)
+                    self.disclosed.setdefault(entry.commitment, entry.secret)

@@ -52,7 +52,7 @@ _POINTS, _USUAL = 10, 750
 AS_JSON = "--json"
 """With this it is told for programs."""
 
-_RECKONING = Lock()
+_COMPUTING = Lock()
 """One at a time: they go on where the one before came to."""
 
 LATELY = 5
@@ -146,7 +146,7 @@ class Ratings:
 
 @cache
 def _model() -> Any:
-    """The arithmetic; what is not rated need not have it. Raises NotInstalled."""
+    """The arithmetic; what is not rated need not have it. Raises MissingPackage."""
     try:
         from openskill.models import BradleyTerryFull
     except ImportError:
@@ -191,7 +191,7 @@ class RatedGameRow(Struct, frozen=True):
     not_counted: tuple[RatingProblem, ...] = ()
 
 
-def told(
+def build_leaderboards(
     ratings: Ratings, results: Sequence[Result], game: str | None = None
 ) -> list[RatedGameRow]:
     """The leagues of all games that were played, or of that one."""
@@ -221,11 +221,11 @@ def told(
 
 
 async def leaderboards(results: Results | None, game: str | None = None) -> list[RatedGameRow]:
-    """Those of a house as they are now, reckoned beside the loop. Raises StoreFailed, NotInstalled."""
+    """Those of a house as they are now, reckoned beside the loop. Raises StorageError, MissingPackage."""
     if results is None:
         return []
     results.poll()
-    return await asyncio.to_thread(_reckoned, _ratings_of(results), [*results.all], game)
+    return await asyncio.to_thread(_computed, _ratings_of(results), [*results.all], game)
 
 
 @lru_cache(1)  # a process has one house
@@ -233,10 +233,10 @@ def _ratings_of(results: Results) -> Ratings:  # noqa: ARG001  whose they are
     return Ratings()
 
 
-def _reckoned(ratings: Ratings, results: Sequence[Result], game: str | None) -> list[RatedGameRow]:
-    with _RECKONING:
+def _computed(ratings: Ratings, results: Sequence[Result], game: str | None) -> list[RatedGameRow]:
+    with _COMPUTING:
         ratings.take(results)
-        return told(ratings, results, game)
+        return build_leaderboards(ratings, results, game)
 
 
 async def rating_rows(results: Results | None, asked: str, shelf: Shelf, texts: Catalogue) -> str:

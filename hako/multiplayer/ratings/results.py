@@ -86,13 +86,13 @@ class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="l
 class Results(Archive[Result]):
     """Those of a house."""
 
-    def __init__(self, sheet: Document) -> None:
-        """Read them. Raises StoreFailed."""
+    def __init__(self, document: Document) -> None:
+        """Read them. Raises StorageError."""
         self.all: list[Result] = []
         """In the order in which the games ended, whenever they were read."""
         self.by_id: dict[str, Result] = {}
         """Also those that are gone."""
-        super().__init__(sheet, Result)
+        super().__init__(document, Result)
 
     def lacks(self, table: TableSummary) -> bool:
         if not table.is_dealt or not (
@@ -104,7 +104,7 @@ class Results(Archive[Result]):
     def correct(self, results: Mapping[str, Result]) -> tuple[int, int]:
         """Have these by their ids, and no others; how many were otherwise, and how many are gone.
 
-        Raises StoreFailed.
+        Raises StorageError.
         """
         before = {result.id: result for result in self.all}
         other = [result for name, result in results.items() if before.get(name) != result]
@@ -226,13 +226,13 @@ def _dealt_to(table: Table[Any]) -> Sequence[Player]:
 
 def _left(table: Table[Any], first: Sequence[Player]) -> dict[Seat, int]:
     """The people for whom another chose, with the first record of which that is so."""
-    sitting, left = list(first), dict[Seat, int]()
+    seated, left = list(first), dict[Seat, int]()
     for moment in table.positions:
         seat = moment.record.seat
         if seat is not None and not first[seat].is_bots_own:
-            now = sitting[seat]
+            now = seated[seat]
             if now.bot or now.key != first[seat].key:
                 left.setdefault(seat, moment.number)
         for change in _handovers(table, moment.number):
-            sitting[change.seat] = change.after
+            seated[change.seat] = change.after
     return left

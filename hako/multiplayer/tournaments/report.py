@@ -31,7 +31,7 @@ from hako.multiplayer.tournaments.tournament import (
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
-ORDERS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
+REQUESTS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
 """All that can stand behind `ssh HOST cup NAME`."""
 
 
@@ -62,74 +62,79 @@ class ReportSection(NamedTuple):
     rows: Sequence[tuple[str, ...]] = ()
 
 
-def told(cup: Tournament) -> TournamentReport:
+def build_report(tournament: Tournament) -> TournamentReport:
     """A cup as anybody may know it."""
     standings = (
         StandingRow(
             row.place,
-            cup.entrants[row.who].name,
+            tournament.entrants[row.player].name,
             float(row.points),
             float(row.opponents),
             float(row.direct),
             row.lot,
         )
-        for row in (cup.standings() if cup.begun else ())
+        for row in (tournament.standings() if tournament.begun else ())
     )
-    return TournamentReport(cup.name, (*standings,), (*cup.rendered(),))
+    return TournamentReport(tournament.name, (*standings,), (*tournament.public_lines(),))
 
 
-def read_told(content: bytes) -> Tournament:
+def read_report(content: bytes) -> Tournament:
     """The cup that was told so, reckoned again. Raises Failure where anything does not follow."""
     try:
         report = msgspec.json.decode(content, type=TournamentReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Failure("cup_no_beginning") from None
-    cup = verified(report.lines)
-    if told(cup).standings != report.standings:
-        raise CommandRejected("other_standings", cup=cup.name)
-    return cup
+    tournament = verified(report.lines)
+    if build_report(tournament).standings != report.standings:
+        raise CommandRejected("other_standings", cup=tournament.name)
+    return tournament
 
 
-def sections(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
+def sections(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
     """All that is told of a cup, the last round first."""
-    say, about = texts.text, cup.about
-    names = [escape_controls(entrant.name) for entrant in cup.entrants]
+    say, about = texts.text, tournament.about
+    names = [escape_controls(entrant.name) for entrant in tournament.entrants]
     facts = [say(f"cup.{about.kind}")]
-    if rounds := about.rounds if cup.begun is None else cup.begun.rounds:
+    if rounds := about.rounds if tournament.begun is None else tournament.begun.rounds:
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
-    game, active, of_game = about.game, [names[player] for player in cup.active()], texts
+    game, active, of_game = about.game, [names[player] for player in tournament.active()], texts
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]
         of_game = load_catalogue(texts.language, ENGINE, MULTIPLAYER, shelf.folder_of(about.game))
     facts += [option_text(key, value, of_game) for key, value in about.options.items()]
-    sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
+    sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(tournament, texts)]
     sentences += [say("cup.who", names=active)] if active else []
     if about.clock:
         sentences.append(say("transcript.clock", clock=clock_text(texts, about.clock)))
-    yield ReportSection(cup.name, sentences)
-    if cup.begun is None:
+    yield ReportSection(tournament.name, sentences)
+    if tournament.begun is None:
         return
     rows = [tuple(say(f"cup.column.{key}") for key in _COLUMNS)]
-    for row in cup.standings():
+    for row in tournament.standings():
         numbers = map(_number, (row.points, row.opponents, row.direct))
-        rows.append((str(row.place), names[row.who], *numbers, str(row.lot)))
+        rows.append((str(row.place), names[row.player], *numbers, str(row.lot)))
     yield ReportSection(say("cup.standings"), (), rows)
-    for paired in reversed(cup.rounds):
+    for paired in reversed(tournament.rounds):
         remarks = []
         if byes := [names[player] for player in paired.byes]:
             remarks.append(say("cup.bye", names=byes))
         if paired.rules != RULES:
             remarks.append(say("cup.other_rules"))
-        rows = [*_tables(cup, paired, names, texts)]
+        rows = [*_tables(tournament, paired, names, texts)]
         yield ReportSection(say("cup.round", round=paired.round), remarks, rows)
 
 
-def _state(cup: Tournament, texts: Catalogue) -> str:
-    state = "open" if cup.begun is None else "on" if cup.finished is None else "over"
-    rounds = 0 if cup.begun is None else cup.begun.rounds
-    at = max(1, len(cup.rounds))
-    values = {"count": len(cup.active()), "cup": cup.name, "round": at, "rounds": rounds}
+def _state(tournament: Tournament, texts: Catalogue) -> str:
+    state = "open" if tournament.begun is None else "on" if tournament.finished is None else "over"
+    rounds = 0 if tournament.begun is None else tournament.begun.rounds
+    at = max(1, len(tournament.rounds))
+    values = {
+        "count": len(tournament.active()),
+        "cup": tournament.name,
+        "round": at,
+        "rounds": rounds,
+    }
     return texts.text(f"cup.{state}", **values)
 
 
@@ -137,40 +142,40 @@ _COLUMNS = ("place", "name", "points", "opponents", "direct", "lot")
 
 
 def _tables(
-    cup: Tournament, paired: RoundPaired, names: Sequence[str], texts: Catalogue
+    tournament: Tournament, paired: RoundPaired, names: Sequence[str], texts: Catalogue
 ) -> Iterator[tuple[str, ...]]:
     say = texts.text
     yield tuple(say(f"cup.column.{key}") for key in ("table", "people", "places"))
     for number, people in enumerate(paired.tables, 1):
         at = paired.round, number
         people_there = say("cup.people", names=[names[player] for player in people])
-        if (scored := cup.scored.get(at)) is None:
+        if (scored := tournament.scored.get(at)) is None:
             result = say("cup.playing")
         else:
             places = [
-                say("cup.absent") if (*at, player) in cup.absent else str(place)
+                say("cup.absent") if (*at, player) in tournament.absent else str(place)
                 for player, place in zip(people, scored.places, strict=True)
             ]
             result = say("cup.places", places=places)
-        yield cup.codes.get(at, ""), people_there, result
+        yield tournament.codes.get(at, ""), people_there, result
 
 
 def _number(value: Fraction) -> str:
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def tournament_text(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
+def tournament_text(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
     """A cup, line by line."""
-    for section in sections(cup, texts, shelf):
+    for section in sections(tournament, texts, shelf):
         yield section.heading
         yield from (f"  {line}" for line in (*section.sentences, *columns(section.rows)))
         yield ""
 
 
-def as_markdown(cup: Tournament, texts: Catalogue, shelf: Shelf) -> str:
+def as_markdown(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> str:
     """A cup as a page."""
     lines: list[str] = []
-    for section in sections(cup, texts, shelf):
+    for section in sections(tournament, texts, shelf):
         lines += [f"{'##' if lines else '#'} {section.heading}", ""]
         lines += [part for sentence in section.sentences for part in (sentence, "")]
         cells = [[cell.replace("|", "\\|") for cell in row] for row in section.rows]
@@ -180,20 +185,20 @@ def as_markdown(cup: Tournament, texts: Catalogue, shelf: Shelf) -> str:
     return "\n".join(lines)
 
 
-def listed(cups: TournamentList, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
+def listed(tournaments: TournamentList, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
     """All cups, a line each, and the last one whole."""
-    if not cups.all:
+    if not tournaments.all:
         yield texts.text("cup.none")
         return
-    for cup in cups.all[:-1]:
-        yield f"{cup.name}  {_state(cup, texts)}"
-    yield from tournament_text(cups.all[-1], texts, shelf)
+    for tournament in tournaments.all[:-1]:
+        yield f"{tournament.name}  {_state(tournament, texts)}"
+    yield from tournament_text(tournaments.all[-1], texts, shelf)
 
 
 def tournament_report(
-    cups: TournamentOrganizer,
+    tournaments: TournamentOrganizer,
     asked: str,
-    visitor: User,
+    user: User,
     texts: Catalogue,
     shelf: Shelf,
     objection: Callable[[], str | None],
@@ -202,22 +207,22 @@ def tournament_report(
 
     `objection` tells why the visitor may not enter under their name. Raises Failure.
     """
-    cups.read()
+    tournaments.read()
     name, _, action = asked.partition(" ")
     if not name:
-        return "".join(f"{line}\n" for line in listed(cups, texts, shelf))
+        return "".join(f"{line}\n" for line in listed(tournaments, texts, shelf))
     if action == ENTER:
-        cups.find(name)  # nobody takes a name to enter what is not there
+        tournaments.find(name)  # nobody takes a name to enter what is not there
         if told_objection := objection():
             raise Failure("as_told", what=told_objection.rstrip(".。"))
-        cups.enter(name, visitor)
+        tournaments.enter(name, user)
     elif action == LEAVE:
-        cups.withdraw(name, visitor)
-    elif action and action not in ORDERS:
+        tournaments.withdraw(name, user)
+    elif action and action not in REQUESTS:
         raise CommandRejected("cup_what", what=action)
-    cup = cups.find(name)
+    tournament = tournaments.find(name)
     if action == AS_JSON:
-        return msgspec.json.encode(told(cup)).decode() + "\n"
+        return msgspec.json.encode(build_report(tournament)).decode() + "\n"
     if action == AS_MARKDOWN:
-        return as_markdown(cup, texts, shelf)
-    return "".join(f"{line}\n" for line in tournament_text(cup, texts, shelf))
+        return as_markdown(tournament, texts, shelf)
+    return "".join(f"{line}\n" for line in tournament_text(tournament, texts, shelf))

@@ -152,7 +152,7 @@ class TournamentStanding(NamedTuple):
     """How somebody stands; of two the one with more in the first thing that differs is before."""
 
     place: int
-    who: Who
+    player: Who
     points: Fraction
     opponents: Fraction
     """What those have whom they met, on average at each table: at tables of two that is Buchholz."""
@@ -268,7 +268,7 @@ class Tournament:
                 if not self._are_players(seated) or min(map(len, line.tables), default=2) < 2:
                     return Failure("cup_other_pairing", cup=self.name, round=line.round)
             case TableScheduled() | PlayerForfeited() | TableScored():
-                return self._not_at(line)
+                return self._misplaced_at_table(line)
             case TournamentFinished():
                 pass
         return None
@@ -287,7 +287,9 @@ class Tournament:
         is_other = line.rounds != needed
         return Failure("cup_other_rounds", cup=self.name, rounds=needed) if is_other else None
 
-    def _not_at(self, line: TableScheduled | PlayerForfeited | TableScored) -> Failure | None:
+    def _misplaced_at_table(
+        self, line: TableScheduled | PlayerForfeited | TableScored
+    ) -> Failure | None:
         """Why that cannot be of a table."""
         table = self._open_table(line.table)
         if line.round != len(self.rounds) or table is None:
@@ -324,20 +326,20 @@ class Tournament:
             needed += 1
         return self.about.rounds or needed
 
-    def lots(self) -> dict[Who, int]:
+    def draw(self) -> dict[Who, int]:
         """Which lot everybody who takes part has drawn, the first is 1."""
         secret = bytes.fromhex(self.about.secret)
         everybody = self.players or self.active()
         drawn = sorted(everybody, key=lambda player: _hash(b"lot", secret, b"%d" % player))
-        return {player: lot for lot, player in enumerate(drawn, 1)}
+        return {player: draw_number for draw_number, player in enumerate(drawn, 1)}
 
     def pairing(self) -> Round:
         """Who meets whom in the next round; it takes its time where many take part."""
-        lots, before = self.lots(), [Round(paired.tables, paired.byes) for paired in self.rounds]
+        draw, before = self.draw(), [Round(paired.tables, paired.byes) for paired in self.rounds]
         if self.about.kind == "robin":
-            return round_robin([*lots])[len(before)]
+            return round_robin([*draw])[len(before)]
         points = self.points()
-        players = sorted(self.active(), key=lambda player: (-points[player], lots[player]))
+        players = sorted(self.active(), key=lambda player: (-points[player], draw[player]))
         numbers = {player: float(points[player]) for player in players}
         more = self.begun.rounds - len(before) - 1 if self.begun else 0
         return swiss(players, numbers, before, self.about.least, self.about.most, more)
@@ -348,15 +350,15 @@ class Tournament:
         for paired in self.rounds if self.about.kind == "swiss" else ():
             for player in paired.byes:
                 points[player] += 1
-        for at, table, line in self._over():
+        for at, table, line in self._finished_tables():
             for player, worth in zip(table, placement_points(line.places), strict=True):
                 points[player] += 0 if (*at, player) in self.absent else worth
         return points
 
     def standings(self) -> list[TournamentStanding]:
         """How they stand, the best first."""
-        points, lots, met = self.points(), self.lots(), dict.fromkeys(self.players, Fraction(0))
-        for _, table, _ in self._over():
+        points, draw, met = self.points(), self.draw(), dict.fromkeys(self.players, Fraction(0))
+        for _, table, _ in self._finished_tables():
             everybody = sum(points[player] for player in table)
             for player in table:
                 met[player] += (everybody - points[player]) / (len(table) - 1)
@@ -369,17 +371,17 @@ class Tournament:
             alike = [*group]
             direct = self._against_each_other(alike)
             ranked += [(direct[player], player) for player in alike]
-        order = sorted(ranked, key=lambda item: (*first(item[1]), -item[0], lots[item[1]]))
+        order = sorted(ranked, key=lambda item: (*first(item[1]), -item[0], draw[item[1]]))
         return [
             TournamentStanding(
-                place, player, points[player], met.get(player, Fraction(0)), direct, lots[player]
+                place, player, points[player], met.get(player, Fraction(0)), direct, draw[player]
             )
             for place, (direct, player) in enumerate(order, 1)
         ]
 
     def _against_each_other(self, alike: Iterable[Who]) -> dict[Who, Fraction]:
         direct = dict.fromkeys(alike, Fraction(0))
-        for at, table, line in self._over():
+        for at, table, line in self._finished_tables():
             places = {
                 player: (((*at, player) in self.absent), place)
                 for player, place in zip(table, line.places, strict=True)
@@ -393,19 +395,19 @@ class Tournament:
                     direct[min(one, other, key=places.__getitem__)] += 1
         return direct
 
-    def _over(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], TableScored]]:
+    def _finished_tables(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], TableScored]]:
         """The tables that are over, each with its round and number."""
         for (number, table), line in self.scored.items():
             yield (number, table), self.rounds[number - 1].tables[table - 1], line
 
     # ------------------------------------------------------------------ for everybody
 
-    def rendered(self) -> list[TournamentLine]:
+    def public_lines(self) -> list[TournamentLine]:
         """Its lines as anybody may know them: no key, and no secret before its time."""
         on = len(self.rounds) if any(self.open_tables()) else 0
-        return [self._told(line, on) for line in self.lines]
+        return [self._public_line(line, on) for line in self.lines]
 
-    def _told(self, line: TournamentLine, on: int) -> TournamentLine:
+    def _public_line(self, line: TournamentLine, on: int) -> TournamentLine:
         match line:
             case TournamentAnnounced() if self.begun is None:
                 return replace(line, secret="")
@@ -437,28 +439,30 @@ def verified(lines: Sequence[TournamentLine]) -> Tournament:
     first = lines[0] if lines else None
     if not isinstance(first, TournamentAnnounced) or first.least > first.most:
         raise Failure("cup_no_beginning")
-    cup = Tournament(first)
+    tournament = Tournament(first)
     for number, line in enumerate(lines[1:], 2):
         try:
             if isinstance(line, TournamentStarted):
-                _check_lots(cup)
+                _check_draw(tournament)
             if isinstance(line, RoundPaired):
-                _check_pairing(cup, line)
-            cup.note(replace(line, key=str(number)) if isinstance(line, PlayerEntered) else line)
+                _check_pairing(tournament, line)
+            tournament.note(
+                replace(line, key=str(number)) if isinstance(line, PlayerEntered) else line
+            )
         except Failure as error:
-            raise Failure("in_line", file=cup.name, line=number, reason=error) from None
-    return cup
+            raise Failure("in_line", file=tournament.name, line=number, reason=error) from None
+    return tournament
 
 
-def _check_lots(cup: Tournament) -> None:
-    if commitment(bytes.fromhex(cup.about.secret)) != cup.about.commitment:
-        raise Failure("cup_other_lots", cup=cup.name)
+def _check_draw(tournament: Tournament) -> None:
+    if commitment(bytes.fromhex(tournament.about.secret)) != tournament.about.commitment:
+        raise Failure("cup_other_lots", cup=tournament.name)
 
 
-def _check_pairing(cup: Tournament, line: RoundPaired) -> None:
-    is_reckoned = cup.awaits_pairing and line.rules == RULES
-    if is_reckoned and cup.pairing() != (line.tables, line.byes):
-        raise Failure("cup_other_pairing", cup=cup.name, round=line.round)
+def _check_pairing(tournament: Tournament, line: RoundPaired) -> None:
+    is_reckoned = tournament.awaits_pairing and line.rules == RULES
+    if is_reckoned and tournament.pairing() != (line.tables, line.byes):
+        raise Failure("cup_other_pairing", cup=tournament.name, round=line.round)
 
 
 def _hash(purpose: bytes, *data: bytes) -> bytes:

@@ -202,9 +202,9 @@ class Looker(Lobby):
         self.looked_at: set[str] = set()
         super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, WorkerPool(), watch=watch)
 
-    def look_at(self, room: Room) -> None:
+    def refresh(self, room: Room) -> None:
         self.looked_at.add(room.name)
-        super().look_at(room)
+        super().refresh(room)
 
 
 async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
@@ -272,17 +272,17 @@ class Thoughts(WorkerPool):
 
     def knows(self, number: int) -> bool:
         """Whether it knows of so many other processes."""
-        return len(self.at._neighbours) == number and all(n.keeper for n in self.at._neighbours)
+        return len(self.at._notices) == number and all(n.keeper for n in self.at._notices)
 
     @property
     def keeper(self) -> str:
         """What it is called."""
-        return self.at._keeper
+        return self.at._process_name
 
     @property
     def keepers(self) -> list[str]:
         """What all are called."""
-        return [self.keeper, *(notice.keeper for notice in self.at._neighbours)]
+        return [self.keeper, *(notice.keeper for notice in self.at._notices)]
 
 
 async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
@@ -342,7 +342,7 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
     async with neighbours(home, 1) as (one,):
         header = new_header(GAME, (OPEN, OPEN), committed=True)
         room = one.create(header, ANN, (None, None))
-        room.manners = TableLimits(ready_seconds=0.01)
+        room.limits = TableLimits(ready_seconds=0.01)
         room.sit(BEN)
         room.enter(ANN)
         room.declare(ANN, ready=True)
@@ -398,8 +398,8 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
 def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, signal, sys\n"
-        "from hako.engine.storage.presence_files import FolderBoard\n"
-        "board = FolderBoard(pathlib.Path(sys.argv[1]))\n"
+        "from hako.engine.storage.presence_files import PresenceFolder\n"
+        "board = PresenceFolder(pathlib.Path(sys.argv[1]))\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)

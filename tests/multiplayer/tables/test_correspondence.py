@@ -71,7 +71,7 @@ class Correspondence:
         self.at += 10 * MINUTE
         self.lobby.schedule_clocks()
         for call in self.calls.due():
-            self.told.append((call.who.name, call.is_late, self.at))
+            self.told.append((call.user.name, call.is_late, self.at))
 
     def last_told(self, name: str) -> float:
         """When that somebody's turn began."""

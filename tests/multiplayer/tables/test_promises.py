@@ -99,7 +99,7 @@ def remove(room: Room, who: User, number: int) -> None:
 
 def wait_a_minute(room: Room, *_: object) -> None:
     for seat in range(SEATS):
-        room._ready_no_more(seat)
+        room._withdraw_readiness(seat)
 
 
 DO: dict[str, Do] = {
@@ -220,7 +220,7 @@ class Run:
 
     def _read(self, deed: Deed) -> None:
         """Take in what stands in the log now."""
-        self.witness.removed = {each.who for each in self.sanctions}
+        self.witness.removed = {each.target for each in self.sanctions}
         if deed.what == "remove":
             self.witness.removed -= {player.key for player in self.witness.players}
         with self.path.open("rb") as file:

@@ -143,7 +143,9 @@ async def open_lobby(
     journal, logs = at_home.audit_log(), at_home.store.within("tables")
     ledger = CommitmentLog(at_home.store.document("deals.jsonl"))
     sanctions = journal.sanctions
-    lobby = Lobby(logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, ledger=ledger)
+    lobby = Lobby(
+        logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, commitment_log=ledger
+    )
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)

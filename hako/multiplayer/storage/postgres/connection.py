@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 PATIENCE_SECONDS = 0.5
 """So long an answer is waited for; meanwhile the event loop stands still."""
 
-LOOK_SECONDS = 5.0
+POLL_SECONDS = 5.0
 """So often it is looked for what no notification told."""
 
 GATHERING_SECONDS = 0.015
@@ -73,87 +73,87 @@ class Database:
     """The tables of one house. What was added counts as known here at once, elsewhere once told."""
 
     def __init__(self, url: str, patience: float = PATIENCE_SECONDS) -> None:
-        """Connect, and bring the tables up to date. Raises NoDatabase.
+        """Connect, and bring the tables up to date. Raises DatabaseUnavailable.
 
         So many seconds an answer is waited for.
         """
         self.url = url
         self._patience = patience
-        self.is_away = False
+        self.is_unavailable = False
         self.heads: dict[int, int] = {}
         """Of things that changed lately: how many lines there are."""
-        self.tones: dict[int, int] = {}
+        self.topics: dict[int, int] = {}
         """Of things that were opened here: see `engine.log.home`."""
         self._notices: Mapping[str, bytes] = {}
-        self._looked: datetime | None = None
+        self._polled_at: datetime | None = None
         """When it was looked around last, by the clock of the database."""
-        self._has_looked = Event()
+        self._has_polled = Event()
         self.news: Callable[[int], object] = lambda _: None
         """Called, in another thread, with the tone of what others wrote."""
-        self._notice = self._pinned = b""
+        self._notice = self._published = b""
         self._name = ""
         self._line: DatabaseConnection | None = None
-        self._told: dict[int, int] = {}
-        self._telling = Lock()
+        self._pending: dict[int, int] = {}
+        self._pending_lock = Lock()
         self._closed = Event()
         self._worker = ThreadPoolExecutor(1, "database")
-        with _explained(), self._connect() as line:
-            migrate(line)
-            self._channel = f"hako_{line.execute('select current_schema()').fetchall()[0][0]}"
+        with _as_unavailable(), self._connect() as connection:
+            migrate(connection)
+            self._channel = f"hako_{connection.execute('select current_schema()').fetchall()[0][0]}"
         self._listener = Thread(target=self._listen, name="listener", daemon=True)
         self._listener.start()
 
     def ask(self, do: Callable[[DatabaseConnection], Answer]) -> Answer:
-        """What `do` finds; it is done again where the line was lost meanwhile. Raises NoDatabase."""
-        if self.is_away:
+        """What `do` finds; it is done again where the line was lost meanwhile. Raises DatabaseUnavailable."""
+        if self.is_unavailable:
             raise DatabaseUnavailable("database_away")
         is_wanted = Event()
         is_wanted.set()
         answer = self._worker.submit(self._do, do, is_wanted)
         try:
-            with _explained():
+            with _as_unavailable():
                 return answer.result(self._patience)
         except TimeoutError:
             is_wanted.clear()
             answer.cancel()
-            self.is_away = True
+            self.is_unavailable = True
             raise DatabaseUnavailable("database_away") from None
 
     def post(self, do: Callable[[DatabaseConnection], object]) -> None:
         """Have it done soon, if the database answers; nobody waits for that."""
         with suppress(RuntimeError):  # it was closed meanwhile
-            if not self.is_away:
+            if not self.is_unavailable:
                 self._worker.submit(self._do, do, Event())
 
-    def pin(self, notice: bytes) -> None:
+    def publish(self, notice: bytes) -> None:
         """Replace what this process tells the others."""
         self._notice = notice
-        self.post(self._pin)
+        self.post(self._publish)
 
     def others(self) -> Mapping[str, bytes]:
-        """What the other processes tell, by their names. Raises NoDatabase.
+        """What the other processes tell, by their names. Raises DatabaseUnavailable.
 
         Known without asking, once the listening thread has looked for the first time.
         """
-        if not self._has_looked.wait(self._patience):
+        if not self._has_polled.wait(self._patience):
             raise DatabaseUnavailable("database_away")
         return self._notices
 
-    def tell(self, thing: int, lines: int) -> None:
+    def notify(self, thing: int, lines: int) -> None:
         """Let the others know in a moment that a thing has so many lines."""
         self.heads[thing] = lines
-        with self._telling:
-            is_first = not self._told
-            self._told[thing] = lines
+        with self._pending_lock:
+            is_first = not self._pending
+            self._pending[thing] = lines
         if is_first:
-            timer = Timer(GATHERING_SECONDS, self.post, [self._notify])
+            timer = Timer(GATHERING_SECONDS, self.post, [self._send_pending])
             timer.daemon = True
             timer.start()
 
     def close(self) -> None:
         """Let go of the database, once it was asked what is to be asked."""
         self._closed.set()
-        self.post(self._tell_all)
+        self.post(self._send)
         self._listener.join(_RETRY_SECONDS)
         self._worker.shutdown()
         if self._line is not None:
@@ -180,79 +180,79 @@ class Database:
         except psycopg.OperationalError:
             self._line.close()
             raise
-        self.is_away = False
+        self.is_unavailable = False
         return answer
 
     # ------------------------------------------------------------------ telling
 
-    def _notify(self, line: DatabaseConnection) -> None:
-        with self._telling:
-            line_counts, self._told = self._told, {}
+    def _send_pending(self, connection: DatabaseConnection) -> None:
+        with self._pending_lock:
+            line_counts, self._pending = self._pending, {}
         words = " ".join(f"{thing}:{lines}" for thing, lines in line_counts.items())
         if words:  # else whoever looked around has told it
-            self._tell_all(line, words if len(words) <= _ROOM else "")
+            self._send(connection, words if len(words) <= _ROOM else "")
 
-    def _tell_all(self, line: DatabaseConnection, words: str = "") -> None:
+    def _send(self, connection: DatabaseConnection, words: str = "") -> None:
         """Without words all look around."""
-        line.execute("select pg_notify(%s, %s)", [self._channel, words])
+        connection.execute("select pg_notify(%s, %s)", [self._channel, words])
 
-    def _pin(self, line: DatabaseConnection) -> None:
+    def _publish(self, connection: DatabaseConnection) -> None:
         pid, started = self._name.split(" ", 1)
         notice = self._notice
-        line.execute(
+        connection.execute(
             "insert into notices values (%s, %s, %s)"
             " on conflict (pid, started) do update set notice = excluded.notice",
             [pid, started, notice],
         )
-        self._pinned = notice
-        self._tell_all(line)
+        self._published = notice
+        self._send(connection)
 
     # ------------------------------------------------------------------ listening
 
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                line = self._connect()
+                connection = self._connect()
             except psycopg.Error:
-                self.is_away = True
+                self.is_unavailable = True
             else:
-                with suppress(psycopg.Error), line:
-                    self._hear(line)
+                with suppress(psycopg.Error), connection:
+                    self._receive(connection)
             self._closed.wait(_RETRY_SECONDS)
 
-    def _hear(self, line: DatabaseConnection) -> None:
-        line.execute(sql.SQL("listen {}").format(sql.Identifier(self._channel)))
-        line.execute(_TIDY)
-        self._name = line.execute(_NAME).fetchall()[0][0]
-        self._pin(line)
+    def _receive(self, connection: DatabaseConnection) -> None:
+        connection.execute(sql.SQL("listen {}").format(sql.Identifier(self._channel)))
+        connection.execute(_TIDY)
+        self._name = connection.execute(_NAME).fetchall()[0][0]
+        self._publish(connection)
         payloads = [""]
         while not self._closed.is_set():
             if all(payloads):
                 pairs = (pair.split(":") for pair in " ".join(payloads).split(" "))
                 self._take((int(thing), int(lines)) for thing, lines in pairs)
             else:
-                self._look(line)
-            heard = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
-            payloads = [notification.payload for notification in heard] or [""]
+                self._poll(connection)
+            notifications = connection.notifies(timeout=POLL_SECONDS, stop_after=1)
+            payloads = [notification.payload for notification in notifications] or [""]
 
-    def _look(self, line: DatabaseConnection) -> None:
+    def _poll(self, connection: DatabaseConnection) -> None:
         """Take in all that may have happened untold."""
-        rows = line.execute(_NOTICES).fetchall()
+        rows = connection.execute(_NOTICES).fetchall()
         notices = {name: bytes(notice) for name, notice in rows if name != self._name}
         is_new, self._notices = notices != self._notices, notices
-        self._has_looked.set()
-        [(now,)] = line.execute(_NOW).fetchall()
-        since, self._looked = self._looked or now, now
-        self._take(line.execute(_RECENT, [since]).fetchall(), is_new=is_new)
-        self.is_away = False
-        if self._pinned != self._notice:  # what was to be told while it was away
-            self._pin(line)
-        if self._told:
-            self._notify(line)
+        self._has_polled.set()
+        [(now,)] = connection.execute(_NOW).fetchall()
+        since, self._polled_at = self._polled_at or now, now
+        self._take(connection.execute(_RECENT, [since]).fetchall(), is_new=is_new)
+        self.is_unavailable = False
+        if self._published != self._notice:  # what was to be told while it was away
+            self._publish(connection)
+        if self._pending:
+            self._send_pending(connection)
 
     def _take(self, heads: Iterable[DatabaseRow], *, is_new: bool = False) -> None:
-        tones = {self.tones.get(thing, ANYTHING) for thing in self.learn(heads)}
-        for topic in tones | {ANYTHING} if is_new else tones:
+        topics = {self.topics.get(thing, ANYTHING) for thing in self.learn(heads)}
+        for topic in topics | {ANYTHING} if is_new else topics:
             self.news(topic)
 
     def learn(self, heads: Iterable[DatabaseRow]) -> Iterable[int]:
@@ -262,26 +262,26 @@ class Database:
         return fresh.keys()
 
 
-def migrate(line: DatabaseConnection) -> None:
+def migrate(connection: DatabaseConnection) -> None:
     """Bring the tables of a house up to date; who comes second waits, and finds it done.
 
     The lock ends with the transaction, however that ends. Raises DatabaseUnavailable where they are of a
     newer hako.
     """
     todo = sorted(_MIGRATIONS.glob("*.sql"))
-    with line.transaction():
-        line.execute("select pg_advisory_xact_lock(hashtext('hako ' || current_schema()))")
-        line.execute("create table if not exists migrations (number integer primary key)")
-        (done,) = line.execute("select count(*) from migrations").fetchall()[0]
+    with connection.transaction():
+        connection.execute("select pg_advisory_xact_lock(hashtext('hako ' || current_schema()))")
+        connection.execute("create table if not exists migrations (number integer primary key)")
+        (done,) = connection.execute("select count(*) from migrations").fetchall()[0]
         if done > len(todo):
             raise DatabaseUnavailable("database_newer")
         for number, script in enumerate(todo[done:], done + 1):
-            line.execute(script.read_bytes())
-            line.execute("insert into migrations values (%s)", [number])
+            connection.execute(script.read_bytes())
+            connection.execute("insert into migrations values (%s)", [number])
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _as_unavailable() -> Iterator[None]:
     """Within, DatabaseUnavailable is raised where the driver says that something cannot be done."""
     try:
         yield

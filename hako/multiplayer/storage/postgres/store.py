@@ -84,24 +84,24 @@ class PostgresSave:
         self._path = path
         self._thing = thing
         self._lines = lines
-        self._is_behind = not lines
+        self._has_unread = not lines
         """Whether there is something that we have not read, whatever we were told."""
-        database.tones[thing] = topic_hash(self.name)
+        database.topics[thing] = topic_hash(self.name)
         self._unsure: bytes | None = None
         """What may have been added, or not: the line was lost before we knew."""
 
-    def append(self, line: bytes) -> None:
-        new, at, tries = split(line), self._lines, 0
+    def append(self, connection: bytes) -> None:
+        new, at, tries = split(connection), self._lines, 0
 
         def add(database: DatabaseConnection) -> tuple[bool, bool]:
             """Whether it is there, and perhaps for that we had added it before."""
             nonlocal tries
             tries += 1
-            given = {"thing": self._thing, "name": self._path, "at": at}
-            done = database.execute(_APPEND, {**given, "lines": new, "count": len(new)})
+            values = {"thing": self._thing, "name": self._path, "at": at}
+            done = database.execute(_APPEND, {**values, "lines": new, "count": len(new)})
             if done.rowcount == len(new):
                 return True, False
-            if not database.execute(_IS_THERE, given).fetchall():
+            if not database.execute(_IS_THERE, values).fetchall():
                 raise StorageError("in_file", file=self._path, reason=Failure("no_such_file"))
             rows = database.execute(_BEYOND, [self._thing, at]).fetchall()
             return False, [bytes(stored) for (stored,) in rows[: len(new)]] == new
@@ -109,14 +109,14 @@ class PostgresSave:
         try:
             is_added, is_there = self._database.ask(add)
         except StorageError:
-            self._unsure = line
+            self._unsure = connection
             raise
-        if not is_added and not (is_there and (tries > 1 or self._unsure == line)):
-            self._is_behind = True
+        if not is_added and not (is_there and (tries > 1 or self._unsure == connection)):
+            self._has_unread = True
             raise Conflict(self.name)
         self._unsure = None
         self._lines += len(new)
-        self._database.tell(*self.head)
+        self._database.notify(*self.head)
 
     @property
     def head(self) -> tuple[int, int]:
@@ -125,13 +125,13 @@ class PostgresSave:
 
     def read_new(self) -> bytes:
         is_known = self._database.heads.get(self._thing, 0) <= self._lines
-        if is_known and not self._is_behind and self._unsure is None:
+        if is_known and not self._has_unread and self._unsure is None:
             return b""
         beyond = [self._thing, self._lines]
-        rows = self._database.ask(lambda line: line.execute(_BEYOND, beyond).fetchall())
-        self._is_behind, self._unsure = False, None
+        rows = self._database.ask(lambda connection: connection.execute(_BEYOND, beyond).fetchall())
+        self._has_unread, self._unsure = False, None
         self._lines += len(rows)
-        return b"".join(bytes(line) for (line,) in rows)
+        return b"".join(bytes(connection) for (connection,) in rows)
 
     def beside(self, ending: str) -> PostgresDocument:
         return PostgresDocument(self._database, self._path.removesuffix(SUFFIX) + ending)
@@ -145,51 +145,53 @@ class PostgresDocument:
         self._database = database
 
     def lines(self) -> PostgresSave:
-        self._database.ask(lambda line: line.execute(_MAKE, {"name": self.name}))
+        self._database.ask(lambda connection: connection.execute(_MAKE, {"name": self.name}))
         [(thing, _, _)] = self._database.ask(
-            lambda line: line.execute(_ALL, [self.name]).fetchall()
+            lambda connection: connection.execute(_ALL, [self.name]).fetchall()
         )
         return PostgresSave(self._database, self.name, thing, 0)
 
     def read(self) -> bytes | None:
-        rows = self._database.ask(lambda line: line.execute(_ALL, [self.name]).fetchall())
+        rows = self._database.ask(
+            lambda connection: connection.execute(_ALL, [self.name]).fetchall()
+        )
         return bytes(rows[0][2]) if rows else None
 
     def write(self, content: bytes) -> None:
-        def replace(line: DatabaseConnection) -> None:
-            with line.transaction():
-                line.execute(_MAKE, {"name": self.name})
-                line.execute(_EMPTY, [self.name])
-                self._put(line, content)
+        def replace(connection: DatabaseConnection) -> None:
+            with connection.transaction():
+                connection.execute(_MAKE, {"name": self.name})
+                connection.execute(_EMPTY, [self.name])
+                self._put(connection, content)
 
         self._database.ask(replace)
 
     def exchange(self, before: bytes, after: bytes) -> bool:
-        def replace(line: DatabaseConnection) -> bool:
-            with line.transaction():
-                line.execute(_HOLD, [self.name])
-                rows = line.execute(_ALL, [self.name]).fetchall()
+        def replace(connection: DatabaseConnection) -> bool:
+            with connection.transaction():
+                connection.execute(_HOLD, [self.name])
+                rows = connection.execute(_ALL, [self.name]).fetchall()
                 if not rows or bytes(rows[0][2]) != before:
                     return False
-                line.execute(_EMPTY, [self.name])
-                self._put(line, after)
+                connection.execute(_EMPTY, [self.name])
+                self._put(connection, after)
                 return True
 
         return self._database.ask(replace)
 
     def add(self, lines: bytes) -> None:
-        self._database.post(lambda line: self._put(line, lines))
+        self._database.post(lambda connection: self._put(connection, lines))
 
     def remove(self) -> None:
-        self._database.ask(lambda line: line.execute(_DELETE, [[self.name]]))
+        self._database.ask(lambda connection: connection.execute(_DELETE, [[self.name]]))
 
     def beside(self, ending: str) -> PostgresDocument:
         return PostgresDocument(self._database, self.name + ending)
 
-    def _put(self, line: DatabaseConnection, content: bytes) -> None:
+    def _put(self, connection: DatabaseConnection, content: bytes) -> None:
         new = split(content)
-        line.execute(_MAKE, {"name": self.name})
-        line.execute(_ADD, {"name": self.name, "new": new, "count": len(new)})
+        connection.execute(_MAKE, {"name": self.name})
+        connection.execute(_ADD, {"name": self.name, "new": new, "count": len(new)})
 
 
 class PostgresPresence:
@@ -199,7 +201,7 @@ class PostgresPresence:
         self._database = database
 
     def publish(self, notice: bytes) -> None:
-        self._database.pin(notice)
+        self._database.publish(notice)
 
     def others(self) -> Mapping[str, bytes]:
         return self._database.others()
@@ -221,7 +223,7 @@ class PostgresStore:
         for name in names_for(header):
             if self._is_made(self._path(name), first):
                 save, _ = self.open(name)
-                self._database.tell(*save.head)
+                self._database.notify(*save.head)
                 return save
         raise AssertionError("names never run out")
 
@@ -229,12 +231,12 @@ class PostgresStore:
         """Whether the log is now there with that line; also if we made it, and lost the line."""
         tries = 0
 
-        def make(line: DatabaseConnection) -> bool:
+        def make(connection: DatabaseConnection) -> bool:
             nonlocal tries
             tries += 1
-            if line.execute(_CREATE, [path, first]).rowcount:
+            if connection.execute(_CREATE, [path, first]).rowcount:
                 return True
-            rows = line.execute(_FIRST, [path]).fetchall()
+            rows = connection.execute(_FIRST, [path]).fetchall()
             return tries > 1 and [bytes(stored) for (stored,) in rows] == [first]
 
         return self._database.ask(make)
@@ -248,7 +250,9 @@ class PostgresStore:
 
     def header(self, name: str) -> Header:
         path = self._path(name)
-        return read_header(b"".join(bytes(line) for (line,) in self._ask(_FIRST, [path])), path)
+        return read_header(
+            b"".join(bytes(connection) for (connection,) in self._ask(_FIRST, [path])), path
+        )
 
     def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is made together with its header
         return False
@@ -271,14 +275,14 @@ class PostgresStore:
         return {name[start:end]: (lines, changed) for name, _, lines, changed in rows}
 
     def archive(self, name: str) -> None:
-        given = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
-        self._database.ask(lambda line: line.execute(_RENAME, given))
+        values = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
+        self._database.ask(lambda connection: connection.execute(_RENAME, values))
 
     def delete(self, name: str) -> None:
-        self._database.ask(lambda line: line.execute(_DELETE, [self._kept_of(name)]))
+        self._database.ask(lambda connection: connection.execute(_DELETE, [self._kept_of(name)]))
 
     def clear(self) -> None:
-        self._database.ask(lambda line: line.execute(_CLEAR, [self._folder]))
+        self._database.ask(lambda connection: connection.execute(_CLEAR, [self._folder]))
 
     def within(self, name: str, mode: int | None = None) -> PostgresStore:  # noqa: ARG002  of files
         return PostgresStore(self._database, f"{self._folder}{name}/")
@@ -297,14 +301,16 @@ class PostgresStore:
         return {name[start:]: float(changed) for name, changed in rows}
 
     def stamp(self, name: str, changed: float) -> None:
-        self._database.ask(lambda line: line.execute(_STAMP, [changed, self._folder + name]))
+        self._database.ask(
+            lambda connection: connection.execute(_STAMP, [changed, self._folder + name])
+        )
 
     def close(self) -> None:
         self._database.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In another process it is over a way of its own to the same database."""
-        return _over, (self._database.url, self._folder)
+        return _unpickled, (self._database.url, self._folder)
 
     def _path(self, name: str) -> str:
         return f"{self._folder}{name.removesuffix(SUFFIX)}{SUFFIX}"
@@ -313,14 +319,14 @@ class PostgresStore:
         path = self._path(name)
         return [path, path.removesuffix(SUFFIX) + REVIEW]
 
-    def _ask(self, query: str, given: Any) -> list[DatabaseRow]:
-        return self._database.ask(lambda line: line.execute(query, given).fetchall())
+    def _ask(self, query: str, values: Any) -> list[DatabaseRow]:
+        return self._database.ask(lambda connection: connection.execute(query, values).fetchall())
 
 
 @cache
-def _way(url: str) -> Database:
+def _database_at(url: str) -> Database:
     return Database(url)
 
 
-def _over(url: str, folder: str) -> PostgresStore:
-    return PostgresStore(_way(url), folder)
+def _unpickled(url: str, folder: str) -> PostgresStore:
+    return PostgresStore(_database_at(url), folder)
