@@ -1,7 +1,7 @@
-"""Compaction: at the start of a house its lists are written anew without what no longer counts.
+"""Compaction: at the start of a server its lists are rewritten without entries that no longer count.
 
-Two lists are never compacted. Ledger (deals.jsonl) and tournaments (cups.jsonl) are what others
-verify the house by: there every line counts for good.
+Two lists are never compacted. The commitment log (deals.jsonl) and the tournaments (cups.jsonl) let
+others verify the server: every line of them counts for good.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ KEPT_WHOLE = frozenset({commitment_log.FILE, organizer.FILE})
 
 
 class Compactable(NamedTuple):
-    """A list of a house that can be compacted."""
+    """List of a server that can be compacted."""
 
     kind: Any
-    """The type of its entries."""
+    """Type of its entries."""
     kept: Callable[[Any], Iterable[Any]]
-    """Gives the entries that still count."""
+    """Function that returns the entries that still count."""
     mode: int = 0o600
 
 
 def compactable(store: Store) -> dict[str, Compactable]:
-    """All such lists by their names; what of them counts now. Raises StorageError."""
+    """All lists that can be compacted, by name, with the rules of the present time. Raises StorageError."""
     now, date = time.time(), datetime.now(UTC)
     tables = store.within(TABLES).versions()
     return {
@@ -79,6 +79,6 @@ def compact_lists(store: Store) -> None:
                     logger.info("%s: %d lines no longer count", name, dropped)
         finally:
             board.close()
-    except OSError as error:  # also where the database is away: whoever opens the lists says so
+    except OSError as error:  # an unavailable database is reported when the lists are opened
         is_ours = isinstance(error, StorageError)
         logger.warning("lists are not compacted: %s", error if is_ours else error.strerror)

@@ -1,4 +1,4 @@
-"""Where a house is kept, as a command names it, and how it moves from one place to another."""
+"""Location of a server's data, as a command names it, and the copy from one location to another."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FILES = (
     VACATIONS,
 )
 _KEPT = ("tables/", "visitors/", *_FILES)
-"""What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
+"""Prefixes of names that are copied: all but keys and sockets of a machine, and games played alone."""
 _LISTS = (SUFFIX, ".jsonl")
 _MADE_ANEW = (NOTICE, INDEX, GLANCES)
 _MODE = 0o600
@@ -46,18 +46,18 @@ _PATIENCE_SECONDS = 60.0
 
 
 class CopyFailed(StorageError):
-    """A house cannot be copied: why, and what would do."""
+    """Error: the data of a server cannot be copied."""
 
     words = MULTIPLAYER
 
 
 def is_database(where: str) -> bool:
-    """Whether that is the address of a database, and no folder."""
+    """True if a location is the address of a database, otherwise it is a folder."""
     return where.startswith(_URLS)
 
 
 def store_at(where: str, patience: float | None = None) -> Store:
-    """What keeps a house in that folder or database, of which answers are waited for so long.
+    """Store in this folder or database; `patience` is the time limit of database queries in seconds.
 
     Raises StorageError, MissingPackage.
     """
@@ -70,9 +70,10 @@ def store_at(where: str, patience: float | None = None) -> Store:
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
-    """Copy a house, and compare; how many things it is. Raises CopyFailed, StorageError.
+    """Copy the data of a server and compare; returns the number of files.
 
-    `progress` is told how many were copied, of how many. Nothing is written over.
+    `progress` gets the number of copied files and of all files. Nothing is overwritten.
+    Raises CopyFailed, StorageError.
     """
     source_store, target_store = (
         store_at(location, _PATIENCE_SECONDS) for location in (source, target)
@@ -104,7 +105,7 @@ def _things(store: Store) -> dict[str, float]:
 
 
 def _content(store: Store, name: str) -> bytes:
-    """All of it, but for a line at its end that a killed process left torn."""
+    """Content of a file, without an incomplete line at the end of a list."""
     data = store.document(name).read() or b""
     return data[: data.rfind(b"\n") + 1] if name.endswith(_LISTS) else data
 

@@ -1,4 +1,4 @@
-"""`ssh HOST deals [CODE]`: the secrets of a house's deals, counted, and one deal as a whole."""
+"""`ssh HOST deals [CODE]`: the commitments of a server with their secrets, and one deal in full."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hako.engine.transcript.json_export import shuffle
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 
 LISTED = 20
-"""So many deals are listed, the last ones."""
+"""Number of deals that are listed, the last ones."""
 
 
 def deal_text(lobby: Lobby, code: str, texts: Catalogue) -> str:
-    """All that the deal of one table came from, as JSON, once that may be told."""
+    """JSON of all that the deal of a table follows from, once it is disclosed."""
     try:
         deal = shuffle(lobby.find(code).table)
     except NoSuchTable as error:
@@ -27,7 +27,7 @@ def deal_text(lobby: Lobby, code: str, texts: Catalogue) -> str:
 
 
 def deals_text(lobby: Lobby, texts: Catalogue) -> str:
-    """How many were fixed, told, and never told; then when, what was fixed, and the secret."""
+    """Numbers of committed, disclosed and undisclosed secrets, then the last ones with their times."""
     commitment_log = lobby.commitment_log
     if commitment_log is None or not commitment_log.fixed:
         return texts.text("deals.none") + "\n"

@@ -1,23 +1,22 @@
-"""The folder that a lobby lives in, shared by all its processes.
+"""Services of a lobby, and the folder or database that all its processes share.
 
-tables/          the logs of the shared tables, what lists tell of them, and in chat/ what is said there
-visitors/        the settings of each visitor, the lessons they left and where they sat when the
-                 house was renewed, under a digest of their key
+tables/          logs of the shared tables and their summaries; chat in chat/
+visitors/        settings, unfinished lessons and reconnects of each user, by a digest of their key
 names.jsonl      names, and the keys that own them
-house.jsonl      the host's orders
-cups.jsonl       cups, with keys and secrets: for the owner alone
-days.jsonl       what is played on which day, and its secret: for the owner alone
-results.jsonl    how rated games ended, with keys: for the owner alone
-deals.jsonl      secrets of deals, for everybody
-house.sock       where a running server can be reached from this machine, house.lock whose it is
-host_key         the SSH server's own key
-pass_key         what browsers' passes are signed with
-invitations.jsonl  links for browsers, and who came by one
-outages.jsonl    when the house was shut, for clocks; alive tells when it was open last
-away.jsonl       when people said that they are away
-answers.jsonl    what people said before they were asked: for the owner alone
-told.jsonl       turns of which the host's command told somebody
-digests.jsonl    to whom it told once a day what waits
+house.jsonl      audit log
+cups.jsonl       tournaments, with keys and secrets: for the owner alone
+days.jsonl       daily games and their secrets: for the owner alone
+results.jsonl    results of rated games, with keys: for the owner alone
+deals.jsonl      commitments to deals and their secrets, for everybody
+house.sock       socket of a running server for this machine; house.lock tells which process has it
+host_key         key of the SSH server
+pass_key         key that signs session cookies of browsers
+invitations.jsonl  invitations of browsers, and their use
+outages.jsonl    outages of the server, for clocks; the file alive has the last heartbeat
+away.jsonl       vacations of players
+answers.jsonl    premoves: for the owner alone
+told.jsonl       delivered notifications of turns
+digests.jsonl    delivered daily digests
 """
 
 from __future__ import annotations
@@ -61,10 +60,10 @@ from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 logger = logging.getLogger(__name__)
 
 PACE_SECONDS = 0.8
-"""So long a bot's move is looked forward to, at a table that several people watch."""
+"""Delay of a bot's move at a table that people watch."""
 
 WATCH_SECONDS = 0.25
-"""So often a process looks at what the others did."""
+"""Interval at which a process polls for changes of the others."""
 
 MOST_NAMES = 10_000
 
@@ -74,11 +73,11 @@ TABLES, VISITORS = "tables", "visitors"
 _SEAT = ".seat"
 
 _WHOSE = re.compile(r"[0-9a-f]{24}\b")
-"""Whose it is that a visitor left, by its name there."""
+"""Digest of the key at the beginning of a name in the folder of visitors."""
 
 
 class Services:
-    """Where things lie in it."""
+    """Files and lists of a server, and the services over them."""
 
     def __init__(
         self,
@@ -86,10 +85,10 @@ class Services:
         store: Store | None = None,
         notifier: ChangeNotifier | None = None,
     ) -> None:
-        """Take the folder, or the usual one in the user's data folder. Raises StorageError.
+        """Take a folder, by default the one in the user's data folder. Raises StorageError.
 
-        In another `store` is what could lie there, but for sockets, locks and the house's keys.
-        By a `bell` the processes over the folder hear of each other.
+        With another `store` only sockets, locks and keys of the server are in the folder. With a
+        `notifier` the processes over the folder notify each other of changes.
         """
         self.path = path or user_data_path("hako")
         self.store = store or FolderStore(self.path, bell=notifier)
@@ -98,7 +97,7 @@ class Services:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other accounts of this machine write here, and so can read the logs."""
+        """True if other accounts of this machine write here, and so can read the logs."""
         return bool(self.path.stat().st_mode & 0o022)
 
     def lobby(
@@ -110,7 +109,7 @@ class Services:
         limits: TableLimits = DEFAULT_LIMITS,
         sanctions: Sanctions | None = None,
     ) -> Lobby:
-        """The lobby over it, within the running event loop. Raises StorageError."""
+        """Create the lobby, within the running event loop. Raises StorageError."""
         mode = _mode(keeps_all=keeps_all)
         return Lobby(
             self.store.within(TABLES, mode),
@@ -130,11 +129,11 @@ class Services:
         )
 
     def results(self, *, keeps_all: bool = True) -> Results:
-        """How rated games ended. Raises StorageError."""
+        """Results of rated games. Raises StorageError."""
         return Results(self.store.document(results.FILE, _mode(keeps_all=keeps_all)))
 
     def daily_games(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> DailyGames:
-        """The games of the day; the lobby looks after those that are over. Raises StorageError."""
+        """Daily games; the lobby's polls finish the past ones. Raises StorageError."""
         document = self.store.document(daily.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
         games = DailyGames(lobby, document, alone, shelf.load)
@@ -142,7 +141,7 @@ class Services:
         return games
 
     def tournaments(self, lobby: Lobby, shelf: Shelf) -> TournamentOrganizer:
-        """The cups of the house, whose tables are laid in the lobby. Raises StorageError."""
+        """Tournaments of the server, with their tables in the lobby. Raises StorageError."""
         tournaments = TournamentOrganizer(
             lobby, self.store.document(organizer.FILE, 0o600), shelf.load
         )
@@ -151,7 +150,7 @@ class Services:
 
     @asynccontextmanager
     async def opened(self, shelf: Shelf, thinkers: int = 1, **options: Any) -> AsyncIterator[Lobby]:
-        """The lobby over it and processes that think for its bots, until it is left."""
+        """Context with the lobby and a worker pool for its bots."""
         async with AsyncExitStack() as stack:
             worker_pool = WorkerPool(thinkers)
             stack.callback(worker_pool.close)
@@ -160,28 +159,28 @@ class Services:
             yield lobby
 
     def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
-        """Who owns which name. Raises StorageError."""
+        """Registry of names. Raises StorageError."""
         # accounts may share a group
         return NameRegistry(self.store.document(names.FILE, 0o660), most, most_a_day)
 
     def audit_log(self) -> AuditLog:
-        """The log of the house. Raises StorageError."""
+        """Audit log of the server. Raises StorageError."""
         return AuditLog(self.store.document(audit_log.FILE, 0o600))
 
     def invitations(self) -> Invitations:
-        """Links for browsers. Raises StorageError."""
+        """Invitations of browsers. Raises StorageError."""
         return Invitations(self.store.document(invitations.FILE, 0o600))
 
     def welcome(self, key: str) -> None:
-        """Whoever has that key came: what they left here is kept on."""
-        with suppress(OSError):  # they left nothing yet
+        """Record a visit of the user with this key, so that their files are kept."""
+        with suppress(OSError):  # no files yet
             self.store.stamp(f"{_visitor(key)}.toml", time.time())
 
     def forget_strangers(self, key_of: Callable[[str], str]) -> None:
-        """Do away with what they left who own no name, so long after they came as a name is on trial.
+        """Delete the files of users without a name, after as long as a name is on trial.
 
-        Nor is it kept of more than may have names, nor what a process that was killed began to
-        write. `key_of` tells a key by its line in the file of names. Raises StorageError.
+        The number of kept users is limited, too. Temporary files of killed processes are deleted.
+        `key_of` gives the key from an entry of the list of names. Raises StorageError.
         """
         visitors = self.store.within(VISITORS)
         recent = time.time() - names.TRIAL.total_seconds()
@@ -198,25 +197,25 @@ class Services:
                     _forget(visitors, user)
 
     def settings_of(self, key: str) -> SettingsFile:
-        """What the owner of a key has set."""
+        """Settings of the user with this key."""
         return SettingsFile(self.store.document(f"{_visitor(key)}.toml", 0o660))
 
     def lessons_of(self, key: str) -> Store:
-        """The lessons that the owner of a key left."""
+        """Store of the unfinished lessons of the user with this key."""
         return self.store.within(_visitor(key), 0o700)
 
     def reconnects(self) -> Reconnects:
-        """Where people sat when the house was renewed."""
+        """Tables of users at the last upgrade."""
         return Reconnects(lambda key: self.store.document(f"{_visitor(key)}{_SEAT}", 0o600))
 
 
 def _mode(*, keeps_all: bool) -> int:
-    """The mode of files with hands, secrets and keys: where others play, too, their umask tells."""
+    """Mode of files with secrets; where other accounts play, too, their umask decides."""
     return 0o600 if keeps_all else 0o666
 
 
 def _comings(visitors: Store) -> dict[str, float]:
-    """When each came last, or changed something, in seconds since 1970; by digests."""
+    """Time of each user's last visit or change, in seconds since 1970; by the digest of their key."""
     came: dict[str, float] = {}
     for name, changed in visitors.things().items():
         if match := _WHOSE.match(name):
@@ -228,7 +227,7 @@ def _digests(owners: Iterable[str], key_of: Callable[[str], str]) -> Iterator[st
     for line in owners:
         try:
             yield _digest(key_of(line))
-        except ValueError as error:  # what is no key cannot come back, either
+        except ValueError as error:  # without a valid key nobody can return
             logger.warning("%s: %.80r is skipped: %s", names.FILE, line, error)
 
 

@@ -1,4 +1,4 @@
-"""A lobby in words: its tables, what they wait for, and who is here."""
+"""Texts of the lobby: its tables, what they wait for, and who is present."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
 
 NAMES_SHOWN = 12
-"""Of more people who are here, only the number is told."""
+"""Number of users up to which names are listed."""
 
 
 TABLES_SHOWN = 50
-"""Of more open tables, those played last are listed; all are found by their codes."""
+"""Number of open tables that are listed, most recently played first; all are found by code."""
 
 
 def table_rows(lobby: Lobby, user: User, shelf: Shelf, language: Language) -> str:
-    """A visitor's tables and the open ones, a line each; it begins with the code."""
+    """Lines with the tables of a user and the open ones; each begins with the code."""
     texts = load_catalogue(language, ENGINE, MULTIPLAYER)
     lines = [
         line
@@ -55,7 +55,7 @@ def table_rows(lobby: Lobby, user: User, shelf: Shelf, language: Language) -> st
 
 
 def listed(lobby: Lobby, user: User) -> Iterator[tuple[str, Sequence[TableSummary]]]:
-    """The tables under their headings: a visitor's own, those with free seats, those to watch."""
+    """Tables under their headings: the user's own, those with open seats, those to watch."""
     yield "lobby.mine", by_turn(lobby.tables_of(user), user)
     others = lobby.open_tables(user, TABLES_SHOWN)
     yield "lobby.open", [table for table in others if table.open_seats]
@@ -74,7 +74,7 @@ def _lines(
 async def turn_rows(
     lobby: Lobby, user: User, shelf: Shelf, language: Language, *, as_json: bool
 ) -> AsyncIterator[str]:
-    """A line whenever a table begins to wait for a visitor, and first for each that does."""
+    """Yield a line for each table that waits for a user, now and later."""
     texts = load_catalogue(language, ENGINE, MULTIPLAYER)
     async for table, since in turns(lobby, user):
         if as_json:
@@ -86,7 +86,7 @@ async def turn_rows(
 
 
 def turn_facts(table: TableSummary, user: User, since: float, time: TimeSource) -> dict[str, Any]:
-    """What other programs may want to know of somebody's turn; nothing of the game itself."""
+    """Data about a user's turn for programs; nothing about the game itself."""
     seat = table.seat_of(user)
     left = None if seat is None else table.left(seat, time)
     return {
@@ -103,12 +103,12 @@ def _as_time(seconds: float) -> str:
 
 
 def by_turn(tables: Sequence[TableSummary], user: User) -> list[TableSummary]:
-    """The tables that wait for the visitor first, of these the one that has waited longest."""
+    """Tables that wait for the user first, longest wait first."""
     return sorted(tables, key=lambda table: table.awaits_since(user) or inf)
 
 
 def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
-    """What is played at a table, and whether it counts."""
+    """Name of the game at a table, and if it is rated."""
     game = shelf.box(table.game).name[texts.language]
     if table.cup:
         name, number, _ = table.cup.rsplit(" ", 2)
@@ -119,7 +119,7 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
 
 
 def open_to(texts: Catalogue, table: TableSummary | Header) -> Iterator[str]:
-    """Who may come to a table, where that is not everybody."""
+    """Restrictions of who may enter a table; none if it is public."""
     if table.cup:
         name, number, _ = table.cup.rsplit(" ", 2)
         key = "lobby.of_cup_alike" if table.event else "lobby.of_cup"
@@ -129,7 +129,7 @@ def open_to(texts: Catalogue, table: TableSummary | Header) -> Iterator[str]:
 
 
 def delay_text(texts: Catalogue, spec: str, *, in_short: bool = False) -> str:
-    """When those who watch see what was done; in short, how far behind one is."""
+    """Text about the delay of spectators; in short, how far behind they are."""
     delay = delay_of(spec)
     if delay is None:
         return texts.text("watching.at_once")
@@ -141,7 +141,7 @@ def delay_text(texts: Catalogue, spec: str, *, in_short: bool = False) -> str:
 
 
 def going_on(table: Table[Any], texts: Catalogue) -> str:
-    """How far a game is and how it stands, as those know who watch; in the words of that game."""
+    """Progress and scores of a game as spectators know them, in the game's own texts."""
     turn, scores = table.game.progress(table.view(None))
     people = zip(table.players, scores, strict=False)
     standing = [
@@ -152,7 +152,7 @@ def going_on(table: Table[Any], texts: Catalogue) -> str:
 
 
 def names_at(texts: Catalogue, table: TableSummary) -> str:
-    """Who sits at a table, and how many seats are open."""
+    """Names of the players at a table, and the number of open seats."""
     names = [player.name for player in table.players if not player.is_open]
     if not (count := table.open_seats):
         return texts.text("lobby.names", names=names)
@@ -162,7 +162,7 @@ def names_at(texts: Catalogue, table: TableSummary) -> str:
 
 
 def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
-    """Who sits on a seat, and whether they are here."""
+    """Name of the player of a seat, and if they are present."""
     player = room.table.players[seat]
     if player.is_open:
         return texts.text("people.open")
@@ -173,13 +173,13 @@ def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
 
 
 def speaker(texts: Catalogue, message: ChatMessage) -> str:
-    """Who said it; of a guest that is told, whose name proves nothing, and of who watched."""
+    """Author of a chat message, marked as a guest or spectator."""
     name = texts.text("people.guest", name=message.name) if message.guest else message.name
     return texts.text("watching.speaks", name=name) if message.watched else name
 
 
 def announcement(texts: Catalogue, announced: Announcement) -> str:
-    """What the host says to everybody."""
+    """Text of an announcement."""
     words = texts.text("house.announced", name=announced.name, words=announced.words)
     if announced.closes_in is None:
         return words
@@ -188,7 +188,7 @@ def announcement(texts: Catalogue, announced: Announcement) -> str:
 
 
 def shut(texts: Catalogue, room: Room, user: User) -> str:
-    """Why a visitor cannot be at a table."""
+    """Reason why a user may not enter a table."""
     removed = room.held_against("remove", user)
     if removed is None and room.table.is_embargoed:
         return texts.text("lobby.kept_back", code=room.code)
@@ -198,12 +198,12 @@ def shut(texts: Catalogue, room: Room, user: User) -> str:
 
 
 def until(sanction: Sanction) -> dict[str, str | None]:
-    """When something ends, and why it holds, for a sentence about it."""
+    """Values for a text about a sanction: its end and reason."""
     return {"until": _as_date(sanction.until), "because": sanction.because or None}
 
 
 def waits_at(texts: Catalogue, table: TableSummary, user: User, lobby: Lobby) -> str:
-    """What a table waits for, and whether the visitor has answered in advance."""
+    """Text of what a table waits for, and if the user has a premove there."""
     status = standing(texts, table, user, lobby.time)
     premoves = lobby.premoves.of(table.name, user.key)
     if not premoves:
@@ -213,7 +213,7 @@ def waits_at(texts: Catalogue, table: TableSummary, user: User, lobby: Lobby) ->
 
 
 def standing(texts: Catalogue, table: TableSummary, user: User, time: TimeSource) -> str:
-    """What a table waits for."""
+    """Text of what a table waits for."""
     if table.is_over:
         return texts.text("lobby.over")
     if table.open_seats:
@@ -248,7 +248,7 @@ def _with_time(
 
 
 def vacation_until(table: TableSummary, seat: Seat, time: TimeSource) -> str:
-    """When somebody comes back who said that they are away, where the table waits for that."""
+    """End of a player's vacation, if the table waits for them and stops their clock; else ""."""
     times, key = table.times, table.players[seat].key
     is_waited_for = times is not None and times.spares_away and seat in times.left
     until = time.vacation_until(key) if is_waited_for else None
@@ -256,8 +256,9 @@ def vacation_until(table: TableSummary, seat: Seat, time: TimeSource) -> str:
 
 
 def vacation_text(lobby: Lobby, user: User, days: str, texts: Catalogue) -> str:
-    """Be away for so many days, if told so; for how long one is, and at which tables it is of no use.
+    """Start a vacation of so many days, if given; returns a text about the present vacation.
 
+    The text names the tables where it does not stop the clock.
     Raises Failure, RateLimited, StorageError.
     """
     time = lobby.time
@@ -275,7 +276,7 @@ def vacation_text(lobby: Lobby, user: User, days: str, texts: Catalogue) -> str:
 
 
 def is_strict(table: TableSummary) -> bool:
-    """Whether somebody's time runs at a table also while they are away for days."""
+    """True if the clocks of a table run during vacations."""
     return not table.is_over and not parted(table.clock)[1]
 
 
@@ -284,7 +285,7 @@ def _as_date(seconds: float) -> str:
 
 
 def time_left(texts: Catalogue, table: TableSummary, seat: Seat, time: TimeSource) -> str:
-    """How long somebody still has for whom a table waits; empty where no time of theirs runs."""
+    """Text of the time that a player has left; empty if their clock does not run."""
     left = table.left(seat, time)
     if table.times is None or left is None:
         return ""
@@ -292,7 +293,7 @@ def time_left(texts: Catalogue, table: TableSummary, seat: Seat, time: TimeSourc
 
 
 def people(texts: Catalogue, present: Sequence[User]) -> str:
-    """Who is here, each name once; of a crowd only how many."""
+    """Text of the users who are present, each name once; for many only their number."""
     names = sorted(Counter(user.name for user in present))
     if len(names) > NAMES_SHOWN:
         return texts.text("lobby.crowd", count=len(names))

@@ -129,7 +129,7 @@ def _script(sign: str) -> str:
 
 
 def _is_username(name: str) -> bool:
-    from precis_i18n import get_profile  # it takes 60 ms, and who plays alone needs no name
+    from precis_i18n import get_profile  # the import takes 60 ms and is not needed to play alone
 
     try:
         get_profile("UsernameCasePreserved").enforce(name)

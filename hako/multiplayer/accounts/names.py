@@ -96,7 +96,7 @@ class NameRegistry:
         """True if a key owns the name or could take it, as nobody else owns one that looks like it."""
         claim = self._claim(name)
         if claim is not None and claim.name == name and not self._is_over(claim):
-            return claim.key == key  # also where an old file has two that look alike
+            return claim.key == key  # also if an old file has two names that look alike
         return all(owner == key for owner in self._owners_of(name))
 
     def owns(self, name: str, key: str) -> bool:
@@ -177,9 +177,9 @@ class NameRegistry:
 
     def _poll(self) -> None:
         if not self._turn.acquire(blocking=False):
-            return  # a thread is at it, and its disk is nothing that everybody should wait for
+            return  # a thread is writing, and the event loop must not wait for its disk
         try:
-            with suppress(StorageError):  # then it is as we knew it
+            with suppress(StorageError):  # keep what is known
                 self._learn(self._list.read_new())
         finally:
             self._turn.release()

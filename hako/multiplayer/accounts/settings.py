@@ -174,7 +174,7 @@ class SettingsFile:
             self._damaged = True
             raise
         except StorageError as error:
-            self._damaged = True  # what is there is not to be written over, once it can be read
+            self._damaged = True  # do not overwrite a file that may be readable later
             raise BadContent("because", reason=error) from error
         return settings
 

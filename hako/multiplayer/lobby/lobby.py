@@ -344,7 +344,7 @@ class Lobby:
         room = self._open_new(replace(header, owner=owner, private=private), tuple(players))
         awaited = () if header.event else room.table.waiting_seats()
         if user is not None and len(awaited) == 1 and room.awaits(user):
-            room.table.declare(awaited[0], ready=True)  # whom should they wait for?
+            room.table.declare(awaited[0], ready=True)  # nobody else has to be ready
         return room
 
     def rematch(self, room: Room, header: Header, user: User) -> Room:
@@ -364,10 +364,10 @@ class Lobby:
             room.next.table.declare(seat, ready=True)
         return room.next
 
-    def retry(self, room: Room, user: User, moment: int, *, anew: bool) -> Room:
+    def retry(self, room: Room, user: User, moment: int, *, redeal: bool) -> Room:
         """Create a private table of the user that replays a finished game from one of their choices.
 
-        Bots play for the others. With `anew`, what the user could not know is dealt again.
+        Bots play for the others. With `redeal`, what the user could not know is dealt again.
         Raises TooManyTables, RateLimited, BadLog, StorageError; see `retry_seat`.
         """
         if self._count_of(user) >= self._limits.tables_per_player:
@@ -400,7 +400,7 @@ class Lobby:
                 retried.seat(at, sits)
         if retried.owner != user.key:
             retried.hand_over(seat)
-        if anew:
+        if redeal:
             retried.redeal(seat, new_seed())
         save = self.store.create(header)
         save.append(lines + b"".join(map(encode, more)))
@@ -431,10 +431,10 @@ class Lobby:
         for table in tuple(self._summaries):
             is_left = not self.people_at(table) and _is_expired(table, time.time())
             if is_left or table.name in self._gone:
-                with suppress(StorageError):  # then it is tried again
+                with suppress(StorageError):  # tried again at the next sweep
                     if (room := self._open(table.name)) is not None:
                         await self.archive(room)
-                await asyncio.sleep(0)  # to read many logs would hold everybody
+                await asyncio.sleep(0)  # reading many logs would block the event loop
         for name, room in tuple(self._rooms.items()):
             if self._may_rest(name, room):
                 del self._rooms[name]
@@ -518,7 +518,7 @@ class Lobby:
     def _load_summaries(self) -> None:
         """Load all summaries, and read the logs of tables that have something to do."""
         versions = self.store.versions()
-        # without a header it is being made this very moment: it is looked at again
+        # a log without a header is just being created: it is read again later
         whole = {name: (version, None) for name, version in versions.items() if version[0]}
         tables = []
         for name, summary in self._index.entries(whole):
@@ -561,7 +561,7 @@ class Lobby:
         ]
         for name in changed:
             if isinstance(self.damaged.get(name), StorageError):
-                del self.damaged[name]  # what did not answer then may do so now
+                del self.damaged[name]  # the store may work again
             if (room := self._rooms.get(name)) is not None:
                 self.refresh(room)
             elif name not in self.damaged and name not in self._unneeded and versions[name][0]:
@@ -590,7 +590,7 @@ class Lobby:
             is_due = time.monotonic() >= due
             try:
                 if not is_due and self._refresh_changed(topics):
-                    continue  # it costs nothing that there are other tables
+                    continue  # the other tables cost nothing
                 self._refresh_own()
                 self.schedule_clocks()
                 self._exchange_notices()
@@ -599,15 +599,15 @@ class Lobby:
                     await poll()
                 polls += is_due
                 if is_due and polls % FULL_POLL_EVERY == 0:
-                    # with thousands of logs that holds nobody's table
+                    # in a thread, as thousands of logs would block the event loop
                     news = self._read_changes(await asyncio.to_thread(self.store.versions))
                     await asyncio.to_thread(self._index.keep, *news)
                     self._retry_rooms()
                     await self.sweep()
             except OSError:
-                pass  # a disk that does not answer now may do so later
+                pass  # the store may work again later
             except Exception:
-                # the others go on; whatever it is, we look again
+                # other polls go on, and this one is repeated
                 logger.exception("could not look around")
             if is_due:
                 due = time.monotonic() + seconds
@@ -753,7 +753,7 @@ class Lobby:
         with reading(name):
             game = self._load_game(read_header(data, name).game)
             table = Table.of(game, read_log(game, data, name), name, save)
-            _ = table.outcome  # asked of every table again and again
+            _ = table.outcome  # cached, since it is used often
         return table
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
@@ -799,12 +799,12 @@ class Lobby:
         self._notify(room)
 
     def _receive_presence(self, room: Room | None = None) -> None:
-        self._note_change(ANYTHING)  # others are to hear of it at once
+        self._note_change(ANYTHING)  # other processes get it at once
         self._notify(room)
 
     def _update_archives(self, room: Room) -> None:
         for archive in self._archives:
-            with suppress(StorageError):  # the next line, or the next start, is another chance
+            with suppress(StorageError):  # tried again with the next line or start
                 archive.enter(room.table)
 
     def _notify(self, room: Room | None = None) -> None:
@@ -854,7 +854,7 @@ def _is_expired(table: TableSummary, now: float) -> bool:
     """True if a table has been over, or idle, for long enough to be archived."""
     rests, is_over = now - table.played, table.is_over or table.is_told
     longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
-    if table.event or table.cup:  # the best game is watched on the day after
+    if table.event or table.cup:  # the best game can be watched on the next day
         return table.is_told and rests > 2 * FINISHED_SECONDS
     return rests > longest and (is_over or table.is_committed)
 

@@ -72,4 +72,4 @@ class Presence:
         try:
             return notice, _DECODER.decode(notice)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            return before  # caught in the middle of being written
+            return before  # read while it was being written

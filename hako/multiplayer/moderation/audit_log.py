@@ -95,7 +95,7 @@ def apply_entry(sanctions: Sanctions, entry: AuditEntry) -> None:
         case Lift():
             sanctions.lift(command.who)
         case _:
-            pass  # it holds against nobody
+            pass  # no sanction
 
 
 def kept_entries(entries: Iterable[AuditEntry], now: datetime) -> Iterator[AuditEntry]:

@@ -1,6 +1,6 @@
-"""What keeps order in a house: each order is one of these, however it was given.
+"""Moderation commands, each of which is one of these types, however it was given.
 
-They are written as a line of words, the same in `hako house ...` and on the host's page:
+A command is written as a line of words, the same in `hako house ...` and on the moderation screen:
 
     close TABLE [WHY]                  remove TABLE WHO [TIME] [WHY]
     mute TABLE WHO [TIME] [WHY]        ban WHO [TIME] [WHY]
@@ -10,7 +10,7 @@ They are written as a line of words, the same in `hako house ...` and on the hos
     start CUP                          forfeit TABLE|CUP WHO
     finish CUP                         upgrade
 
-TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d.
+TABLE is a code, WHO a name or a key, for a ban perhaps an address; TIME is 10m, 2h or 7d.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ class ModerationService:
     async def follow(self) -> None:
         """Carry out new commands of all processes. Raises StorageError."""
         while (entry := self._audit_log.next()) is not None:
-            with suppress(NoSuchTable):  # another process has put it away
+            with suppress(NoSuchTable):  # another process archived it
                 await self._follow(entry)
 
     async def _follow(self, entry: AuditEntry) -> None:
@@ -213,7 +213,7 @@ class ModerationService:
                 self._lobby.announce(Announcement(by.name, command.because, command.seconds))
                 self.server.end_in(_seconds_left(entry, command))
             case _:
-                pass  # it is done once, in the process that it was given to
+                pass  # done once, by the process that received the command
 
     def _run_tournament_command(self, command: TournamentCommand) -> None:
         if (tournaments := self.tournaments) is None:
@@ -236,7 +236,7 @@ class ModerationService:
         if not isinstance(command, get_args(TableCommand)):
             raise CommandRejected("not_host")
         room = self._room(command.table)
-        self._lobby.refresh(room)  # in another process it may have become somebody else's
+        self._lobby.refresh(room)  # it may have another owner by now
         if not self.may_command(type(command), room, by):
             raise CommandRejected("not_owner", table=command.table)
         if not self._limits.may(by.origin or by.key):
@@ -248,7 +248,7 @@ class ModerationService:
         match command:
             case Close():
                 room = self._room(command.table)
-                check_may_end(room)  # what is written down has to be carried out
+                check_may_end(room)  # what the audit log has must be possible
                 return replace(command, table=room.code), _NOBODY
             case Kick() | Mute():
                 room = self._room(command.table)

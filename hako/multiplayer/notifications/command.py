@@ -121,7 +121,7 @@ class NotificationCommand:
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
-            # asyncio would end the shell alone, and not what that started already
+            # asyncio would kill the shell, but not its children
             await _end(await starting)
             raise
 
@@ -200,8 +200,8 @@ async def _poll(calls: NotificationQueue, runner: NotificationCommand) -> None:
             )
             for notification in islice(due, runner.free):
                 runner.notify(notification)
-        except OSError as error:  # of a disk that may answer later
+        except OSError as error:  # the store may work again later
             logger.warning("--on-turn: %s", error)
         except Exception:
-            logger.exception("--on-turn")  # the next look is another chance
+            logger.exception("--on-turn")  # tried again at the next poll
         await asyncio.sleep(_POLL_SECONDS)

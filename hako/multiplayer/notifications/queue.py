@@ -132,7 +132,7 @@ class NotificationQueue:
             for entry, notification in undelivered:
                 if self._is_missing(notification, entry, now):
                     self._seen.add(entry)
-                    # of a turn of before we began a digest may tell once more, never a call
+                    # a turn of before the start may be in a digest again, but gets no second notification
                     wish = (
                         "daily" if entry in self._delivered else self._wants(notification.user.key)
                     )
@@ -152,7 +152,7 @@ class NotificationQueue:
                 continue
             calls = self._waiting_for(user)
             if not calls or self._wants(key) != "daily":
-                del self._daily[key]  # the next turn is another occasion
+                del self._daily[key]  # added again with the next turn
             elif self._note_digest(key):
                 yield NotificationDigest(user, calls)
 

@@ -1,9 +1,9 @@
-"""The ledger of deals: every secret that was fixed, and that it was told in the end.
+"""Commitment log: every secret that was committed to, and its disclosure at the end of the game.
 
-Append-only and for everybody: who keeps a house cannot end what it does not like unseen.
+Append-only and public, so the owner of a server cannot abort a game unseen.
 
-    {"line":"fixed", ...}     CommitmentEntry     before the deal: what binds the server to a secret
-    {"line":"told", ...}      Told      the game is over, or was given up: the secret
+    {"line":"fixed", ...}     CommitmentEntry     before the deal: the commitment to a secret
+    {"line":"told", ...}      DisclosureEntry     the game is over, or was given up: the secret
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "deals.jsonl"
-"""Where it stands, in the folder of the lobby."""
+"""Name of the stored list."""
 
 _Time: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 36)]
-"""In seconds since 1970; what is greater is no date."""
+"""Time in seconds since 1970, within the range of dates."""
 
 
 class CommitmentEntry(Struct, frozen=True, tag="fixed", tag_field="line"):
-    """A secret was fixed; hex digits."""
+    """Commitment to a secret; hex digits."""
 
     at: _Time
     commitment: str
 
 
 class DisclosureEntry(Struct, frozen=True, tag="told", tag_field="line"):
-    """It may be known now."""
+    """Disclosure of a secret."""
 
     at: _Time
     commitment: str
@@ -45,14 +45,14 @@ _Entry: TypeAlias = CommitmentEntry | DisclosureEntry
 
 
 class CommitmentLog(Archive[_Entry]):
-    """All deals of a house."""
+    """Commitments and disclosures of a server."""
 
     def __init__(self, document: Document) -> None:
-        """Read it. Raises StorageError."""
+        """Read the list. Raises StorageError."""
         self.fixed: dict[str, int] = {}
-        """By commitment when it was fixed, in the order of the list."""
+        """Time of each commitment, in the order of the list."""
         self.disclosed: dict[str, str] = {}
-        """By commitment the secret."""
+        """Secret of each disclosed commitment."""
         super().__init__(document, CommitmentEntry | DisclosureEntry)
 
     def lacks(self, table: TableSummary) -> bool:

@@ -1,8 +1,8 @@
-"""Ratings: what the results of a house's rated games say of who plays how well, game by game.
+"""Ratings: the strength of players by the results of rated games, for each game.
 
-By Bradley and Terry's model over all pairs of a table, as in OpenSkill: it lets no third of a
-shared first place gain on the winners. Told as in chess: 177 points more win about three of
-four games of two, and the usual bot has 1000.
+The model is Bradley-Terry over all pairs of a table, as in OpenSkill: players who share the first
+place do not lose to a third. The scale is that of chess: 177 points more win about three of four
+games of two, and the default bot has 1000.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from hako.engine.optional import MissingPackage
 from hako.multiplayer.ratings.results import Entrant, Result, Results
 
 BETA = 12.5
-"""How much luck there is in a game; the model's own takes board games for chess."""
+"""Spread of performance in a game; larger than the default of the model, which assumes less luck."""
 
 SETTLED = 7.0
-"""With less doubt than that, which takes some ten games, somebody has a place."""
+"""Standard deviation below which a player is ranked, after about ten games."""
 
 ANCHORS: Mapping[str, float] = {
     "random": -75.0,
@@ -38,32 +38,32 @@ ANCHORS: Mapping[str, float] = {
     "strong": 65.0,
     "strongest": 70.0,
 }
-"""How well bots play: fixed, so that a house's numbers do not drift.
+"""Fixed strengths of bots, so that the ratings of a server do not drift.
 
-Of 120 games of two against greedy gentle won 6; strong won some nine of ten, and few are known.
+Of 120 games of two, gentle won 6 against greedy; strong won about nine of ten, with few games.
 """
 
 _ANCHORED = 1.0
-"""The doubt about them."""
+"""Standard deviation of a bot's strength."""
 
 _POINTS, _USUAL = 10, 750
-"""How the model's numbers are told: so many points each, and so many more."""
+"""Scale of displayed ratings: factor and offset."""
 
 AS_JSON = "--json"
-"""With this it is told for programs."""
+"""Option for JSON output."""
 
 _COMPUTING = Lock()
-"""One at a time: they go on where the one before came to."""
+"""Lock of the computation, which continues from the last one."""
 
 LATELY = 5
-"""So many games that did not count are told, the last ones."""
+"""Number of uncounted games that are listed, the last ones."""
 
 
 class Rating(Struct, frozen=True):
-    """What is thought of somebody at one game."""
+    """Rating of a player at one game."""
 
     name: str
-    """As they were called last."""
+    """Last name of the player."""
     mu: float
     sigma: float
     games: int = 0
@@ -74,34 +74,34 @@ class Rating(Struct, frozen=True):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """With 95 % confidence it is between these."""
+        """Bounds of the 95 % confidence interval."""
         return points(self.mu - 2 * self.sigma), points(self.mu + 2 * self.sigma)
 
     @property
     def is_settled(self) -> bool:
-        """Whether enough is known for a place among others."""
+        """True if enough games are known for a place."""
         return self.sigma < SETTLED
 
 
 def points(mu: float) -> int:
-    """A number of the model as it is told."""
+    """Displayed rating of a strength of the model."""
     return round(_USUAL + _POINTS * mu)
 
 
 class Ratings:
-    """Those that follow from results, kept up to date as they come."""
+    """Ratings by results, updated as these come."""
 
     def __init__(self) -> None:
         self.of: dict[str, dict[str, Rating]] = {}
-        """For each game by key."""
+        """Ratings of each game by key."""
         self.bots: dict[str, set[str]] = {}
-        """For each game the levels of bots that were played against."""
+        """Levels of bots that were played against, for each game."""
         self._taken: list[Result] = []
 
     def take(self, results: Sequence[Result]) -> None:
-        """Let these be all results, in the order in which games ended.
+        """Rate all results, given in the order in which the games ended.
 
-        Where one came that ended before others that are counted already, all is counted anew.
+        If one of them ended before others that are counted already, all are counted again.
         """
         known = len(self._taken)
         if results[:known] != self._taken:
@@ -111,7 +111,7 @@ class Ratings:
         self._taken = list(results)
 
     def ranked(self, game: str) -> list[Rating]:
-        """The players of a game, the best first, those who are not settled behind the others."""
+        """Players of a game, best first, unranked ones last."""
         return sorted(
             self.of.get(game, {}).values(),
             key=lambda rating: (not rating.is_settled, -rating.mu, rating.name),
@@ -121,7 +121,7 @@ class Ratings:
         if all(not result.counts_for(entrant) for entrant in result.entrants):
             return
         players = self.of.setdefault(result.game, {})
-        # in no order of seats, or a rating would hang on them in its last digit
+        # not in order of seats, on which rounding would depend
         entrants = sorted(
             result.entrants, key=lambda entrant: (entrant.place, entrant.key, entrant.bot)
         )
@@ -146,7 +146,7 @@ class Ratings:
 
 @cache
 def _model() -> Any:
-    """The arithmetic; what is not rated need not have it. Raises MissingPackage."""
+    """Rating model, imported on demand. Raises MissingPackage."""
     try:
         from openskill.models import BradleyTerryFull
     except ImportError:
@@ -158,7 +158,7 @@ def _model() -> Any:
 
 
 class RatingRow(Struct, frozen=True):
-    """What programs are told of a player; no key."""
+    """Rating of a player for programs, without the key."""
 
     name: str
     rating: int
@@ -166,24 +166,24 @@ class RatingRow(Struct, frozen=True):
     high: int
     games: int
     place: int | None
-    """None for whom too few games are known."""
+    """Place; None if too few games are known."""
 
 
 class RatingProblem(Struct, frozen=True):
-    """A game that did not count for all."""
+    """Game that did not count for all players."""
 
     at: int
     names: tuple[str, ...]
-    """The people for whom it does not."""
+    """Names of players for whom it does not count."""
     left: tuple[str, ...]
-    """Those for whom it does: they left early."""
+    """Names of players for whom it counts, since they left early."""
     why: str
     undecided: int = 0
-    """How many of its records could not be decided again."""
+    """Number of records that could not be decided again."""
 
 
 class RatedGameRow(Struct, frozen=True):
-    """The league of a game."""
+    """Leaderboard of a game."""
 
     game: str
     players: tuple[RatingRow, ...]
@@ -194,7 +194,7 @@ class RatedGameRow(Struct, frozen=True):
 def build_leaderboards(
     ratings: Ratings, results: Sequence[Result], game: str | None = None
 ) -> list[RatedGameRow]:
-    """The leagues of all games that were played, or of that one."""
+    """Leaderboards of all played games, or of one."""
     flaws: dict[str, list[RatingProblem]] = {}
     for result in results:
         if result.flaw:
@@ -221,15 +221,15 @@ def build_leaderboards(
 
 
 async def leaderboards(results: Results | None, game: str | None = None) -> list[RatedGameRow]:
-    """Those of a house as they are now, reckoned beside the loop. Raises StorageError, MissingPackage."""
+    """Current leaderboards of a server, computed in a thread. Raises StorageError, MissingPackage."""
     if results is None:
         return []
     results.poll()
     return await asyncio.to_thread(_computed, _ratings_of(results), [*results.all], game)
 
 
-@lru_cache(1)  # a process has one house
-def _ratings_of(results: Results) -> Ratings:  # noqa: ARG001  whose they are
+@lru_cache(1)  # a process serves one server
+def _ratings_of(results: Results) -> Ratings:  # noqa: ARG001  the cache key
     return Ratings()
 
 
@@ -240,7 +240,7 @@ def _computed(ratings: Ratings, results: Sequence[Result], game: str | None) -> 
 
 
 async def rating_rows(results: Results | None, asked: str, shelf: Shelf, texts: Catalogue) -> str:
-    """What `ssh HOST ratings [GAME] [--json]` answers."""
+    """Answer to `ssh HOST ratings [GAME] [--json]`."""
     words = asked.split()
     game = next((word for word in words if word != AS_JSON), None)
     try:
@@ -260,7 +260,7 @@ def _placed(ranked: Iterable[Rating]) -> Iterator[RatingRow]:
 
 
 def ratings_text(leagues: Sequence[RatedGameRow], shelf: Shelf, texts: Catalogue) -> Iterator[str]:
-    """The leagues, line by line."""
+    """Lines of the leaderboards."""
     if not leagues:
         yield texts.text("league.empty")
         return

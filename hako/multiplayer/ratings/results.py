@@ -1,6 +1,6 @@
-"""Results: how games ended that are rated or part of an event, and for whom; what ladders are made of.
+"""Results of rated games and of events, from which ratings and ladders follow.
 
-All of it follows from the logs of the tables, and can be made of them anew.
+All of them follow from the logs of the tables and can be rebuilt.
 """
 
 from __future__ import annotations
@@ -21,77 +21,77 @@ from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "results.jsonl"
-"""Where it stands, in the folder of the lobby; there are keys in it."""
+"""Name of the stored list; it contains keys."""
 
 Flaw: TypeAlias = Literal["", "unended", "early", "undecided"]
-"""Why a game does not count as others do.
+"""Reason why a game does not count in full.
 
-People gave it up; somebody left before its half; its log cannot be decided again.
+The players gave it up; somebody left before half of it; its log cannot be decided again.
 """
 
 
 class Entrant(Struct, frozen=True, omit_defaults=True):
-    """One who sat there when it was dealt."""
+    """Player who had a seat at the deal."""
 
     name: str
     place: int
-    """1-based; whoever left comes after all who stayed, the first to leave last."""
+    """Place, from 1; players who left come last, the first to leave at the end."""
     score: int
-    """Of their seat in the end, whoever played there."""
+    """Final score of their seat, whoever played it."""
     key: str = ""
-    """Empty for a bot."""
+    """Key of a person; empty for a bot."""
     bot: str = ""
-    """Its level; empty for a person."""
+    """Level of a bot; empty for a person."""
     left: bool = False
-    """Whether a bot, or somebody else, chose for them."""
+    """True if a bot, or somebody else, chose for them."""
     turns: int = 0
     """See Outcome.turns."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="line"):
-    """How a game ended; a later entry about the same game stands in the place of an earlier one."""
+    """Result of a game; a later entry about the same game replaces an earlier one."""
 
     at: int
-    """When, in seconds since 1970."""
+    """Time of the end, in seconds since 1970."""
     deal: str
-    """The commitment of its deal."""
+    """Commitment of its deal."""
     game: str
     entrants: tuple[Entrant, ...]
-    """In the order of their seats."""
+    """Entrants in the order of seats."""
     flaw: Flaw = ""
     event: str = ""
     """See Header.event."""
     rated: bool = True
     gone: bool = False
-    """Whether no log tells of it any more."""
+    """True if no log has this game any more."""
     undecided: int = 0
-    """How many of its records could not be decided again when this was written."""
+    """Number of records that could not be decided again when this was written."""
 
     @property
     def id(self) -> str:
-        """No other result has it: of an event the deal is that of several tables."""
+        """Unique id; games of an event share a deal, so theirs has the key of the player."""
         return _id(self.deal, self.event, self.entrants[0].key)
 
     @property
     def order(self) -> tuple[int, str]:
-        """Where it comes among others."""
+        """Sort key."""
         return self.at, self.deal
 
     def counts_for(self, entrant: Entrant) -> bool:
-        """Whether it changes what is thought of an entrant; who leaves early has lost."""
+        """True if it changes an entrant's rating; who leaves early has lost."""
         is_known = self.rated and bool(entrant.key)
         return is_known and (not self.flaw or (self.flaw == "early" and entrant.left))
 
 
 class Results(Archive[Result]):
-    """Those of a house."""
+    """Results of a server."""
 
     def __init__(self, document: Document) -> None:
-        """Read them. Raises StorageError."""
+        """Read the list. Raises StorageError."""
         self.all: list[Result] = []
-        """In the order in which the games ended, whenever they were read."""
+        """Results in the order in which the games ended."""
         self.by_id: dict[str, Result] = {}
-        """Also those that are gone."""
+        """Results by id, with those that are gone."""
         super().__init__(document, Result)
 
     def lacks(self, table: TableSummary) -> bool:
@@ -102,9 +102,9 @@ class Results(Archive[Result]):
         return _id(table.commitments[-1], table.event, table.players[0].key) not in self.by_id
 
     def correct(self, results: Mapping[str, Result]) -> tuple[int, int]:
-        """Have these by their ids, and no others; how many were otherwise, and how many are gone.
+        """Store these results, by id, as the only ones.
 
-        Raises StorageError.
+        Returns the numbers of changed and of removed results. Raises StorageError.
         """
         before = {result.id: result for result in self.all}
         other = [result for name, result in results.items() if before.get(name) != result]
@@ -132,7 +132,7 @@ class Results(Archive[Result]):
 
 
 def kept_results(results: Iterable[Result]) -> Iterable[Result]:
-    """The last entry about each game."""
+    """Last entry about each game."""
     return {result.id: result for result in results}.values()
 
 
@@ -145,9 +145,9 @@ def _id(deal: str, event: str, key: str | None) -> str:
 
 
 def result_of(table: Table[Any]) -> Result | None:
-    """How a game that counts ended; None while it goes on, and where it does not count.
+    """Result of a game that counts; None while it goes on, or if it does not count.
 
-    One that nobody can decide again, as rules were changed meanwhile, changes nobody's rating.
+    A game that cannot be decided again, since rules changed meanwhile, changes no rating.
     """
     result = _result_of(table)
     if result is None or not (undecided := table.undecided):
@@ -162,7 +162,7 @@ def _result_of(table: Table[Any]) -> Result | None:
         return None
     first = _dealt_to(table)
     result = Result(
-        at=deal.opened_at if header.rated else 0,  # an event is told long after its games
+        at=deal.opened_at if header.rated else 0,  # an event is disclosed long after its games
         deal=deal.committed.commitment,
         game=table.game.id,
         entrants=(),
@@ -170,7 +170,7 @@ def _result_of(table: Table[Any]) -> Result | None:
         rated=header.rated,
     )
     if outcome is None:
-        # whoever leaves bots alone would try for nothing until it goes well
+        # else a player could leave games against bots at no cost until one goes well
         alone = sum(not player.is_bots_own for player in first) == 1
         entrants = tuple(
             _entrant(player, 1 if player.is_bots_own else len(first), 0, left=alone)
@@ -181,13 +181,13 @@ def _result_of(table: Table[Any]) -> Result | None:
     decisions = [moment.number for moment in table.path()]
     early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
     flaw: Flaw = "early" if left and early < len(decisions) else ""
-    if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
+    if len(entrants) == 1:  # a solo game is won or lost
         entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
     return replace(result, entrants=entrants, flaw=flaw)
 
 
 def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
-    """How those did who sat there when it was dealt, as a game that is over ended."""
+    """Entrants of a finished game: the players at the deal."""
     first = _dealt_to(table)
     left = _left(table, first)
     keys = [
@@ -216,7 +216,7 @@ def _handovers(table: Table[Any], moment: int) -> Iterator[SeatHandover]:
 
 
 def _dealt_to(table: Table[Any]) -> Sequence[Player]:
-    """Who sat there when it was dealt."""
+    """Players at the deal."""
     players = list(table.players)
     for moment in reversed(table.positions):
         for change in reversed([*_handovers(table, moment.number)]):
@@ -225,7 +225,7 @@ def _dealt_to(table: Table[Any]) -> Sequence[Player]:
 
 
 def _left(table: Table[Any], first: Sequence[Player]) -> dict[Seat, int]:
-    """The people for whom another chose, with the first record of which that is so."""
+    """Seats for which another chose, with the first such record."""
     seated, left = list(first), dict[Seat, int]()
     for moment in table.positions:
         seat = moment.record.seat

@@ -49,7 +49,7 @@ class Chat(deque[ChatMessage]):
         self.append(message)
         self.own.append(message)
         if self._document is not None:
-            with suppress(OSError):  # it is not worth a word where it cannot be kept
+            with suppress(OSError):  # lost chat needs no error
                 self._keep(message, self._document)
 
     def receive(self, messages: frozenset[ChatMessage]) -> bool:
@@ -69,7 +69,9 @@ class Chat(deque[ChatMessage]):
         data = self._document and self._document.read()
         for line in (data or b"").splitlines():
             self._lines_kept += 1
-            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
+            with suppress(
+                msgspec.DecodeError, UnicodeDecodeError
+            ):  # incomplete, as a process was killed
                 yield msgspec.json.decode(line, type=ChatMessage)
 
     def _keep(self, message: ChatMessage, document: Document) -> None:

@@ -66,7 +66,7 @@ class DelayedView:
         self._has_begun = False
         """True if a player has chosen."""
         self._seen: list[LogLine] = []
-        # others may have written more, which the table hears of later
+        # other processes may have written more, which the table reads later
         known = b"".join(data.splitlines(keepends=True)[: table.line])
         log = read_log(table.game, known, self.name)
         self._take(log.lines, written)
@@ -119,7 +119,7 @@ class DelayedView:
 
     # ------------------------------------------------------------------ as a log of the follower
 
-    def append(self, line: bytes) -> None:  # noqa: ARG002  none is taken
+    def append(self, line: bytes) -> None:  # noqa: ARG002  writes nothing
         """Raise AssertionError: nobody plays at a replica table."""
         raise AssertionError("a follower does nothing by itself")
 
@@ -128,5 +128,5 @@ class DelayedView:
         lines, self._seen = self._seen, []
         return b"".join(map(encode, lines))
 
-    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is kept of it
+    def beside(self, ending: str) -> None:  # noqa: ARG002  stores nothing
         return None

@@ -313,9 +313,9 @@ class Room:
 
     def _sit_down(self, user: User) -> Seat | None:
         while (seat := self.seat_of(user)) is None and self.table.open_seats():
-            with suppress(StaleTable):  # somebody was faster: look again
+            with suppress(StaleTable):  # another user was faster: try again
                 self.table.seat(self._allowed_seat(user), Player(user.name, key=user.key))
-        self.table.write_own_lines()  # whoever was awaited last may have had no room on the disk
+        self.table.write_own_lines()  # an earlier write may have failed
         return seat
 
     def move(self, user: User, seat: Seat) -> None:
@@ -368,7 +368,7 @@ class Room:
             player, is_kept = self.table.players[seat], self.table.is_dealt or self.table.header.cup
             if is_kept and player.bot:
                 break
-            with suppress(StaleTable):  # look again
+            with suppress(StaleTable):  # the seat changed: try again
                 self.table.seat(seat, replace(player, bot=level) if is_kept else OPEN)
         self.notify()
 
@@ -554,7 +554,7 @@ class Room:
 
     def _refuse_undo(self) -> None:
         if (request := self.table.request) is not None:
-            self.table.answer(request.by, False)  # the one who asked gives up
+            self.table.answer(request.by, False)  # as a withdrawal by the one who asked
 
     # ------------------------------------------------------------------ time
 
@@ -564,7 +564,7 @@ class Room:
         If only bots are left, nobody would choose, and a rated game could be left open to avoid a loss.
         Such a game is given up.
         """
-        with suppress(StaleTable, StorageError):  # the next look is another chance
+        with suppress(StaleTable, StorageError):  # tried again at the next poll
             self.table.claim()
             if self.table.is_left_to_bots:
                 self.table.disclose()
@@ -610,7 +610,7 @@ class Room:
         """True if a premove is due; an undo request comes first."""
         try:
             return self.premoves.due() is not None and self.table.request is None
-        except StorageError:  # what became of one could not be written down
+        except StorageError:  # an outcome could not be stored
             self._is_late = True
             return False
 
@@ -679,7 +679,7 @@ class Room:
         """Commit to a new secret if not all were ready in time, so that nobody has time to search seeds."""
         left = self._seconds_to_be_ready()
         if self._mixing is not None:
-            return  # the seed that it works out tells whether it was in time
+            return  # the computed seed decides if all were in time
         if left is not None and left <= 0:
             self.table.commit_again()
         else:
@@ -746,7 +746,7 @@ class Room:
             self._cancel_timer(key)
         elif key not in self._timers:
             loop = asyncio.get_running_loop()
-            # in a context of its own: it would keep the app of whoever just left
+            # with its own context, since the current one would keep the app of a user who left
             self._timers[key] = loop.call_later(seconds, self._expire, key, then, context=Context())
 
     def _cancel_timer(self, key: Hashable) -> None:
@@ -758,7 +758,7 @@ class Room:
         try:
             then()
         except StaleTable:
-            pass  # another process has done so already
+            pass  # another process was faster
         except StorageError:
             self._is_late = True
 

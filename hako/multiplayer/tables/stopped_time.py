@@ -146,7 +146,7 @@ class PausedTime:
         before, self._latest = self._latest, max(self._latest, self._clock())
         if before and self._latest - before > GAP_SECONDS:
             self._miss(before)
-            with suppress(StorageError):  # the next look is another chance
+            with suppress(StorageError):  # tried again at the next poll
                 self._resume()
         return self._latest
 
@@ -155,7 +155,7 @@ class PausedTime:
         total, at = 0.0, since
         away = self._vacations.get(key or "", _NEVER)
         spans = [*self._outages.within(since, until), *away.within(since, until)]
-        if self._missed is not None:  # nobody can move yet
+        if self._missed is not None:  # nobody can move meanwhile
             spans.append((self._missed, until))
         for first, last in sorted(spans):
             begin, end = max(at, first), min(until, last)
@@ -182,7 +182,7 @@ class PausedTime:
         self._read_vacations()
         now, left = self.now(), self.days_left(key)
         if until := self.vacation_until(key):
-            left += (until - now) / _DAY  # what they say now is instead
+            left += (until - now) / _DAY  # the new vacation replaces it
         if days > left:
             raise Failure("too_many_away_days", left=int(left), days=VACATION_DAYS)
         if not days and not until:

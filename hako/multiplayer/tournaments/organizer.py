@@ -1,7 +1,7 @@
-"""Cups of a house: they are announced, people enter, and tables are laid, round by round.
+"""Tournament organizer: tournaments are announced, entered, and played round by round.
 
-All of it follows from their lines and from the tables, so it goes on after a restart, in whichever
-process. One process sees to a cup: it lays its tables, writes down how they ended, and pairs.
+Everything follows from their lines and from the tables, so it goes on after a restart, in any
+process. One process is responsible for a tournament: it creates tables, scores them, and pairs.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from hako.multiplayer.tournaments.tournament import (
 logger = logging.getLogger(__name__)
 
 FILE = "cups.jsonl"
-"""Where they stand, in the folder of the lobby; keys and secrets are in it."""
+"""Name of the stored list; it contains keys and secrets."""
 
 _NAME = re.compile(r"\w[\w-]{0,19}")
 _SEATS = re.compile(r"[2-9]")
@@ -58,33 +58,33 @@ _SWISS = re.compile(r"swiss(?::([1-9]\d?))?")
 
 
 class TournamentList:
-    """Those that are written down."""
+    """List of the stored tournaments."""
 
     def __init__(self, document: Document) -> None:
-        """Read them. Raises StorageError."""
+        """Read the list. Raises StorageError."""
         self._list: Registry[TournamentLine] = Registry(document, TournamentLine)
         self._all: dict[str, Tournament] = {}
-        """By their names, however they are spelt."""
+        """Tournaments by casefolded name."""
         self.read()
 
     def read(self) -> None:
-        """Learn what other processes wrote. Raises StorageError."""
+        """Read what other processes wrote. Raises StorageError."""
         self._learn(self._list.read_new())
 
     @property
     def all(self) -> Sequence[Tournament]:
-        """In the order in which they were announced."""
+        """Tournaments in the order of their announcement."""
         return [*self._all.values()]
 
     def find(self, name: str) -> Tournament:
-        """The cup of that name. Raises Failure."""
+        """Tournament with this name. Raises Failure."""
         if (tournament := self._all.get(name.casefold())) is None:
             names = [tournament.name for tournament in self.all]
             raise Failure("no_cup", near=suggestion(name, names), cup=name)
         return tournament
 
     def _write(self, line: TournamentLine, after: int | None = None) -> None:
-        """Write a line down, where it can come; `after` so many of that cup, or not at all."""
+        """Append a valid line; with `after`, only if the tournament has so many lines."""
         while True:
             self.read()
             tournament = self._all.get(line.cup.casefold())
@@ -100,29 +100,29 @@ class TournamentList:
         for line in lines:
             tournament = self._all.get(line.cup.casefold())
             if tournament is not None:
-                with suppress(Failure):  # it is for verify to tell
+                with suppress(Failure):  # `hako verify` reports it
                     tournament.note(line)
             elif isinstance(line, TournamentAnnounced):
                 self._all[line.cup.casefold()] = Tournament(line)
 
 
 class TournamentOrganizer(TournamentList):
-    """Those of a house, safe for several processes."""
+    """Tournaments of a server, safe for several processes."""
 
     def __init__(
         self, lobby: Lobby, document: Document, load_game: Callable[[str], Game[Any]]
     ) -> None:
-        """Read them. Raises StorageError."""
+        """Read the list. Raises StorageError."""
         super().__init__(document)
         self._lobby = lobby
         self._load_game = load_game
         self._trouble: set[str] = set()
-        """Those that wait until something can be done again."""
+        """Names of tournaments that could not be advanced."""
 
     # ------------------------------------------------------------------ orders
 
     def announce(self, name: str, game_id: str, how: Sequence[str]) -> Tournament:
-        """Let people enter a new one, of GAME or GAME:SEATS; `how` as docs/cups.en.md has it.
+        """Announce a tournament of GAME or GAME:SEATS; `how` has the options of docs/cups.en.md.
 
         Raises Failure.
         """
@@ -147,12 +147,12 @@ class TournamentOrganizer(TournamentList):
         for word in how:
             announced = _with_option(announced, word)
         for count in dict.fromkeys((announced.most, *range(announced.least, announced.most))):
-            self._header(announced, count)  # whatever is wrong with it is told now
+            self._header(announced, count)  # raises for invalid options
         self._write(announced)
         return self.find(name)
 
     def enter(self, name: str, user: User) -> Tournament:
-        """Let somebody take part. Raises Failure, RateLimited."""
+        """Enter a user. Raises Failure, RateLimited."""
         if user.is_guest:
             raise Failure("guest_cup")
         tournament = self.find(name)
@@ -161,14 +161,14 @@ class TournamentOrganizer(TournamentList):
         return tournament
 
     def withdraw(self, name: str, user: User) -> Tournament:
-        """Let somebody take part no more, as they wish. Raises Failure, RateLimited."""
+        """Withdraw a user at their wish. Raises Failure, RateLimited."""
         tournament = self.find(name)
         if tournament.number_of(user.key) is not None:
             self._lobby.writes.count(user)
         return self._withdraw_player(name, user.key)
 
     def _withdraw_player(self, name: str, key: str) -> Tournament:
-        """Let somebody take part no more; what they play now counts yet. Raises Failure."""
+        """Withdraw a player; their present game still counts. Raises Failure."""
         tournament = self.find(name)
         if (player := tournament.number_of(key)) is None:
             raise Failure("cup_stranger", cup=tournament.name)
@@ -176,7 +176,7 @@ class TournamentOrganizer(TournamentList):
         return tournament
 
     def start(self, name: str) -> Tournament:
-        """Let nobody enter any more, and have it played. Raises Failure."""
+        """Close the entries and start the tournament. Raises Failure."""
         self.read()
         tournament = self.find(name)
         self._write(
@@ -187,7 +187,7 @@ class TournamentOrganizer(TournamentList):
         return tournament
 
     def forfeit(self, where: str, player: str) -> Tournament:
-        """Score somebody who did not come, at a table by its code, or in a cup from now on.
+        """Forfeit a game for an absent player, by the code of the table, or withdraw them by tournament.
 
         Raises Failure.
         """
@@ -209,13 +209,13 @@ class TournamentOrganizer(TournamentList):
         raise Failure("cup_stranger", cup=tournament.name)
 
     def finish(self, name: str) -> Tournament:
-        """End it as it stands. Raises Failure."""
+        """Finish a tournament as it stands. Raises Failure."""
         tournament = self.find(name)
         self._write(TournamentFinished(tournament.name, int(self._lobby.time.now())))
         return tournament
 
     def _played_at(self, code: str) -> tuple[Tournament, int, tuple[Who, ...]]:
-        """The cup whose table has that code, and who plays there."""
+        """Tournament, number and players of the table with this code. Raises Failure."""
         for tournament in self.all:
             for number, people in tournament.open_tables():
                 if tournament.codes.get((len(tournament.rounds), number)) == code.upper():
@@ -225,7 +225,7 @@ class TournamentOrganizer(TournamentList):
     # ------------------------------------------------------------------ what goes on by itself
 
     async def poll(self) -> None:
-        """Lay tables, score those that are over, and pair, where that is for this process to do."""
+        """Create tables, score finished ones, and pair rounds, where this process is responsible."""
         self.read()
         untold = [table for table in self._lobby.tables_of_events() if table.cup]
         untold = [table for table in untold if not table.is_told]
@@ -240,7 +240,7 @@ class TournamentOrganizer(TournamentList):
                     Failure,
                     StaleTable,
                     NoSuchTable,
-                ) as error:  # the next look is another chance
+                ) as error:  # tried again at the next poll
                     if tournament.name not in self._trouble:
                         logger.warning("cup %s waits: %s", tournament.name, error)
                     self._trouble.add(tournament.name)
@@ -270,7 +270,7 @@ class TournamentOrganizer(TournamentList):
                     await self._lobby.archive(room)
 
     def _is_left_over(self, tournament: Tournament, table: TableSummary) -> bool:
-        """Whether nothing is awaited of a table, and its secret is no more that of others."""
+        """True if a table is no longer needed, and its secret is not used by others."""
         at, awaited = _place(table), [number for number, _ in tournament.open_tables()]
         is_of_this_round = bool(awaited) and at[0] == len(tournament.rounds)
         if is_of_this_round and table.event and table.commitments:
@@ -315,7 +315,7 @@ class TournamentOrganizer(TournamentList):
     def _room(
         self, tournament: Tournament, number: int, tables: Sequence[TableSummary]
     ) -> Room | None:
-        """Where a table is, once it is laid; what a killed process laid is taken on."""
+        """Room of a table, if it was created, also by a process that was killed before recording it."""
         at = len(tournament.rounds), number
         with suppress(NoSuchTable):
             if at in tournament.codes:
@@ -335,7 +335,7 @@ class TournamentOrganizer(TournamentList):
         )
 
     def _record_scheduled(self, tournament: Tournament, number: int, room: Room) -> Room:
-        """Write down that a table is there; that of another process, where it was faster."""
+        """Record the code of a table; if another process was faster, take its table."""
         at = len(tournament.rounds), number
         before = tournament.codes.get(at)
         while tournament.codes.get(at) == before:
@@ -347,7 +347,7 @@ class TournamentOrganizer(TournamentList):
         return room
 
     def _prepare(self, tournament: Tournament, room: Room, absent: Sequence[int]) -> None:
-        """Let bots play for those who did not come; see that the deal is that of the others."""
+        """Put bots on the seats of absent players, and commit to the common deal of the round."""
         for seat in absent:
             if not room.table.players[seat].bot:
                 room.table.seat(seat, replace(room.table.players[seat], bot=HINTS))
@@ -371,7 +371,7 @@ class TournamentOrganizer(TournamentList):
 
 
 def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounced:
-    """The same with one more wish. Raises Failure."""
+    """Copy with one more option. Raises Failure."""
     if word == "robin":
         return replace(announced, kind="robin", least=2, most=2)
     if match := _SWISS.fullmatch(word):
@@ -391,6 +391,6 @@ def _tournament_name(table: TableSummary) -> str:
 
 
 def _place(table: TableSummary) -> tuple[int, int]:
-    """Its round, and which table of it that is."""
+    """Round of a table, and its number in it."""
     _, number, which = table.cup.rsplit(" ", 2)
     return int(number), int(which)

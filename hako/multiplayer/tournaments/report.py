@@ -1,4 +1,4 @@
-"""Cups told: who takes part, who meets whom, how they stand; in words, as Markdown and as JSON."""
+"""Reports of tournaments: players, pairings and standings, as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from hako.multiplayer.tournaments.tournament import (
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
 REQUESTS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
-"""All that can stand behind `ssh HOST cup NAME`."""
+"""Requests that can follow `ssh HOST cup NAME`."""
 
 
 class StandingRow(Struct, frozen=True):
-    """How somebody stands; see engine.people.cup."""
+    """Row of the standings; see tournaments.tournament."""
 
     place: int
     name: str
@@ -47,7 +47,7 @@ class StandingRow(Struct, frozen=True):
 
 
 class TournamentReport(Struct, frozen=True):
-    """A cup for programs; the lines are enough to reckon the standings again."""
+    """Tournament for programs; the standings can be computed again from the lines."""
 
     cup: str
     standings: tuple[StandingRow, ...]
@@ -55,7 +55,7 @@ class TournamentReport(Struct, frozen=True):
 
 
 class ReportSection(NamedTuple):
-    """A part of what is told: a heading, sentences, and rows of which the first names the columns."""
+    """Section of a report: a heading, sentences, and rows of which the first names the columns."""
 
     heading: str
     sentences: Sequence[str] = ()
@@ -63,7 +63,7 @@ class ReportSection(NamedTuple):
 
 
 def build_report(tournament: Tournament) -> TournamentReport:
-    """A cup as anybody may know it."""
+    """Public report of a tournament."""
     standings = (
         StandingRow(
             row.place,
@@ -79,7 +79,7 @@ def build_report(tournament: Tournament) -> TournamentReport:
 
 
 def read_report(content: bytes) -> Tournament:
-    """The cup that was told so, reckoned again. Raises Failure where anything does not follow."""
+    """Verify a report and return its tournament. Raises Failure if anything does not follow."""
     try:
         report = msgspec.json.decode(content, type=TournamentReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -91,7 +91,7 @@ def read_report(content: bytes) -> Tournament:
 
 
 def sections(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
-    """All that is told of a cup, the last round first."""
+    """Sections of the report of a tournament, the last round first."""
     say, about = texts.text, tournament.about
     names = [escape_controls(entrant.name) for entrant in tournament.entrants]
     facts = [say(f"cup.{about.kind}")]
@@ -99,7 +99,7 @@ def sections(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
     game, active, of_game = about.game, [names[player] for player in tournament.active()], texts
-    with suppress(UnknownGame):  # it was told by another house
+    with suppress(UnknownGame):  # a report of another server
         game = shelf.box(game).name[texts.language]
         of_game = load_catalogue(texts.language, ENGINE, MULTIPLAYER, shelf.folder_of(about.game))
     facts += [option_text(key, value, of_game) for key, value in about.options.items()]
@@ -165,7 +165,7 @@ def _number(value: Fraction) -> str:
 
 
 def tournament_text(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
-    """A cup, line by line."""
+    """Lines of the report of a tournament."""
     for section in sections(tournament, texts, shelf):
         yield section.heading
         yield from (f"  {line}" for line in (*section.sentences, *columns(section.rows)))
@@ -173,7 +173,7 @@ def tournament_text(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> I
 
 
 def as_markdown(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> str:
-    """A cup as a page."""
+    """Report of a tournament as Markdown."""
     lines: list[str] = []
     for section in sections(tournament, texts, shelf):
         lines += [f"{'##' if lines else '#'} {section.heading}", ""]
@@ -186,7 +186,7 @@ def as_markdown(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> str:
 
 
 def listed(tournaments: TournamentList, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
-    """All cups, a line each, and the last one whole."""
+    """Line of each tournament, and the report of the last one."""
     if not tournaments.all:
         yield texts.text("cup.none")
         return
@@ -203,16 +203,16 @@ def tournament_report(
     shelf: Shelf,
     objection: Callable[[], str | None],
 ) -> str:
-    """What `ssh HOST cup [NAME [enter | leave | --json | --md]]` answers.
+    """Answer to `ssh HOST cup [NAME [enter | leave | --json | --md]]`.
 
-    `objection` tells why the visitor may not enter under their name. Raises Failure.
+    `objection` gives the reason why the user may not enter under their name. Raises Failure.
     """
     tournaments.read()
     name, _, action = asked.partition(" ")
     if not name:
         return "".join(f"{line}\n" for line in listed(tournaments, texts, shelf))
     if action == ENTER:
-        tournaments.find(name)  # nobody takes a name to enter what is not there
+        tournaments.find(name)  # do not take a name for an unknown tournament
         if told_objection := objection():
             raise Failure("as_told", what=told_objection.rstrip(".。"))
         tournaments.enter(name, user)

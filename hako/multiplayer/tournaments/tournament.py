@@ -1,20 +1,20 @@
-"""A cup: a tournament over several tables, folded from its lines; so pairings and standings follow.
+"""Tournament over several tables, as a fold of its lines, from which pairings and standings follow.
 
-    {"line":"announced", ...}  TournamentAnnounced   what is played, and how; binds the house to its lots
-    {"line":"entered", ...}    PlayerEntered     somebody takes part, by the number of these lines, from 0
-    {"line":"withdrew", ...}   PlayerWithdrew    and no more
-    {"line":"begun", ...}      TournamentStarted       nobody enters any more, and the lots may be known
-    {"line":"paired", ...}     RoundPaired      who meets whom in the next round
-    {"line":"laid", ...}       TableScheduled        under which code that is played
-    {"line":"forfeited", ...}  PlayerForfeited   somebody did not come: they get nothing there
-    {"line":"scored", ...}     TableScored      how it ended
+    {"line":"announced", ...}  TournamentAnnounced  the game and options; commitment to the draw
+    {"line":"entered", ...}    PlayerEntered        a player, numbered by these lines from 0
+    {"line":"withdrew", ...}   PlayerWithdrew       a player withdraws
+    {"line":"begun", ...}      TournamentStarted    entries are closed, the draw is disclosed
+    {"line":"paired", ...}     RoundPaired          tables of the next round
+    {"line":"laid", ...}       TableScheduled       code of a table
+    {"line":"forfeited", ...}  PlayerForfeited      a player did not come and gets no points there
+    {"line":"scored", ...}     TableScored          places at a table
     {"line":"finished", ...}   TournamentFinished
 
-A place at a table is worth as much as the share of others there whom one left behind; a tie shares what
-its places are worth, a bye in Swiss is worth a win. Those who have the same points are told apart
-by, in this order: the points of those whom they met, on average at each table; what they got
-against each other; lots. Lots are drawn by BLAKE2b("hako cup 1: lot" LF, secret, number), the least
-first; the house is bound to the secret by BLAKE2b("hako cup 1: lots" LF, secret).
+A place at a table gives as many points as the share of the others there who came behind; ties share
+their points; a bye in Swiss counts as a win. Equal points are ranked by, in this order: the points of
+the opponents, averaged at each table; the score against each other; the draw. The draw sorts players
+by BLAKE2b("hako cup 1: lot" LF, secret, number), lowest first. The server commits to the secret by
+BLAKE2b("hako cup 1: lots" LF, secret).
 """
 
 from __future__ import annotations
@@ -35,102 +35,102 @@ from hako.multiplayer.tournaments.pairing import RULES, Round, round_robin, swis
 TournamentKind: TypeAlias = Literal["swiss", "robin"]
 
 _Secret: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-"""Hex digits of 32 bytes; empty where it is not told."""
+"""Hex digits of 32 bytes; empty if not disclosed."""
 
 _Seats: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 
 
 class _TournamentLine(Struct, frozen=True, omit_defaults=True, tag_field="line"):
     cup: str
-    """Its name."""
+    """Name of the tournament."""
 
 
 class TournamentAnnounced(_TournamentLine, frozen=True, tag="announced"):
-    """The first line."""
+    """First line of a tournament."""
 
     at: int
-    """When, in seconds since 1970."""
+    """Time, in seconds since 1970."""
     kind: TournamentKind
     game: str
     least: _Seats
-    """So many sit at a table at least."""
+    """Minimum number of players at a table."""
     most: _Seats
     commitment: str
     secret: _Secret
-    """What lots are drawn with; not told before it begins."""
+    """Secret of the draw; disclosed when the tournament starts."""
     rounds: int = 0
-    """0: as many as it takes."""
+    """Number of rounds; 0 for as many as needed."""
     same: bool = False
-    """Whether all tables of a round have the same deal."""
+    """True if all tables of a round have the same deal."""
     rated: bool = False
     clock: str = ""
     options: Mapping[str, str] = {}
 
 
 class PlayerEntered(_TournamentLine, frozen=True, tag="entered"):
-    """Somebody takes part."""
+    """A player enters."""
 
     name: str
     key: str
 
 
 class PlayerWithdrew(_TournamentLine, frozen=True, tag="withdrew"):
-    """Somebody takes part no more."""
+    """A player withdraws."""
 
     who: Who
 
 
 class TournamentStarted(_TournamentLine, frozen=True, tag="begun"):
-    """It is played."""
+    """The tournament starts."""
 
     at: int
     rounds: int
 
 
 class RoundPaired(_TournamentLine, frozen=True, tag="paired"):
-    """A round; the first is 1."""
+    """A round, from 1, is paired."""
 
     round: int
     tables: tuple[tuple[Who, ...], ...]
-    """Each in the order of seats."""
+    """Players of each table in the order of seats."""
     byes: tuple[Who, ...] = ()
     secret: _Secret = ""
-    """Of the deal that its tables have in common; not told before all of them are over."""
+    """Secret of the common deal; disclosed when all tables of the round are over."""
     rules: int = 1
-    """By which it was paired, see pairing.RULES; no others are reckoned again than today's."""
+    """Version of the pairing rules, see pairing.RULES; only the present one is verified."""
 
 
 class _TableLine(_TournamentLine, frozen=True):
     round: int
     table: int
-    """The first is 1."""
+    """Number of the table, from 1."""
 
 
 class TableScheduled(_TableLine, frozen=True, tag="laid"):
-    """The table stands in the lobby."""
+    """A table was created in the lobby."""
 
     code: str
 
 
 class PlayerForfeited(_TableLine, frozen=True, tag="forfeited"):
-    """Somebody did not come, or went."""
+    """A player did not come, or left."""
 
     who: Who
 
 
 class TableScored(_TableLine, frozen=True, tag="scored"):
-    """How it ended."""
+    """A table is over."""
 
     places: tuple[int, ...]
-    """By seats, 1-based; those who tie have the same."""
+    """Places by seat, from 1; ties share one."""
     scores: tuple[int, ...] = ()
-    """None where it was not played."""
+    """Scores by seat; empty if it was not played."""
     deal: str = ""
-    """The commitment of its deal."""
+    """Commitment of its deal."""
 
 
 class TournamentFinished(_TournamentLine, frozen=True, tag="finished"):
-    """All rounds were played, or the host ended it."""
+    """All rounds were played, or an administrator finished it."""
 
     at: int
 
@@ -149,65 +149,65 @@ TournamentLine: TypeAlias = (
 
 
 class TournamentStanding(NamedTuple):
-    """How somebody stands; of two the one with more in the first thing that differs is before."""
+    """Standing of a player; the fields are compared in this order."""
 
     place: int
     player: Who
     points: Fraction
     opponents: Fraction
-    """What those have whom they met, on average at each table: at tables of two that is Buchholz."""
+    """Points of the opponents, averaged at each table: at tables of two this is Buchholz."""
     direct: Fraction
-    """Against those who have the same so far: a win 1, a tie a half."""
+    """Score against players who are equal so far: a win 1, a tie a half."""
     lot: int
-    """The least is before others."""
+    """Number in the draw; the lowest comes first."""
 
 
 class Tournament:
-    """One cup as it is."""
+    """State of a tournament, from its lines."""
 
     def __init__(self, about: TournamentAnnounced) -> None:
         self.about = about
         self.lines: list[TournamentLine] = [about]
         self.entrants: list[PlayerEntered] = []
         self.gone: set[Who] = set()
-        """Who withdrew."""
+        """Players who withdrew."""
         self._numbers: dict[str, Who] = {}
-        """By their keys, those who take part."""
+        """Active players by key."""
         self._names: set[str] = set()
-        """Of those who take part."""
+        """Names of active players."""
         self.begun: TournamentStarted | None = None
         self.finished: TournamentFinished | None = None
         self.players: tuple[Who, ...] = ()
-        """Who took part when it began."""
+        """Players at the start."""
         self.rounds: list[RoundPaired] = []
         self.codes: dict[tuple[int, int], str] = {}
-        """Of tables, by their round and number."""
+        """Codes of tables, by round and number."""
         self.scored: dict[tuple[int, int], TableScored] = {}
         self.absent: set[tuple[int, int, Who]] = set()
-        """Who forfeited, with round and table."""
+        """Forfeits: round, table and player."""
 
     @property
     def name(self) -> str:
         return self.about.cup
 
     def active(self) -> list[Who]:
-        """Who takes part."""
+        """Active players."""
         everybody = self.players if self.begun else range(len(self.entrants))
         return [player for player in everybody if player not in self.gone]
 
     def number_of(self, key: str) -> Who | None:
-        """Whom a key belongs to that takes part."""
+        """Number of the active player with this key, or None."""
         return self._numbers.get(key)
 
     def open_tables(self) -> Iterator[tuple[int, tuple[Who, ...]]]:
-        """The tables of the round that are not over, by their numbers."""
+        """Tables of the current round that are not over, by number."""
         if self.rounds and self.finished is None:
             for number, table in enumerate(self.rounds[-1].tables, 1):
                 if (len(self.rounds), number) not in self.scored:
                     yield number, table
 
     def _open_table(self, number: int) -> tuple[Who, ...] | None:
-        """The table of the round with that number, where it is not over."""
+        """Table of the current round with this number, if it is not over."""
         tables = self.rounds[-1].tables if self.rounds and self.finished is None else ()
         is_there = 1 <= number <= len(tables)
         is_open = is_there and (len(self.rounds), number) not in self.scored
@@ -216,7 +216,7 @@ class Tournament:
     # ------------------------------------------------------------------ what a line does
 
     def note(self, line: TournamentLine) -> None:
-        """Do what a line says. Raises Failure where it cannot come next."""
+        """Apply a line. Raises Failure if it cannot come next."""
         if reason := self.misplaced(line):
             raise reason
         self.lines.append(line)
@@ -246,7 +246,7 @@ class Tournament:
                 pass
 
     def misplaced(self, line: TournamentLine) -> Failure | None:
-        """Why a line cannot come next, if it cannot."""
+        """Reason why a line cannot come next, or None."""
         if isinstance(line, TournamentAnnounced):
             return Failure("cup_taken", cup=self.name)
         if self.finished is not None:
@@ -274,7 +274,7 @@ class Tournament:
         return None
 
     def _too_late(self, line: PlayerEntered | TournamentStarted) -> Failure | None:
-        """Why nobody can enter any more, or it cannot begin."""
+        """Reason why an entry or the start comes too late or too early, or None."""
         if self.begun is not None:
             return Failure("cup_begun", cup=self.name)
         if isinstance(line, PlayerEntered):
@@ -290,7 +290,7 @@ class Tournament:
     def _misplaced_at_table(
         self, line: TableScheduled | PlayerForfeited | TableScored
     ) -> Failure | None:
-        """Why that cannot be of a table."""
+        """Reason why a line about a table is wrong, or None."""
         table = self._open_table(line.table)
         if line.round != len(self.rounds) or table is None:
             return Failure("cup_no_table", cup=self.name, round=line.round, table=line.table)
@@ -304,20 +304,20 @@ class Tournament:
         return None
 
     def _are_players(self, seated: Sequence[Who]) -> bool:
-        """Whether they take part, each once."""
+        """True if all are players of the tournament, each once."""
         return len({*seated}) == len(seated) and {*seated} <= {*self.players}
 
     # ------------------------------------------------------------------ what follows
 
     @property
     def awaits_pairing(self) -> bool:
-        """Whether another round is to come, enough are there for it, and those before it are over."""
+        """True if the earlier rounds are over, another one is due, and there are enough players."""
         if self.begun is None or self.finished is not None or any(self.open_tables()):
             return False
         return len(self.rounds) < self.begun.rounds and len(self.active()) >= self.about.least
 
     def rounds_to_play(self) -> int:
-        """How many there are when it begins now: as were announced, or as it takes for one winner."""
+        """Number of rounds at a start now: as announced, or as many as one winner needs."""
         count = len(self.active())
         if self.about.kind == "robin":
             return count - 1 + count % 2
@@ -327,14 +327,14 @@ class Tournament:
         return self.about.rounds or needed
 
     def draw(self) -> dict[Who, int]:
-        """Which lot everybody who takes part has drawn, the first is 1."""
+        """Draw: the number of each player, from 1."""
         secret = bytes.fromhex(self.about.secret)
         everybody = self.players or self.active()
         drawn = sorted(everybody, key=lambda player: _hash(b"lot", secret, b"%d" % player))
         return {player: draw_number for draw_number, player in enumerate(drawn, 1)}
 
     def pairing(self) -> Round:
-        """Who meets whom in the next round; it takes its time where many take part."""
+        """Pairing of the next round; slow with many players."""
         draw, before = self.draw(), [Round(paired.tables, paired.byes) for paired in self.rounds]
         if self.about.kind == "robin":
             return round_robin([*draw])[len(before)]
@@ -345,7 +345,7 @@ class Tournament:
         return swiss(players, numbers, before, self.about.least, self.about.most, more)
 
     def points(self) -> dict[Who, Fraction]:
-        """What everybody has who took part when it began."""
+        """Points of all players."""
         points = dict.fromkeys(self.players or self.active(), Fraction(0))
         for paired in self.rounds if self.about.kind == "swiss" else ():
             for player in paired.byes:
@@ -356,7 +356,7 @@ class Tournament:
         return points
 
     def standings(self) -> list[TournamentStanding]:
-        """How they stand, the best first."""
+        """Standings, best first."""
         points, draw, met = self.points(), self.draw(), dict.fromkeys(self.players, Fraction(0))
         for _, table, _ in self._finished_tables():
             everybody = sum(points[player] for player in table)
@@ -396,14 +396,14 @@ class Tournament:
         return direct
 
     def _finished_tables(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], TableScored]]:
-        """The tables that are over, each with its round and number."""
+        """Finished tables, each with round and number."""
         for (number, table), line in self.scored.items():
             yield (number, table), self.rounds[number - 1].tables[table - 1], line
 
     # ------------------------------------------------------------------ for everybody
 
     def public_lines(self) -> list[TournamentLine]:
-        """Its lines as anybody may know them: no key, and no secret before its time."""
+        """Public lines: without keys and undisclosed secrets."""
         on = len(self.rounds) if any(self.open_tables()) else 0
         return [self._public_line(line, on) for line in self.lines]
 
@@ -419,7 +419,7 @@ class Tournament:
 
 
 def placement_points(places: Sequence[int]) -> list[Fraction]:
-    """What places at a table are worth, from 1 to 0; a tie shares what its places are worth."""
+    """Points for places at a table, from 1 to 0; ties share theirs."""
     others = len(places) - 1
     behind = [sum(place < other for other in places) for place in places]
     tied = [places.count(place) - 1 for place in places]
@@ -427,14 +427,14 @@ def placement_points(places: Sequence[int]) -> list[Fraction]:
 
 
 def commitment(secret: bytes) -> str:
-    """What binds the house to its lots."""
+    """Commitment to the secret of the draw."""
     return _hash(b"lots", secret).hex()
 
 
 def verified(lines: Sequence[TournamentLine]) -> Tournament:
-    """The cup of these lines, its pairings reckoned again. Raises Failure at the first difference.
+    """Tournament of these lines, with pairings computed again. Raises Failure at the first difference.
 
-    Rounds that were paired by other rules than today's are taken as they are. The lines may be as they are told.
+    Rounds that were paired by older rules are not computed again. The lines may be public ones.
     """
     first = lines[0] if lines else None
     if not isinstance(first, TournamentAnnounced) or first.least > first.most:

@@ -483,7 +483,7 @@ class LobbyApp(BaseApp):
         if (room := self.find(table.header.code)) is None:
             return
         try:
-            again = self._laid(partial(self.lobby.retry, room, self.user, moment, anew=anew))
+            again = self._laid(partial(self.lobby.retry, room, self.user, moment, redeal=anew))
         except (BadLog, StorageError) as error:
             self.complain(error)
             return

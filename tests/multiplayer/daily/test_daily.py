@@ -6,7 +6,6 @@ import random
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
@@ -26,6 +25,7 @@ from hako.engine.review.review import GameNotOver, review_of
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
 from hako.engine.transcript.json_export import facts
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily import daily as of_days
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of

@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, BadLog, Player, UndoAnswered
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import CannotUndo, NotStarted
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import (
     FINISHED_SECONDS,
-    UNOWNED_SECONDS,
     RECENT_SECONDS,
+    UNOWNED_SECONDS,
     Lobby,
     NoSuchTable,
     TooManyTables,

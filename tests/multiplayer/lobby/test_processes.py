@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.worker_pool import WorkerPool, think
 from hako.engine.log.records import OPEN
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FileSave, FolderStore
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.engine.storage.protocols import topic_hash
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
 from hako.multiplayer.tables.room import Room, TableLimits

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hako.multiplayer.errors import CommandRejected
 
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.moderation.commands import (
     Announce,
     AnnounceTournament,
@@ -21,8 +21,8 @@ from hako.multiplayer.moderation.commands import (
     Shutdown,
     Start,
     Upgrade,
-    parse_command,
     command_text,
+    parse_command,
 )
 
 LINES: list[tuple[str, ModerationCommand]] = [

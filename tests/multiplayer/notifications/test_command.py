@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log.clock import SystemTime
 from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.notifications import command as on_turn
 from hako.multiplayer.notifications.command import FAILURES, NotificationCommand, notified_by
 from hako.multiplayer.notifications.queue import TurnNotification

@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.notifications.queue import NotificationQueue, Wish

@@ -20,9 +20,9 @@ from hako.multiplayer.ratings.ratings import (
     ANCHORS,
     Rating,
     Ratings,
+    build_leaderboards,
     points,
     ratings_text,
-    build_leaderboards,
 )
 from hako.multiplayer.ratings.results import Entrant, Flaw, Result
 from hako.tui import TUI

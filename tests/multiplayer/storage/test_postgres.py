@@ -13,13 +13,13 @@ from typing import Any
 
 import psycopg
 import pytest
-from hako.engine.log.save import Conflict, Save
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log.records import OPEN, Player
+from hako.engine.log.save import Conflict, Save
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import topic_hash
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.data_location import CopyFailed, copy
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.storage.postgres import connection as database

@@ -11,8 +11,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.bots.worker_pool import WorkerPool
@@ -29,11 +27,13 @@ from hako.engine.log.records import (
     read_log,
 )
 from hako.engine.log.redeal import can_retry
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import StaleTable
 from hako.engine.log.verify import replay_verified
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
 from hako.engine.transcript.json_export import facts
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, TooManyTables, retry_seat
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.room import Room, TableLimits, _shuffle_executor, bot_name
@@ -400,7 +400,7 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     choice = next(its.number for its in room.table.path() if can_retry(its.state, 1))
     moments = len(room.table.positions)
 
-    again = at.retry(room, BEN, choice, anew=True)
+    again = at.retry(room, BEN, choice, redeal=True)
 
     assert [retry_seat(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
     assert len(room.table.positions) == moments
@@ -411,11 +411,11 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     assert at.open_tables(CAT, 9) == []
     assert at.commitments_going_on() == set()
     with pytest.raises(TooManyTables):
-        at.retry(room, BEN, choice, anew=False)
+        at.retry(room, BEN, choice, redeal=False)
 
     while seats := again.table.waiting():
         again.table.play(seats[-1], again.table.legal_actions(seats[-1])[0])
-    third = at.retry(again, BEN, choice, anew=False)
+    third = at.retry(again, BEN, choice, redeal=False)
     for its in (again, third):
         log = read_log(GAME, _data(tmp_path, its), "the log")
         assert replay_verified(GAME, log, "the log").state == its.table.state

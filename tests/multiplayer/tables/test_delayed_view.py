@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, OptionsChanged
 from hako.engine.log.setup import BadSetup, new_header, rematch_header
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.room import Room, TableLimits

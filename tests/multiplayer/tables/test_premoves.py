@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.clock import WALL_TIME, TimeSource
 from hako.engine.log.records import OPEN, Player, read_log
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
@@ -35,6 +34,7 @@ from hako.engine.rules.model import (
 )
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log import commitment as fair
 from hako.engine.log.records import (
@@ -41,6 +40,7 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.room import Room, TableLimits
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
@@ -35,6 +34,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FolderStore
 from hako.engine.storage.save_index import SaveIndex
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.room import Room

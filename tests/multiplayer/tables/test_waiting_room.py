@@ -11,7 +11,6 @@ from pathlib import Path
 from weakref import ref
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
@@ -21,6 +20,7 @@ from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanctions
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.room import (

@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.clock import Clock
@@ -23,6 +22,7 @@ from hako.engine.log.records import (
 from hako.engine.log.table import CannotUndo
 from hako.engine.log.verify import replay_verified as verified_table
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import AlreadyStarted, NotAllowed, Room
 from hako.multiplayer.tournaments import organizer as of_cups
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer

@@ -1,7 +1,7 @@
-"""One house's way to its database: a thread that asks it, and one that hears what others wrote.
+"""Connection of a server to its database: one thread for queries, one for notifications.
 
-Nobody waits longer than a moment for an answer: while the database is away all that is asked
-fails at once, and the listening thread finds out when it is back.
+No query blocks for longer than a moment. While the database is unavailable all queries fail at
+once, and the listening thread finds out when it is back.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from hako.multiplayer import MULTIPLAYER
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 0.5
-"""So long an answer is waited for; meanwhile the event loop stands still."""
+"""Time limit of a query; the event loop is blocked meanwhile."""
 
 POLL_SECONDS = 5.0
-"""So often it is looked for what no notification told."""
+"""Interval of polls for changes that no notification told."""
 
 GATHERING_SECONDS = 0.015
-"""So long after a commit the others are told: in its transaction that takes a lock of all."""
+"""Delay of notifications after a commit, which collects them: within a transaction they take a global lock."""
 
 _RETRY_SECONDS = 0.2
 _ROOM = 7999
-"""Bytes in one notification; where more is to be told, all look around."""
+"""Maximum bytes of a notification; for more than that all processes poll."""
 _NAME = """
     select pid || ' ' || backend_start from pg_stat_activity where pid = pg_backend_pid()
 """
@@ -64,32 +64,32 @@ Answer = TypeVar("Answer")
 
 
 class DatabaseUnavailable(StorageError):
-    """The database does not answer, or is not one of ours."""
+    """Error: the database does not respond, or is not one of hako's."""
 
     words = MULTIPLAYER
 
 
 class Database:
-    """The tables of one house. What was added counts as known here at once, elsewhere once told."""
+    """Database of one server. Own changes are known at once, those of others by notifications."""
 
     def __init__(self, url: str, patience: float = PATIENCE_SECONDS) -> None:
-        """Connect, and bring the tables up to date. Raises DatabaseUnavailable.
+        """Connect and migrate the schema. Raises DatabaseUnavailable.
 
-        So many seconds an answer is waited for.
+        `patience` is the time limit of a query in seconds.
         """
         self.url = url
         self._patience = patience
         self.is_unavailable = False
         self.heads: dict[int, int] = {}
-        """Of things that changed lately: how many lines there are."""
+        """Number of lines of each thing that changed lately."""
         self.topics: dict[int, int] = {}
-        """Of things that were opened here: see `engine.log.home`."""
+        """Topic of each thing that was opened here; see engine.storage.protocols."""
         self._notices: Mapping[str, bytes] = {}
         self._polled_at: datetime | None = None
-        """When it was looked around last, by the clock of the database."""
+        """Time of the last poll, by the clock of the database."""
         self._has_polled = Event()
         self.news: Callable[[int], object] = lambda _: None
-        """Called, in another thread, with the tone of what others wrote."""
+        """Listener that gets the topics of changes, in another thread."""
         self._notice = self._published = b""
         self._name = ""
         self._line: DatabaseConnection | None = None
@@ -104,7 +104,7 @@ class Database:
         self._listener.start()
 
     def ask(self, do: Callable[[DatabaseConnection], Answer]) -> Answer:
-        """What `do` finds; it is done again where the line was lost meanwhile. Raises DatabaseUnavailable."""
+        """Run `do` and return its result; repeated once if the connection was lost. Raises DatabaseUnavailable."""
         if self.is_unavailable:
             raise DatabaseUnavailable("database_away")
         is_wanted = Event()
@@ -120,27 +120,27 @@ class Database:
             raise DatabaseUnavailable("database_away") from None
 
     def post(self, do: Callable[[DatabaseConnection], object]) -> None:
-        """Have it done soon, if the database answers; nobody waits for that."""
-        with suppress(RuntimeError):  # it was closed meanwhile
+        """Run `do` later, if the database is available; nobody waits for it."""
+        with suppress(RuntimeError):  # the executor was shut down
             if not self.is_unavailable:
                 self._worker.submit(self._do, do, Event())
 
     def publish(self, notice: bytes) -> None:
-        """Replace what this process tells the others."""
+        """Replace the presence notice of this process."""
         self._notice = notice
         self.post(self._publish)
 
     def others(self) -> Mapping[str, bytes]:
-        """What the other processes tell, by their names. Raises DatabaseUnavailable.
+        """Presence notices of the other processes, by name. Raises DatabaseUnavailable.
 
-        Known without asking, once the listening thread has looked for the first time.
+        They are known without a query, once the listening thread has polled.
         """
         if not self._has_polled.wait(self._patience):
             raise DatabaseUnavailable("database_away")
         return self._notices
 
     def notify(self, thing: int, lines: int) -> None:
-        """Let the others know in a moment that a thing has so many lines."""
+        """Notify the other processes soon that a thing has so many lines."""
         self.heads[thing] = lines
         with self._pending_lock:
             is_first = not self._pending
@@ -151,7 +151,7 @@ class Database:
             timer.start()
 
     def close(self) -> None:
-        """Let go of the database, once it was asked what is to be asked."""
+        """Close the connections after pending queries."""
         self._closed.set()
         self.post(self._send)
         self._listener.join(_RETRY_SECONDS)
@@ -189,11 +189,11 @@ class Database:
         with self._pending_lock:
             line_counts, self._pending = self._pending, {}
         words = " ".join(f"{thing}:{lines}" for thing, lines in line_counts.items())
-        if words:  # else whoever looked around has told it
+        if words:  # otherwise a poll has sent it
             self._send(connection, words if len(words) <= _ROOM else "")
 
     def _send(self, connection: DatabaseConnection, words: str = "") -> None:
-        """Without words all look around."""
+        """Send a notification; an empty one makes all processes poll."""
         connection.execute("select pg_notify(%s, %s)", [self._channel, words])
 
     def _publish(self, connection: DatabaseConnection) -> None:
@@ -236,7 +236,7 @@ class Database:
             payloads = [notification.payload for notification in notifications] or [""]
 
     def _poll(self, connection: DatabaseConnection) -> None:
-        """Take in all that may have happened untold."""
+        """Read all changes that notifications may have missed."""
         rows = connection.execute(_NOTICES).fetchall()
         notices = {name: bytes(notice) for name, notice in rows if name != self._name}
         is_new, self._notices = notices != self._notices, notices
@@ -245,7 +245,7 @@ class Database:
         since, self._polled_at = self._polled_at or now, now
         self._take(connection.execute(_RECENT, [since]).fetchall(), is_new=is_new)
         self.is_unavailable = False
-        if self._published != self._notice:  # what was to be told while it was away
+        if self._published != self._notice:  # the notice changed while the database was unavailable
             self._publish(connection)
         if self._pending:
             self._send_pending(connection)
@@ -256,17 +256,16 @@ class Database:
             self.news(topic)
 
     def learn(self, heads: Iterable[DatabaseRow]) -> Iterable[int]:
-        """Know how many lines things have; those of which that is new."""
+        """Record numbers of lines; returns the things with new ones."""
         fresh = {thing: lines for thing, lines in heads if lines > self.heads.get(thing, 0)}
         self.heads |= fresh
         return fresh.keys()
 
 
 def migrate(connection: DatabaseConnection) -> None:
-    """Bring the tables of a house up to date; who comes second waits, and finds it done.
+    """Migrate the schema; a second process waits for the first.
 
-    The lock ends with the transaction, however that ends. Raises DatabaseUnavailable where they are of a
-    newer hako.
+    The lock ends with the transaction. Raises DatabaseUnavailable if the schema is of a newer hako.
     """
     todo = sorted(_MIGRATIONS.glob("*.sql"))
     with connection.transaction():
@@ -282,7 +281,7 @@ def migrate(connection: DatabaseConnection) -> None:
 
 @contextmanager
 def _as_unavailable() -> Iterator[None]:
-    """Within, DatabaseUnavailable is raised where the driver says that something cannot be done."""
+    """Context that turns errors of the driver into DatabaseUnavailable."""
     try:
         yield
     except psycopg.Error as error:

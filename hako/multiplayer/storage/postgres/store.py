@@ -1,4 +1,4 @@
-"""Logs, lists and documents in PostgreSQL: named as in a folder, a row for each of their lines."""
+"""Logs, lists and documents in PostgreSQL: named as in a folder, with a row for each line."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ _RENAME = """
 
 
 def split(data: bytes) -> list[bytes]:
-    """Its lines, each with its end, the last one perhaps without."""
+    """Lines of some data, each with its end; the last one may lack it."""
     return re.findall(rb"[^\n]*\n|[^\n]+$", data)
 
 
 class PostgresSave:
-    """A log, or a list, in the database."""
+    """Log or list in the database."""
 
     def __init__(self, database: Database, path: str, thing: int, lines: int) -> None:
         self.name = path.rpartition("/")[2].removesuffix(SUFFIX)
@@ -85,16 +85,16 @@ class PostgresSave:
         self._thing = thing
         self._lines = lines
         self._has_unread = not lines
-        """Whether there is something that we have not read, whatever we were told."""
+        """True if there are lines to read, regardless of notifications."""
         database.topics[thing] = topic_hash(self.name)
         self._unsure: bytes | None = None
-        """What may have been added, or not: the line was lost before we knew."""
+        """Line that may have been added or not, since the connection was lost."""
 
     def append(self, connection: bytes) -> None:
         new, at, tries = split(connection), self._lines, 0
 
         def add(database: DatabaseConnection) -> tuple[bool, bool]:
-            """Whether it is there, and perhaps for that we had added it before."""
+            """Two flags: the line was added; or it is there already, perhaps by an earlier attempt."""
             nonlocal tries
             tries += 1
             values = {"thing": self._thing, "name": self._path, "at": at}
@@ -120,7 +120,7 @@ class PostgresSave:
 
     @property
     def head(self) -> tuple[int, int]:
-        """Which one it is, and how many lines it has."""
+        """Id and number of lines."""
         return self._thing, self._lines
 
     def read_new(self) -> bytes:
@@ -138,7 +138,7 @@ class PostgresSave:
 
 
 class PostgresDocument:
-    """A list or a document in the database."""
+    """List or document in the database."""
 
     def __init__(self, database: Database, name: str) -> None:
         self.name = name
@@ -195,7 +195,7 @@ class PostgresDocument:
 
 
 class PostgresPresence:
-    """The notices of the processes over one database; see Database."""
+    """Presence notices of the processes over one database; see Database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -211,10 +211,10 @@ class PostgresPresence:
 
 
 class PostgresStore:
-    """The logs whose names begin alike."""
+    """Store of the logs whose names have a common prefix."""
 
     def __init__(self, database: Database, folder: str = "") -> None:
-        """Take those in `folder`, whose name ends with a slash."""
+        """Take a folder, whose name ends with a slash."""
         self._database = database
         self._folder = folder
 
@@ -228,7 +228,7 @@ class PostgresStore:
         raise AssertionError("names never run out")
 
     def _is_made(self, path: str, first: bytes) -> bool:
-        """Whether the log is now there with that line; also if we made it, and lost the line."""
+        """True if this process created the log, even if the connection was lost meanwhile."""
         tries = 0
 
         def make(connection: DatabaseConnection) -> bool:
@@ -254,7 +254,7 @@ class PostgresStore:
             b"".join(bytes(connection) for (connection,) in self._ask(_FIRST, [path])), path
         )
 
-    def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is made together with its header
+    def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is created with its header
         return False
 
     def holds(self, name: str) -> bool:
@@ -270,7 +270,7 @@ class PostgresStore:
     def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
         rows = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
         start, end = len(self._folder), -len(suffix)
-        # a notification may be under way, and whoever sees a mark reads what it tells of
+        # a notification may be under way, but who sees a version may read its lines at once
         self._database.learn((thing, lines) for _, thing, lines, _ in rows)
         return {name[start:end]: (lines, changed) for name, _, lines, changed in rows}
 
@@ -309,7 +309,7 @@ class PostgresStore:
         self._database.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """In another process it is over a way of its own to the same database."""
+        """Pickle as an own connection to the same database."""
         return _unpickled, (self._database.url, self._folder)
 
     def _path(self, name: str) -> str:
