@@ -251,7 +251,7 @@ class TablePremoves:
         if seat is None or not is_offered:
             raise StaleTable
         premove = premove_for(table, self._name, seat, question, action)
-        earlier = (premove for premove in self.of(user) if premove.question == premove.question)
+        earlier = (other for other in self.of(user) if other.question == premove.question)
         self._write(premove, next(earlier, None))
 
     def withdraw(self, premove: Premove) -> None:
