@@ -51,22 +51,22 @@ class CopyFailed(StorageError):
     words = MULTIPLAYER
 
 
-def is_database(where: str) -> bool:
+def is_database(location: str) -> bool:
     """True if a location is the address of a database, otherwise it is a folder."""
-    return where.startswith(_URLS)
+    return location.startswith(_URLS)
 
 
-def store_at(where: str, patience: float | None = None) -> Store:
+def store_at(location: str, patience: float | None = None) -> Store:
     """Store in this folder or database; `patience` is the time limit of database queries in seconds.
 
     Raises StorageError, MissingPackage.
     """
-    if not is_database(where):
-        return FolderStore(Path(where))
+    if not is_database(location):
+        return FolderStore(Path(location))
     from hako.multiplayer.storage.postgres.connection import PATIENCE_SECONDS, Database
     from hako.multiplayer.storage.postgres.store import PostgresStore
 
-    return PostgresStore(Database(where, patience or PATIENCE_SECONDS))
+    return PostgresStore(Database(location, patience or PATIENCE_SECONDS))
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
@@ -79,15 +79,15 @@ def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
         store_at(location, _PATIENCE_SECONDS) for location in (source, target)
     )
     try:
-        if not (things := _things(source_store)):
+        if not (contents := _things(source_store)):
             raise CopyFailed("nothing_to_copy", where=source)
         if _things(target_store):
             raise CopyFailed("target_not_empty", where=target)
-        for number, (name, changed) in enumerate(things.items(), 1):
+        for number, (name, changed) in enumerate(contents.items(), 1):
             if content := _content(source_store, name):
                 target_store.document(name, _MODE).write(content)
                 target_store.stamp(name, changed)
-            progress(number, len(things))
+            progress(number, len(contents))
         if (copied := _digests(source_store)) != _digests(target_store):
             raise CopyFailed("changed_meanwhile", where=source)
         return len(copied)

@@ -262,7 +262,7 @@ def vacation_text(lobby: Lobby, user: User, days: str, texts: Catalogue) -> str:
     Raises Failure, RateLimited, StorageError.
     """
     time = lobby.time
-    assert isinstance(time, PausedTime), "it is that of a house"
+    assert isinstance(time, PausedTime), "the clock of a server"
     if (count := number_in(days, VACATION_DAYS + 1)) is not None:
         lobby.writes.count(user)
         time.start_vacation(user.key, count)

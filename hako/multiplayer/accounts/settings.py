@@ -153,12 +153,12 @@ class RunSettings(Struct, frozen=True):
 class SettingsFile:
     """File, or document of a server, with the settings of a player."""
 
-    def __init__(self, where: Path | Document | None = None) -> None:
+    def __init__(self, location: Path | Document | None = None) -> None:
         """Take a path, a document of a server, or by default the file in the configuration folder."""
-        if where is None or isinstance(where, Path):
-            path = where or user_config_path("hako") / "settings.toml"
-            where = FileDocument(path, follows=True)
-        self._document = where
+        if location is None or isinstance(location, Path):
+            path = location or user_config_path("hako") / "settings.toml"
+            location = FileDocument(path, follows=True)
+        self._document = location
         self._damaged = False
 
     def read(self) -> Settings:

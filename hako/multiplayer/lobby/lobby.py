@@ -199,7 +199,7 @@ class Lobby:
             store.subscribe(partial(_notify_loop, asyncio.get_running_loop(), self._note_change))
             self._watching = asyncio.create_task(self._watch(watch))
 
-    # ------------------------------------------------------------------ people
+    # ------------------------------------------------------------------ users
 
     @property
     def present(self) -> list[User]:
@@ -393,11 +393,11 @@ class Lobby:
         more: list[LogLine] = []
         retried.subscribe(lambda _, line: more.append(line))
         for at, player in enumerate(retried.players):
-            sits = player if player.is_bots_own else Player(bot_name(at), bot=HINTS)
+            seated = player if player.is_bots_own else Player(bot_name(at), bot=HINTS)
             if at == seat:
-                sits = Player(user.name, key=user.key)
-            if sits != player:
-                retried.seat(at, sits)
+                seated = Player(user.name, key=user.key)
+            if seated != player:
+                retried.seat(at, seated)
         if retried.owner != user.key:
             retried.hand_over(seat)
         if redeal:
@@ -600,8 +600,8 @@ class Lobby:
                 polls += is_due
                 if is_due and polls % FULL_POLL_EVERY == 0:
                     # in a thread, as thousands of logs would block the event loop
-                    news = self._read_changes(await asyncio.to_thread(self.store.versions))
-                    await asyncio.to_thread(self._index.keep, *news)
+                    changes = self._read_changes(await asyncio.to_thread(self.store.versions))
+                    await asyncio.to_thread(self._index.keep, *changes)
                     self._retry_rooms()
                     await self.sweep()
             except OSError:
@@ -645,14 +645,14 @@ class Lobby:
         notices = self._presence.others()
         if notices == self._notices:
             return
-        is_shared_anew = _process_names(notices) != _process_names(self._notices)
+        has_other_processes = _process_names(notices) != _process_names(self._notices)
         self._notices = notices
         for name in {name for notice in notices for name in (*notice.at, *notice.said)}:
             if (table := self._summaries.get(name)) is not None:
                 self._open_if_busy(table)
         for name, room in self._rooms.items():
             self._share_presence(name, room)
-            if is_shared_anew:
+            if has_other_processes:
                 room.refresh()
         self._notify()
 
@@ -697,7 +697,7 @@ class Lobby:
             self._process_name,
         )
 
-    # ------------------------------------------------------------------ within
+    # ------------------------------------------------------------------ internals
 
     def _count_of(self, user: User) -> int:
         """Number of recently played tables that a user opened."""

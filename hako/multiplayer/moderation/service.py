@@ -157,8 +157,8 @@ class ModerationService:
         is_played_for = room.table.header.rated and room.table.is_dealt
         if room.table.owner == user.key and not is_played_for:
             return True
-        is_helper = user.key in self._moderators and kind in get_args(ModeratorCommand)
-        return is_helper and not (is_played_for and room.seat_of(user) is not None)
+        is_moderator = user.key in self._moderators and kind in get_args(ModeratorCommand)
+        return is_moderator and not (is_played_for and room.seat_of(user) is not None)
 
     async def answer(self, connection: str, by: User, texts: Catalogue) -> str:
         """Answer to a line of words: a command, "log", or nothing for an overview.
@@ -175,7 +175,7 @@ class ModerationService:
     async def carry_out(self, command: ModerationCommand, by: User, texts: Catalogue) -> str:
         """Carry out a command; returns a text about it. Raises CommandRejected, RateLimited, StorageError."""
         self._check(command, by)
-        command, whom = self._with_key(command, by)
+        command, target_user = self._with_key(command, by)
         if isinstance(command, ReleaseName) and not self.server.free(command.name):
             raise CommandRejected("free_already", name=command.name)
         link = (
@@ -183,12 +183,14 @@ class ModerationService:
         )
         if isinstance(command, TournamentCommand):
             self._run_tournament_command(command)
-        self._audit_log.write(command, by, whom.name, whom.origin)
+        self._audit_log.write(command, by, target_user.name, target_user.origin)
         await self.follow()
         if isinstance(command, Upgrade):
             self.server.renew()
         tag = type(command).__struct_config__.tag
-        return texts.text(f"house.done.{tag}", **_sentence_values(command, whom.name), link=link)
+        return texts.text(
+            f"house.done.{tag}", **_sentence_values(command, target_user.name), link=link
+        )
 
     async def follow(self) -> None:
         """Carry out new commands of all processes. Raises StorageError."""
@@ -228,7 +230,7 @@ class ModerationService:
             case Finish():
                 tournaments.finish(command.cup)
 
-    # ------------------------------------------------------------------ who may, and whom it hits
+    # ------------------------------------------------------------------ permissions and targets
 
     def _check(self, command: ModerationCommand, by: User) -> None:
         if self.is_admin(by):
@@ -294,7 +296,7 @@ class ModerationService:
             raise CommandRejected("nobody_called", who=target)
         return key, target
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ reports
 
     @property
     def sanctions(self) -> list[Sanction]:
@@ -303,25 +305,25 @@ class ModerationService:
 
     def overview(self, texts: Catalogue, by: User) -> list[str]:
         """Connected users with their tables, and sanctions; keys and addresses for administrators only."""
-        say, is_host = texts.text, self.is_admin(by)
-        lines = [say("house.here" if is_host else "house.here_for_helpers")]
+        say, is_admin = texts.text, self.is_admin(by)
+        lines = [say("house.here" if is_admin else "house.here_for_helpers")]
         connections = [(user, connection.address) for user, connection in self.server.people()]
-        where = self._lobby.codes_by_user()
+        codes = self._lobby.codes_by_user()
         for user, address in (
             *connections,
             *((remote, "") for remote in self._lobby.remote_users),
         ):
-            tables = " ".join(where.get(user, ()))
-            origin = f"  {user.key}  {address}" if is_host else ""
+            tables = " ".join(codes.get(user, ()))
+            origin = f"  {user.key}  {address}" if is_admin else ""
             lines.append(f"  {user.name}{origin}  {tables}")
         lines.append(say("house.holds"))
         for sanction in sorted(self.sanctions, key=lambda sanction: sanction.until):
             until = datetime.fromtimestamp(sanction.until, UTC)
             scope = f"{sanction.kind} {sanction.table}".rstrip()
-            if is_host or sanction.kind in _MODERATOR_TAGS:
+            if is_admin or sanction.kind in _MODERATOR_TAGS:
                 target = (
                     f"{sanction.name or sanction.target}  {sanction.target}"
-                    if is_host
+                    if is_admin
                     else sanction.name
                 )
                 lines.append(f"  {scope}  {target}  {until:%Y-%m-%d %H:%M} UTC")

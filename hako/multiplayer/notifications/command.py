@@ -181,22 +181,22 @@ async def notified_by(
         return {"event": event, "player": item.user.name, "text": text, **about}
 
     runner = NotificationCommand(command, facts)
-    calls = NotificationQueue(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
+    queue = NotificationQueue(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
     lobby.notifies_offline = True
-    polling = asyncio.get_running_loop().create_task(_poll(calls, runner))
+    polling = asyncio.get_running_loop().create_task(_poll(queue, runner))
     try:
         yield
     finally:
         polling.cancel()
-        calls.close()
+        queue.close()
         await runner.close()
 
 
-async def _poll(calls: NotificationQueue, runner: NotificationCommand) -> None:
+async def _poll(queue: NotificationQueue, runner: NotificationCommand) -> None:
     while True:
         try:
             due: Iterator[TurnNotification | NotificationDigest] = chain(
-                calls.due(), calls.digests()
+                queue.due(), queue.digests()
             )
             for notification in islice(due, runner.free):
                 runner.notify(notification)

@@ -150,11 +150,11 @@ class NotificationQueue:
         for key, user in tuple(self._daily.items()):
             if key in present or not self._may_digest(key):
                 continue
-            calls = self._waiting_for(user)
-            if not calls or self._wants(key) != "daily":
+            notifications = self._waiting_for(user)
+            if not notifications or self._wants(key) != "daily":
                 del self._daily[key]  # added again with the next turn
             elif self._note_digest(key):
-                yield NotificationDigest(user, calls)
+                yield NotificationDigest(user, notifications)
 
     def _waiting_for(self, user: User) -> tuple[TurnNotification, ...]:
         timed = [
@@ -188,8 +188,8 @@ class NotificationQueue:
 
     def _undelivered(self, table: TableSummary) -> Iterator[tuple[Delivered, TurnNotification]]:
         """Turns and cancelled premoves of a table that were not checked yet."""
-        answers = self._lobby.premoves.at(table.name)
-        lost = {premove.seat: premove for premove in answers if premove.fate in LOST}
+        premoves = self._lobby.premoves.at(table.name)
+        lost = {premove.seat: premove for premove in premoves if premove.fate in LOST}
         for seat, since in table.waits.items():
             player, is_late = table.players[seat], self._is_late(table, seat)
             entry = Delivered(table.name, seat, table.turns[seat], is_late)

@@ -28,8 +28,8 @@ class Archive(ABC, Generic[T]):
 
     def enter(self, table: Table[Any]) -> None:
         """Append the new entries of a table. Raises StorageError."""
-        while news := [*self._news(table)]:
-            if self._add(news):
+        while entries := [*self._news(table)]:
+            if self._add(entries):
                 return
 
     def _write(self, entries: Sequence[T]) -> None:

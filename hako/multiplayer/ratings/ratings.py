@@ -154,7 +154,7 @@ def _model() -> Any:
     return BradleyTerryFull(beta=BETA)
 
 
-# ------------------------------------------------------------ told
+# ------------------------------------------------------------ reports
 
 
 class RatingRow(Struct, frozen=True):
@@ -239,9 +239,9 @@ def _computed(ratings: Ratings, results: Sequence[Result], game: str | None) -> 
         return build_leaderboards(ratings, results, game)
 
 
-async def rating_rows(results: Results | None, asked: str, shelf: Shelf, texts: Catalogue) -> str:
+async def rating_rows(results: Results | None, request: str, shelf: Shelf, texts: Catalogue) -> str:
     """Answer to `ssh HOST ratings [GAME] [--json]`."""
-    words = asked.split()
+    words = request.split()
     game = next((word for word in words if word != AS_JSON), None)
     try:
         rows = await leaderboards(results, None if game is None else shelf.box(game).id)

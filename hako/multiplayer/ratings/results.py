@@ -119,12 +119,12 @@ class Results(Archive[Result]):
         return () if result is None or result.id in self.by_id else (result,)
 
     def _learn(self, entries: Iterable[Result]) -> None:
-        news = {result.id: result for result in entries}
-        is_other = any(name in self.by_id for name in news)
-        self.by_id |= news
+        latest = {result.id: result for result in entries}
+        is_other = any(name in self.by_id for name in latest)
+        self.by_id |= latest
         if is_other:
-            self.all = [result for result in self.all if result.id not in news]
-        fresh = [result for result in news.values() if not result.gone]
+            self.all = [result for result in self.all if result.id not in latest]
+        fresh = [result for result in latest.values() if not result.gone]
         if len(fresh) == 1:
             insort(self.all, fresh[0], key=_order)
         else:

@@ -54,10 +54,10 @@ class Chat(deque[ChatMessage]):
 
     def receive(self, messages: frozenset[ChatMessage]) -> bool:
         """Add recent messages of other processes; returns True if any is new."""
-        news = sorted(messages - self._remote - {*self}, key=lambda line: line.at)
+        unread = sorted(messages - self._remote - {*self}, key=lambda line: line.at)
         self._remote = messages
-        self.extend(news)
-        return bool(news)
+        self.extend(unread)
+        return bool(unread)
 
     def forget(self) -> None:
         """Delete the stored messages."""

@@ -103,12 +103,12 @@ class DelayedView:
 
     def _now_seen(self) -> list[LogLine]:
         """Lines whose delay is over."""
-        seen = []
+        released = []
         while self._kept and self._may_be_seen(self._kept[0]):
             line = self._kept.popleft().line
             self._records -= line.is_record
-            seen.append(line)
-        return seen
+            released.append(line)
+        return released
 
     def _may_be_seen(self, kept: HeldLine) -> bool:
         if kept.is_early or self._real.outcome is not None or self._real.deal.is_open:
@@ -117,7 +117,7 @@ class DelayedView:
             return kept.at + self._delay.seconds <= self._time.now()
         return self._records - kept.line.is_record >= self._delay.choices
 
-    # ------------------------------------------------------------------ as a log of the follower
+    # ------------------------------------------------------------------ save of the replica table
 
     def append(self, line: bytes) -> None:  # noqa: ARG002  writes nothing
         """Raise AssertionError: nobody plays at a replica table."""

@@ -117,9 +117,9 @@ class PremoveStore:
             del self._all[premove.table]
 
 
-def kept_premoves(given: Iterable[Premove]) -> Iterator[Premove]:
+def kept_premoves(premoves: Iterable[Premove]) -> Iterator[Premove]:
     """Premoves that wait, and cancelled ones that are not read."""
-    last = {(premove.table, premove.seat, premove.question): premove for premove in given}
+    last = {(premove.table, premove.seat, premove.question): premove for premove in premoves}
     return (premove for premove in last.values() if premove.is_open)
 
 
@@ -151,8 +151,8 @@ def premove_for(
 def action_of(table: Table[Any], premove: Premove) -> tuple[PremoveQuestion, Action] | None:
     """Question and action of a premove, if it is asked or foreseen and offers the action."""
     view, seat = table.view(premove.seat), premove.seat
-    asked = view.agenda[-1:] if seat in table.waiting() else ()
-    for step in (*asked, *foreseen(view, seat)):
+    pending = view.agenda[-1:] if seat in table.waiting() else ()
+    for step in (*pending, *foreseen(view, seat)):
         if json_text(step) == premove.question:
             offered = step.actions(view)
             action = next(
@@ -165,15 +165,15 @@ def action_of(table: Table[Any], premove: Premove) -> tuple[PremoveQuestion, Act
 
 def premove_outcome(table: Table[Any], premove: Premove) -> PremoveOutcome:
     """Outcome of a waiting premove in the present state of the table."""
-    seat, moments, given = premove.seat, table.positions, premove.moment
+    seat, positions, start = premove.seat, table.positions, premove.moment
     player = table.players[seat]
     if (player.key or "") != premove.key or player.bot:
         return "seat"
-    if not given <= table.head == len(moments) - 1:
+    if not start <= table.head == len(positions) - 1:
         return "undone"
-    if table.now.ply - moments[given].ply != table.head - given:
+    if table.now.ply - positions[start].ply != table.head - start:
         return "undone"
-    if any(_was_answered(table, premove, number) for number in range(given + 1, table.head + 1)):
+    if any(_was_answered(table, premove, number) for number in range(start + 1, table.head + 1)):
         return "played"
     if not table.waiting() or (answered := action_of(table, premove)) is None:
         return "surprise"

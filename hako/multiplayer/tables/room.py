@@ -249,7 +249,7 @@ class Room:
             self._delayed_view.poll()
             self._schedule_timers()
 
-    # ------------------------------------------------------------------ coming and going
+    # ------------------------------------------------------------------ presence and seats
 
     def start(self) -> None:
         """Start timers, and the bots that this process owns."""
@@ -460,7 +460,7 @@ class Room:
         if not self.is_owner(by):
             raise NotAllowed
 
-    # ------------------------------------------------------------------ talking
+    # ------------------------------------------------------------------ chat and notifications
 
     def send_chat(self, user: User, text: str) -> bool:
         """Send a chat message; returns False if it is empty, too early, or the user is muted.
@@ -527,7 +527,7 @@ class Room:
         self.trouble = trouble
         self.notify()
 
-    # ------------------------------------------------------------------ requests
+    # ------------------------------------------------------------------ undo requests
 
     def ask(self, by: User) -> None:
         """Request an undo for a user.
@@ -556,7 +556,7 @@ class Room:
         if (request := self.table.request) is not None:
             self.table.answer(request.by, False)  # as a withdrawal by the one who asked
 
-    # ------------------------------------------------------------------ time
+    # ------------------------------------------------------------------ clocks
 
     def claim(self) -> None:
         """Claim the seats whose time is over, for which the others then choose.
@@ -584,7 +584,7 @@ class Room:
         self._count(by)
         self.table.settle(own_seat, seat, how, level)
 
-    # ------------------------------------------------------------------ answers in advance
+    # ------------------------------------------------------------------ premoves
 
     def answer(self, user: User, question: PremoveQuestion, action: Any) -> None:
         """Store a premove of a user; see engine.rules.premoves.
@@ -707,7 +707,7 @@ class Room:
         for seat in self._owner_candidates()[:1]:
             self.table.hand_over(seat)
 
-    # ------------------------------------------------------------------ patience
+    # ------------------------------------------------------------------ timers
 
     def _schedule_timers(self) -> None:
         """Start the timers that the limits ask for, and cancel those that are no longer needed.
@@ -740,23 +740,25 @@ class Room:
         self._set_timer(OwnerChanged, limits.host_seconds, self._hand_over, wanted=has_heirs)
 
     def _set_timer(
-        self, key: Hashable, seconds: float, then: Callable[[], None], *, wanted: bool
+        self, key: Hashable, seconds: float, callback: Callable[[], None], *, wanted: bool
     ) -> None:
         if not (wanted and self.is_hosted):
             self._cancel_timer(key)
         elif key not in self._timers:
             loop = asyncio.get_running_loop()
             # with its own context, since the current one would keep the app of a user who left
-            self._timers[key] = loop.call_later(seconds, self._expire, key, then, context=Context())
+            self._timers[key] = loop.call_later(
+                seconds, self._expire, key, callback, context=Context()
+            )
 
     def _cancel_timer(self, key: Hashable) -> None:
         if (timer := self._timers.pop(key, None)) is not None:
             timer.cancel()
 
-    def _expire(self, key: Hashable, then: Callable[[], None]) -> None:
+    def _expire(self, key: Hashable, callback: Callable[[], None]) -> None:
         del self._timers[key]
         try:
-            then()
+            callback()
         except StaleTable:
             pass  # another process was faster
         except StorageError:

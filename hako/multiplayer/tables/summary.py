@@ -184,15 +184,15 @@ class SummaryCache:
         """Summary of the table with this code, or None."""
         return next((table for table in self if table.code == code), None)
 
-    def note(self, *news: TableSummary) -> None:
+    def note(self, *summaries: TableSummary) -> None:
         """Replace the summaries of these tables."""
-        for table in news:
+        for table in summaries:
             newest = next(iter(self), table).played
             self.drop(table.name)
             self._all[table.name] = table
             for key in _keys(table):
                 self._of_key.setdefault(key, set()).add(table.name)
-        if len(news) > 1 or any(table.played < newest for table in news):
+        if len(summaries) > 1 or any(table.played < newest for table in summaries):
             self._all = {table.name: table for table in sorted(self._all.values(), key=_played)}
 
     def drop(self, name: str) -> None:

@@ -125,8 +125,8 @@ def alternates(rounds: Sequence[Sequence[Pair]], owed: Mapping[Who, Who]) -> lis
         if player in owed
     ]
     may = [(game, one, True) for game, (one, _) in enumerate(games)]
-    for asked in (*must, *may):
-        path = [asked]
+    for start in (*must, *may):
+        path = [start]
         while path:
             game, player, is_first = path.pop()
             if game not in first:

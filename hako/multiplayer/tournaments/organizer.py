@@ -119,7 +119,7 @@ class TournamentOrganizer(TournamentList):
         self._trouble: set[str] = set()
         """Names of tournaments that could not be advanced."""
 
-    # ------------------------------------------------------------------ orders
+    # ------------------------------------------------------------------ commands
 
     def announce(self, name: str, game_id: str, how: Sequence[str]) -> Tournament:
         """Announce a tournament of GAME or GAME:SEATS; `how` has the options of docs/cups.en.md.
@@ -186,20 +186,20 @@ class TournamentOrganizer(TournamentList):
         )
         return tournament
 
-    def forfeit(self, where: str, player: str) -> Tournament:
+    def forfeit(self, place: str, player: str) -> Tournament:
         """Forfeit a game for an absent player, by the code of the table, or withdraw them by tournament.
 
         Raises Failure.
         """
-        if where.casefold() in self._all:
-            tournament = self.find(where)
+        if place.casefold() in self._all:
+            tournament = self.find(place)
             everybody = ((number, tournament.entrants[number]) for number in tournament.active())
             key = next(
                 (entrant.key for _, entrant in everybody if player in {entrant.name, entrant.key}),
                 "",
             )
-            return self._withdraw_player(where, key)
-        tournament, number, people = self._played_at(where)
+            return self._withdraw_player(place, key)
+        tournament, number, people = self._played_at(place)
         for member in people:
             if player in {tournament.entrants[member].name, tournament.entrants[member].key}:
                 self._write(
@@ -222,15 +222,15 @@ class TournamentOrganizer(TournamentList):
                     return tournament, number, people
         raise Failure("no_cup_table", where=code)
 
-    # ------------------------------------------------------------------ what goes on by itself
+    # ------------------------------------------------------------------ automatic progress
 
     async def poll(self) -> None:
         """Create tables, score finished ones, and pair rounds, where this process is responsible."""
         self.read()
-        untold = [table for table in self._lobby.tables_of_events() if table.cup]
-        untold = [table for table in untold if not table.is_told]
+        undisclosed = [table for table in self._lobby.tables_of_events() if table.cup]
+        undisclosed = [table for table in undisclosed if not table.is_told]
         for tournament in self.all:
-            tables = [table for table in untold if _tournament_name(table) == tournament.name]
+            tables = [table for table in undisclosed if _tournament_name(table) == tournament.name]
             is_on = tournament.begun is not None and tournament.finished is None
             if (is_on or tables) and self._lobby.is_responsible_for(f"cup {tournament.name}"):
                 try:

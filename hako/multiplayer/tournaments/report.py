@@ -197,7 +197,7 @@ def listed(tournaments: TournamentList, texts: Catalogue, shelf: Shelf) -> Itera
 
 def tournament_report(
     tournaments: TournamentOrganizer,
-    asked: str,
+    request: str,
     user: User,
     texts: Catalogue,
     shelf: Shelf,
@@ -208,7 +208,7 @@ def tournament_report(
     `objection` gives the reason why the user may not enter under their name. Raises Failure.
     """
     tournaments.read()
-    name, _, action = asked.partition(" ")
+    name, _, action = request.partition(" ")
     if not name:
         return "".join(f"{line}\n" for line in listed(tournaments, texts, shelf))
     if action == ENTER:

@@ -213,7 +213,7 @@ class Tournament:
         is_open = is_there and (len(self.rounds), number) not in self.scored
         return tables[number - 1] if is_open else None
 
-    # ------------------------------------------------------------------ what a line does
+    # ------------------------------------------------------------------ lines
 
     def note(self, line: TournamentLine) -> None:
         """Apply a line. Raises Failure if it cannot come next."""
@@ -307,7 +307,7 @@ class Tournament:
         """True if all are players of the tournament, each once."""
         return len({*seated}) == len(seated) and {*seated} <= {*self.players}
 
-    # ------------------------------------------------------------------ what follows
+    # ------------------------------------------------------------------ pairings and standings
 
     @property
     def awaits_pairing(self) -> bool:
@@ -400,7 +400,7 @@ class Tournament:
         for (number, table), line in self.scored.items():
             yield (number, table), self.rounds[number - 1].tables[table - 1], line
 
-    # ------------------------------------------------------------------ for everybody
+    # ------------------------------------------------------------------ public lines
 
     def public_lines(self) -> list[TournamentLine]:
         """Public lines: without keys and undisclosed secrets."""

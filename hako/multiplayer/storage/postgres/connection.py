@@ -159,7 +159,7 @@ class Database:
         if self._line is not None:
             self._line.close()
 
-    # ------------------------------------------------------------------ asking
+    # ------------------------------------------------------------------ queries
 
     def _connect(self) -> DatabaseConnection:
         return psycopg.connect(self.url, autocommit=True, **_LINE)
@@ -183,7 +183,7 @@ class Database:
         self.is_unavailable = False
         return answer
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ sending notifications
 
     def _send_pending(self, connection: DatabaseConnection) -> None:
         with self._pending_lock:
@@ -207,7 +207,7 @@ class Database:
         self._published = notice
         self._send(connection)
 
-    # ------------------------------------------------------------------ listening
+    # ------------------------------------------------------------------ receiving notifications
 
     def _listen(self) -> None:
         while not self._closed.is_set():
