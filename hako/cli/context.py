@@ -136,9 +136,9 @@ class CommandContext:
     @property
     def own_name(self) -> str:
         """What the player is called: as the settings say, else as the account, else a player."""
-        from hako.multiplayer.accounts.settings import name_of_account
+        from hako.multiplayer.accounts.settings import account_name
 
-        return self.read_settings().name or name_of_account() or self.texts.text("play.person")
+        return self.read_settings().name or account_name() or self.texts.text("play.person")
 
     def keep_settings(self, settings: Settings) -> None:
         """Write them; a damaged file is put aside, and that is said. Raises StoreFailed."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from hako.multiplayer.tables.room import USUAL_MANNERS, TableLimits
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, TableLimits
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
@@ -44,17 +44,17 @@ class Limits(Struct, frozen=True):
     """Input read before the rate counts."""
     paste_characters: Count = 10_000
     """A longer paste is refused as a whole."""
-    chat_characters: Count = USUAL_MANNERS.chat_characters
+    chat_characters: Count = DEFAULT_LIMITS.chat_characters
     """Of a longer line of chat only so much is kept."""
-    chat_seconds: Seconds = USUAL_MANNERS.chat_seconds
+    chat_seconds: Seconds = DEFAULT_LIMITS.chat_seconds
     """Time between two lines of chat of one player; what comes faster is dropped."""
-    consent_seconds: Seconds = USUAL_MANNERS.consent_seconds
+    consent_seconds: Seconds = DEFAULT_LIMITS.consent_seconds
     """Time for the others to answer a request to take something back."""
-    tables_per_player: Count = USUAL_MANNERS.tables_per_player
+    tables_per_player: Count = DEFAULT_LIMITS.tables_per_player
     """Tables that one player opened and that are played; what rests for a week does not count."""
     tables_per_address: Count = 50
     """Tables that are opened from one address in a day."""
-    writes_at_once: Count = USUAL_MANNERS.acts_at_once
+    writes_at_once: Count = DEFAULT_LIMITS.acts_at_once
     """Lines of chat, seats, entries and whatever else a player may have kept at once; one more
     comes back every five seconds. For one address it is four times as much."""
     columns: Annotated[int, Meta(ge=80)] = 400

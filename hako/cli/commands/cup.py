@@ -46,7 +46,12 @@ def command(
     from hako.multiplayer.rebuild import check_results
     from hako.multiplayer.tournaments.organizer import FILE, TournamentList
     from hako.multiplayer.tournaments.report import as_markdown as page
-    from hako.multiplayer.tournaments.report import listed, read_told, told, tournament_text
+    from hako.multiplayer.tournaments.report import (
+        build_report,
+        listed,
+        read_report,
+        tournament_text,
+    )
     from hako.multiplayer.tournaments.tournament import verified
 
     texts, shelf = workplace.texts, workplace.shelf
@@ -54,7 +59,7 @@ def command(
     if cup is not None and cup.endswith(".json"):
         _, content = open_file(Path(cup))
         try:
-            found = read_told(content)
+            found = read_report(content)
         except Failure as error:
             raise Failure("in_file", file=cup, reason=error) from None
     else:
@@ -66,7 +71,7 @@ def command(
             found = verified(cups.find(cup).lines)
             undecided = check_results(house, found, shelf)
     if json_file is not None:
-        put_json(json_file, told(found))
+        put_json(json_file, build_report(found))
     elif as_markdown:
         click.echo(page(found, texts, shelf), nl=False)
     else:

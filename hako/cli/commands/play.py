@@ -69,7 +69,7 @@ def command(
         needs_terminal("hako play")
     table = workplace.library.new(header)
     if first:
-        workplace.keep_settings(workplace.read_settings().advised(game, on=True))
+        workplace.keep_settings(workplace.read_settings().with_advisor(game, on=True))
     if plain:
         from hako.cli.plain_mode import play_plain
 

@@ -197,14 +197,14 @@ def command(
 
 def _compact(workplace: CommandContext, url: str | None) -> None:
     """Compact the lists of the house before anybody opens them."""
-    from hako.multiplayer.compaction import compact_house
+    from hako.multiplayer.compaction import compact_lists
     from hako.multiplayer.data_location import is_database, store_at
     from hako.multiplayer.services import Services
 
     if url is None or is_database(url):
         folder = Services(workplace.data, store_at(url) if url else None)
         try:
-            compact_house(folder.store)
+            compact_lists(folder.store)
         finally:
             folder.store.close()
 
@@ -391,7 +391,7 @@ class ServerProcess:
                 self.workplace.shelf,
                 self.thinkers,
                 keeps_all=True,
-                manners=self.rules.limits.manners,
+                limits=self.rules.limits.manners,
                 sanctions=journal.sanctions,
             )
             lobby = await stack.enter_async_context(opened)

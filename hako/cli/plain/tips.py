@@ -42,11 +42,11 @@ class PlainTips:
 
     def switch(self, *, on: bool) -> None:
         """Let it speak, or be silent."""
-        self._change(self.settings.advised(self._table.game.id, on=on))
+        self._change(self.settings.with_advisor(self._table.game.id, on=on))
 
     def learn(self, lesson: str) -> None:
         """Remember that a lesson was played to its end."""
-        self._change(self.settings.having_learned(self._table.game.id, lesson))
+        self._change(self.settings.with_lesson(self._table.game.id, lesson))
 
     def weigh(self, seat: Seat) -> None:
         """Say what matters in a seat's choice."""

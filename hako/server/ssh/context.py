@@ -156,7 +156,7 @@ class ServerContext:
 
     def ban_on(self, key: str, address: str) -> Sanction | None:
         """What keeps a key or an address out, if anything does."""
-        return self.sanctions.against("ban", key, whence=network_of(address))
+        return self.sanctions.against("ban", key, origin=network_of(address))
 
     def sentences(self, key: str, **values: object) -> str:
         """What is said to somebody of whom it is not known which language they read: in both."""

@@ -111,7 +111,7 @@ def lobby_sessions(
     _unpack(shelf)
     turnstile = RenderQueue()
     days = folder.daily_games(lobby, shelf)
-    bookmarks = folder.bookmarks()
+    bookmarks = folder.reconnects()
 
     def make_app(visit: Client) -> LobbySession:
         visitor = _numbered(visit.user, lobby)
@@ -208,7 +208,7 @@ class LobbyWords:
         if asked.rest:
             return None
         lobby = self._lobby
-        found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
+        found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.worker_pool)
         return "".join(f"{line}\n" for line in statistics_text(found, self._shelf, asked.texts))
 
     async def _tell_ratings(self, asked: CommandRequest) -> Told:

@@ -450,7 +450,7 @@ class BaseApp(App[None]):
 
     def learn(self, game_id: str, lesson: str) -> None:
         """Remember that a lesson was played to its end."""
-        self.change_settings(self.settings.having_learned(game_id, lesson))
+        self.change_settings(self.settings.with_lesson(game_id, lesson))
 
     def open_replay(self, table: Table[Any], look: tuple[int, Seat] | None = None) -> None:
         """Look at a game move by move; at first at a moment, through a seat's eyes."""

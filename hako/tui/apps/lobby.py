@@ -33,7 +33,7 @@ from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
-from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
+from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable, TooManyTables, retry_seat
 from hako.multiplayer.moderation.commands import ModerationCommand, TableCommand
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import RateLimited
@@ -147,14 +147,14 @@ class LobbyApp(BaseApp):
             settings_file,
             terminal,
             language=language,
-            thinker=lobby.thinker,
+            thinker=lobby.worker_pool,
             driver_class=driver_class,
         )
         self.lobby = lobby
         self.user = visitor
         self._left_lessons = LessonSaves(lessons) if lessons else None
         self.shelf = shelf
-        self.is_told_outside = lobby.tells_outside and not visitor.is_guest
+        self.is_told_outside = lobby.notifies_offline and not visitor.is_guest
         self.daily_games: DailyGames | None = None
         """Where the game of the day is; None where there is none."""
         self.moderation = steward
@@ -476,14 +476,14 @@ class LobbyApp(BaseApp):
         self.open_room(opened)
 
     def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
-        seat = seat_to_try(table, self.user)
+        seat = retry_seat(table, self.user)
         return () if seat is None else (seat,)
 
     def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
         if (room := self.find(table.header.code)) is None:
             return
         try:
-            again = self._laid(partial(self.lobby.retry, room, self.user, moment, anew=anew))
+            again = self._laid(partial(self.lobby.retry, room, self.user, moment, redeal=anew))
         except (BadLog, StorageError) as error:
             self.complain(error)
             return

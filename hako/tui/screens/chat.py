@@ -68,7 +68,7 @@ class ChatDialog(Dialog[None]):
             yield Static(id="said")
             yield ChatInput(
                 placeholder=self.app.texts.text("room.say" if plays else "room.say_watching"),
-                max_length=self.room.manners.chat_characters,
+                max_length=self.room.limits.chat_characters,
                 compact=True,
             )
 
@@ -77,7 +77,7 @@ class ChatDialog(Dialog[None]):
 
     def renew(self) -> None:
         """Show what was said last; while it is being made there is nothing to show it in."""
-        heard = self.room.heard_by(self.visitor)
+        heard = self.room.chat_for(self.visitor)
         said = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
         nothing = Content(self.app.texts.text("room.nothing_said"))
         for panel in self.query("#said").results(Static):

@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from hako.engine.i18n.failure import Failure
-from hako.multiplayer.moderation.commands import read
+from hako.multiplayer.moderation.commands import parse_command
 from hako.multiplayer.moderation.service import ModerationService
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
@@ -45,7 +45,7 @@ class ModerationScreen(AppScreen[None]):
     def retranslate(self) -> None:
         say = self.app.texts.text
         self.query_one("#title", Static).update(say("house.title"))
-        is_host = self._steward.is_host(self.app.user)
+        is_host = self._steward.is_admin(self.app.user)
         hint = say("house.hint" if is_host else "house.hint_for_helpers")
         self.query_one("#hint", Static).update(hint)
         self.renew()
@@ -59,14 +59,14 @@ class ModerationScreen(AppScreen[None]):
         """Show how things are now."""
         steward, visitor, texts = self._steward, self.app.user, self.app.texts
         spell, lines = SYMBOLS[self.app.appearance.symbols].spell, steward.overview(texts, visitor)
-        if steward.is_host(visitor):
+        if steward.is_admin(visitor):
             lines += [texts.text("house.log"), *_indented(steward.log())]
         self.query_one("#told", Static).update("\n".join(map(spell, lines)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Have the order carried out, if it is one; else it stays there to be mended."""
         try:
-            order = read(event.value.split())
+            order = parse_command(event.value.split())
         except Failure as error:
             self.app.complain(error)
             return

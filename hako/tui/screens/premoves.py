@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.model import Action
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.tables.premoves import LOST, Premove, outcome_text, premove_text
+from hako.multiplayer.tables.premoves import LOST, Premove, decoded_action, json_text
 from hako.multiplayer.tables.room import Room
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
@@ -88,17 +88,17 @@ class PremoveDialog(Dialog[None]):
         for its in [its for its in waiting.values() if its.fate in LOST]:
             del waiting[its.question, its.action]
             yield self._heading(lost_premove_text(room, its, self.app.texts, words))
-        for offer in room.premoves.offers(visitor):
+        for offer in room.premoves.options(visitor):
             yield self._heading(words.render(offer.question))
             for action in offer.actions:
-                this = outcome_text(offer.question), outcome_text(action)
+                this = json_text(offer.question), json_text(action)
                 if this in waiting:
                     yield self._line(action, partial(room.withdraw, waiting.pop(this)), given=True)
                 else:
                     give = partial(room.answer, visitor, offer.question, action)
                     yield self._line(action, give, given=False)
         for its in waiting.values():  # it is asked just now
-            if (said := premove_text(room.table.game, its)) is not None:
+            if (said := decoded_action(room.table.game, its)) is not None:
                 yield self._line(said, partial(room.withdraw, its), given=True)
 
     def _heading(self, words: str) -> Option:
@@ -114,7 +114,7 @@ class PremoveDialog(Dialog[None]):
 
 def lost_premove_text(room: Room, lost: Premove, texts: Catalogue, words: Catalogue) -> str:
     """What was not carried out, and why; `words` are the table's."""
-    said, why = premove_text(room.table.game, lost), texts.text(f"ahead.{lost.fate}")
+    said, why = decoded_action(room.table.game, lost), texts.text(f"ahead.{lost.fate}")
     return texts.text("ahead.lost", action=words.render(said) if said else None, why=why)
 
 
@@ -123,7 +123,7 @@ def premove_row_text(room: Room, visitor: User, texts: Catalogue, words: Catalog
     mine = room.premoves.of(visitor)
     if any(each.fate in LOST for each in mine):
         return texts.text("ahead.is_lost")
-    said = [premove_text(room.table.game, each) for each in mine]
+    said = [decoded_action(room.table.game, each) for each in mine]
     told = [words.render(action) for action in said if action is not None]
     if len(told) > 1:
         return texts.text("ahead.several", count=len(told))

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
 from msgspec.structs import asdict, replace
 
 from hako.engine.content.files import BadContent
+from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
 
 

@@ -204,9 +204,9 @@ class Looker(Lobby):
             FolderStore(folder, notifier=wire), lambda _: GAME, WorkerPool(), watch=watch
         )
 
-    def look_at(self, room: Room) -> None:
+    def refresh(self, room: Room) -> None:
         self.looked_at.add(room.name)
-        super().look_at(room)
+        super().refresh(room)
 
 
 async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
@@ -274,17 +274,17 @@ class Thoughts(WorkerPool):
 
     def knows(self, number: int) -> bool:
         """Whether it knows of so many other processes."""
-        return len(self.at._neighbours) == number and all(n.keeper for n in self.at._neighbours)
+        return len(self.at._notices) == number and all(n.keeper for n in self.at._notices)
 
     @property
     def keeper(self) -> str:
         """What it is called."""
-        return self.at._keeper
+        return self.at._process_name
 
     @property
     def keepers(self) -> list[str]:
         """What all are called."""
-        return [self.keeper, *(notice.keeper for notice in self.at._neighbours)]
+        return [self.keeper, *(notice.keeper for notice in self.at._notices)]
 
 
 async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
@@ -344,7 +344,7 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
     async with neighbours(home, 1) as (one,):
         header = new_header(GAME, (OPEN, OPEN), committed=True)
         room = one.create(header, ANN, (None, None))
-        room.manners = TableLimits(ready_seconds=0.01)
+        room.limits = TableLimits(ready_seconds=0.01)
         room.sit(BEN)
         room.enter(ANN)
         room.declare(ANN, ready=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hako.multiplayer.errors import CommandRejected
 
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.moderation.commands import (
     Announce,
     AnnounceTournament,
@@ -21,8 +21,8 @@ from hako.multiplayer.moderation.commands import (
     Shutdown,
     Start,
     Upgrade,
-    read,
-    spelt,
+    command_text,
+    parse_command,
 )
 
 LINES: list[tuple[str, ModerationCommand]] = [
@@ -53,36 +53,36 @@ LINES: list[tuple[str, ModerationCommand]] = [
 def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
     line: str, order: ModerationCommand
 ) -> None:
-    assert read(line.split()) == order
-    assert read(spelt(order).split()) == order
+    assert parse_command(line.split()) == order
+    assert parse_command(command_text(order).split()) == order
 
 
 @pytest.mark.parametrize("line", ["", "bna ben", "ban", "say", "mute FTGNK", "lift ben now"])
 def test_what_is_no_order_is_refused(line: str) -> None:
     with pytest.raises(CommandRejected):
-        read(line.split())
+        parse_command(line.split())
 
 
 def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> None:
     """Whoever opened a table orders there, and the host reads it in the log of the house."""
-    assert read(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
+    assert parse_command(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
         "FTGNK", f"]0;mine {'x' * 192}"
     )
     with pytest.raises(CommandRejected):
-        read(["say", "\x1b"])
+        parse_command(["say", "\x1b"])
 
 
 def test_what_holds_against_an_account_holds_whatever_it_calls_itself() -> None:
     all_of_them = Sanctions(lambda: 0)
     all_of_them.add(
-        Sanction("mute", "account:ada:Ada", until=60, table="FTGNK", whence="account:ada")
+        Sanction("mute", "account:ada:Ada", until=60, table="FTGNK", origin="account:ada")
     )
 
-    assert all_of_them.against("mute", "account:ada:Zoe", "FTGNK", whence="account:ada")
-    assert not all_of_them.against("mute", "account:ben:Zoe", "FTGNK", whence="account:ben")
+    assert all_of_them.against("mute", "account:ada:Zoe", "FTGNK", origin="account:ada")
+    assert not all_of_them.against("mute", "account:ben:Zoe", "FTGNK", origin="account:ben")
     assert len([*all_of_them]) == 1
     all_of_them.lift("account:ada:Ada")
-    assert not all_of_them.against("mute", "account:ada:Zoe", "FTGNK", whence="account:ada")
+    assert not all_of_them.against("mute", "account:ada:Zoe", "FTGNK", origin="account:ada")
 
 
 def test_a_sanction_ends_by_itself() -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log.clock import SystemTime
 from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.notifications import command as on_turn
 from hako.multiplayer.notifications.command import FAILURES, NotificationCommand, notified_by
 from hako.multiplayer.notifications.queue import TurnNotification
@@ -83,7 +83,7 @@ async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path
     command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
     async with away_in_their_turn(tmp_path, command, WANTING) as room:
         lost = Premove(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
-        assert room.premoves._answers.write(lost)
+        assert room.premoves._store.write(lost)
         await until(told.exists)
 
         assert msgspec.json.decode(told.read_bytes())["text"] == (

@@ -199,7 +199,7 @@ async def test_a_secret_that_no_list_tells_of_is_written_down_at_the_next_start(
     await laid(home, [shuffled])
 
     async with process(
-        home, keeps_all=False, ledger=CommitmentLog(FileDocument(tmp_path / "deals"))
+        home, keeps_all=False, commitment_log=CommitmentLog(FileDocument(tmp_path / "deals"))
     ) as at:
         assert at.commitment_log is not None
         assert {*at.commitment_log.fixed} == at.commitments_going_on() != set()

@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.clock import Clock
@@ -23,6 +22,7 @@ from hako.engine.log.records import (
 from hako.engine.log.table import CannotUndo
 from hako.engine.log.verify import replay_verified as verified_table
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import AlreadyStarted, NotAllowed, Room
 from hako.multiplayer.tournaments import organizer as of_cups
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
@@ -64,7 +64,7 @@ class House(StandingHouse):
 
     def check(self) -> None:
         """All that is told is enough, and the logs of all tables are sound."""
-        assert verified(self.cup.rendered()).standings() == self.cup.standings()
+        assert verified(self.cup.public_lines()).standings() == self.cup.standings()
         for table in self.lobby.tables_of_events():
             _, data = self.lobby.store.open(table.name)
             game = TOYS.load(table.game)
@@ -132,7 +132,7 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
         with pytest.raises(Failure, match="same deal"):
             await house.lobby.archive(room)
     assert house.lobby.commitment_log is not None
-    assert secret not in str((house.lobby.commitment_log.told, house.cup.rendered()))
+    assert secret not in str((house.lobby.commitment_log.disclosed, house.cup.public_lines()))
     assert one.code not in [each.code for each in house.lobby.open_tables(stranger, 9)]
 
     play(two)
@@ -142,8 +142,8 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
     assert [moment.record for moment in one.table.positions] == [
         moment.record for moment in two.table.positions
     ]
-    assert secret in house.lobby.commitment_log.told.values()
-    assert secret in str(house.cup.rendered())
+    assert secret in house.lobby.commitment_log.disclosed.values()
+    assert secret in str(house.cup.public_lines())
     assert not one.is_shut_to(stranger)
     house.check()
 
@@ -215,7 +215,7 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(house: House) 
     play(two)
     await house.looked()
 
-    points = {house.cup.entrants[its.who].name: its.points for its in house.cup.standings()}
+    points = {house.cup.entrants[its.player].name: its.points for its in house.cup.standings()}
     assert [points[name] for name in (*names(one), names(two)[1])] == [0, 1, 0]
     house.check()
 
@@ -234,7 +234,7 @@ async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_dea
     play(one, two)
     await house.looked()
     (absent,) = [
-        its for its in house.cup.standings() if its.who == house.cup.rounds[0].tables[1][2]
+        its for its in house.cup.standings() if its.player == house.cup.rounds[0].tables[1][2]
     ]
     assert absent.points == 0
     house.check()
@@ -249,7 +249,7 @@ async def test_who_withdraws_is_paired_no_more_and_in_a_round_robin_the_others_w
     while rooms := await house.looked():
         play(*rooms)
     who = [each.name for each in house.cup.entrants].index(gone)
-    standings = {its.who: its.points for its in house.cup.standings()}
+    standings = {its.player: its.points for its in house.cup.standings()}
     assert standings[who] == 0
     assert min(points for each, points in standings.items() if each != who) >= 1
     house.check()
@@ -269,7 +269,7 @@ async def test_a_table_that_was_laid_by_a_killed_process_is_taken_on(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed before the cup knew of it; and what another laid meanwhile is put away."""
-    monkeypatch.setattr(TournamentOrganizer, "_laid", lambda *_: None)
+    monkeypatch.setattr(TournamentOrganizer, "_record_scheduled", lambda *_: None)
     house.cups.announce("It", "tic_tac_toe", ())
     for visitor in PEOPLE[:2]:
         house.cups.enter("It", visitor)
@@ -290,9 +290,9 @@ async def test_of_several_processes_one_sees_to_a_cup(home: Home) -> None:
     here, there = House(home), House(home)
     await here.begin(6, "tic_tac_toe")
     there.cups.read()
-    here.lobby._neighbours = [there.lobby._notice()]
-    there.lobby._neighbours = [here.lobby._notice()]
-    assert here.lobby.sees_to("cup It") != there.lobby.sees_to("cup It")
+    here.lobby._notices = [there.lobby._notice()]
+    there.lobby._notices = [here.lobby._notice()]
+    assert here.lobby.is_responsible_for("cup It") != there.lobby.is_responsible_for("cup It")
 
 
 async def test_a_cup_may_say_that_away_days_do_not_count(house: House) -> None:

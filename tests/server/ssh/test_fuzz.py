@@ -27,9 +27,9 @@ from asyncssh.constants import (
 from asyncssh.packet import Boolean, Byte, MPInt, NameList, String, UInt32
 
 from hako.engine.storage.folder import FolderStore
-from hako.multiplayer.moderation.commands import _ORDERS, Shutdown, Upgrade
+from hako.multiplayer.moderation.commands import _COMMANDS, Shutdown, Upgrade
 from hako.multiplayer.tables.stopped_time import PausedTime
-from hako.multiplayer.tournaments.report import ORDERS as CUP_ORDERS
+from hako.multiplayer.tournaments.report import REQUESTS as CUP_ORDERS
 from hako.server.limits import Limits
 from hako.server.ssh.asyncssh_patch import _send_packet
 from hako.server.ssh.lobby_session import HOUSE, LobbyWords
@@ -55,7 +55,7 @@ FREELY = Limits(
 )
 
 
-ORDERS = sorted(_ORDERS)
+ORDERS = sorted(_COMMANDS)
 ENDING = {str(kind.__struct_config__.tag) for kind in (Shutdown, Upgrade)}
 """Nobody could come any more."""
 

@@ -34,7 +34,7 @@ async def test_who_is_banned_is_out_of_every_server(tmp_path: Path, home: Home) 
     async with two_servers(tmp_path, home) as (one, other):
         ben = await other.come("ben", env=ENGLISH)
         await ben.sees("No table is open")
-        await until(lambda: player("ben") in one.lobby.neighbours)
+        await until(lambda: player("ben") in one.lobby.remote_users)
         assert f"  ben  {player('ben').key}\n" in await ordered(one, "")
 
         await ordered(one, "ban ben 2d bad manners")

@@ -15,7 +15,7 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.report import as_markdown, read_told, told
+from hako.multiplayer.tournaments.report import as_markdown, build_report, read_report
 from hako.tui import TUI
 from tests.cli.commands.terminal import Person as Caller
 from tests.multiplayer.tournaments.test_tournament import announced, begun, played
@@ -83,7 +83,7 @@ async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert "did not come" in page
         as_json = await said(at, "eve", "cup Spring --json")
         assert "SHA256" not in as_json
-        cup = read_told(as_json.encode())
+        cup = read_report(as_json.encode())
         assert cup.finished is not None
         markdown = await said(at, "eve", "cup spring --md")
         assert markdown.startswith("# Spring\n")
@@ -98,7 +98,7 @@ async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "It is over." in later_told.stdout
     file = tmp_path / "spring.json"
     kept.hako("cup", "spring", "--json", str(file))
-    assert read_told(file.read_bytes()).standings() == cup.standings()
+    assert read_report(file.read_bytes()).standings() == cup.standings()
     assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
     file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
     assert kept.hako("cup", str(file)).stderr.startswith(f"hako: {file}: The standings of Spring")
@@ -139,12 +139,12 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
 
 
 def test_whatever_number_is_another_is_told_or_makes_no_difference() -> None:
-    content = msgspec.json.encode(told(CUP))
+    content = msgspec.json.encode(build_report(CUP))
     numbers = re.finditer(rb"(?<=[:\[,])\d+(?=[],}])", content)
     for changed, other in product(numbers, (-1, 0, 1, 2, 3, 7, 99, 2**70)):
         forged = content[: changed.start()] + b"%d" % other + content[changed.end() :]
         with suppress(Failure):
-            assert read_told(forged).standings() == CUP.standings()
+            assert read_report(forged).standings() == CUP.standings()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -153,11 +153,11 @@ def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> No
     texts = load_catalogue("en" if language == "en" else "ja", ENGINE, MULTIPLAYER, TUI)
     page = as_markdown(cup, texts, TOYS)
     assert page.count("\n## ") == 1 + len(cup.rounds)
-    content = msgspec.json.encode(told(cup))
-    assert read_told(content).standings() == cup.standings()
-    other = read_told(content.replace(b',"rules":%d' % RULES, b"", 1))
+    content = msgspec.json.encode(build_report(cup))
+    assert read_report(content).standings() == cup.standings()
+    other = read_report(content.replace(b',"rules":%d' % RULES, b"", 1))
     assert as_markdown(other, texts, TOYS).count(texts.text("cup.other_rules")) == 1
     assert texts.text("cup.other_rules") not in page
     for forged in (b"{}", content.replace(b'"lot":1}', b'"lot":9}', 1)):
         with pytest.raises(Failure):
-            read_told(forged)
+            read_report(forged)

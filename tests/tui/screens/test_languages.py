@@ -251,7 +251,7 @@ async def test_every_line_changes_its_language_in_a_lobby(
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
     steward = ModerationService(
-        lobby, folder.audit_log(), {ANN.key}, cups=folder.tournaments(lobby, THE_SHELF)
+        lobby, folder.audit_log(), {ANN.key}, tournaments=folder.tournaments(lobby, THE_SHELF)
     )
     steward.server = cast(Any, Alone())
     willing(lobby)

@@ -68,7 +68,7 @@ class LessonScreen(TableScreen):
     def on_mount(self) -> None:
         """A lesson that ends with a game to be played alone ends with the advisor."""
         if self.guide.lesson.advisor and self.guide.step is not None:
-            self.app.change_settings(self.app.settings.advised(self.table.game.id, on=True))
+            self.app.change_settings(self.app.settings.with_advisor(self.table.game.id, on=True))
 
     def compose_lesson(self) -> Iterable[Widget]:
         yield self.panel

@@ -19,7 +19,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.transcript.clock_text import lasting
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.text import away_until, delay_text, is_strict, speaker, time_left
+from hako.multiplayer.text import delay_text, is_strict, speaker, time_left, vacation_until
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.chat import ChatDialog
 from hako.tui.screens.players import PlayersDialog
@@ -66,7 +66,7 @@ class RoomScreen(TableScreen):
         """Posted to itself when somebody came, went or spoke; from whichever task it was."""
 
     def __init__(self, room: Room, visitor: User) -> None:
-        super().__init__(room.shown_to(visitor), (), room.host)
+        super().__init__(room.shown_to(visitor), (), room.runner)
         self.room = room
         self.visitor = visitor
         self._is_here = False
@@ -136,7 +136,7 @@ class RoomScreen(TableScreen):
 
     def show_table(self) -> None:
         ahead = self.room.premoves
-        self._may_answer = bool(ahead.of(self.visitor) or ahead.offers(self.visitor))
+        self._may_answer = bool(ahead.of(self.visitor) or ahead.options(self.visitor))
         super().show_table()
         self._show_people()
 
@@ -157,7 +157,7 @@ class RoomScreen(TableScreen):
         if self._may_answer:
             about.append(premove_row_text(room, self.visitor, self.app.texts, self.words))
         about.append(say("room.keys"))
-        heard = room.heard_by(self.visitor)[-1:]
+        heard = room.chat_for(self.visitor)[-1:]
         said = next(((speaker(self.words, last), last.text) for last in heard), None)
         self.query_exactly_one(ChatLine).show(said, "  ".join(about))
 
@@ -200,7 +200,7 @@ class RoomScreen(TableScreen):
             key = "adjourned" if table.clocks.is_adjourned else "out_of_time"
             return say(f"room.{key}", seat=min(table.clocks.claimed))
         for other in table.clocks.running:
-            if until := away_until(room.summary, other, self.app.lobby.time):
+            if until := vacation_until(room.summary, other, self.app.lobby.time):
                 return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
@@ -302,7 +302,7 @@ class RoomScreen(TableScreen):
 
     def _request_in_words(self, request: UndoRequest) -> str:
         """With how long it waits for an answer."""
-        seconds = round(self.room.manners.consent_seconds)
+        seconds = round(self.room.limits.consent_seconds)
         return f"{super()._request_in_words(request)}\n{self.words.text('room.silence', count=seconds)}"
 
     def on_room_screen_people_changed(self) -> None:

@@ -74,7 +74,7 @@ class TipsScreen(RecapTableScreen):
     def action_advisor(self) -> None:
         """Let the advisor speak, or be silent."""
         on = not self.is_advised
-        self.app.change_settings(self.app.settings.advised(self.table.game.id, on=on))
+        self.app.change_settings(self.app.settings.with_advisor(self.table.game.id, on=on))
         self.show_table()
         self.described.show(
             self.words.text("table.advisor_speaks" if on else "table.advisor_silent")
