@@ -92,11 +92,11 @@ def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_canno
         )
         best = greedy_bot(seen, Chance(7, moment.ply))
         for name in characters(game):
-            taste = bot(f"greedy@{name}")
-            chosen = taste(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
+            in_character = bot(f"greedy@{name}")
+            chosen = in_character(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
 
             assert chosen in legal_actions(moment.state, seat)
-            assert taste(again, Chance(7, moment.ply)) == chosen
+            assert in_character(again, Chance(7, moment.ply)) == chosen
             most, least = (
                 fmean(chances_after(seen, action, Chance(7, moment.ply)))
                 for action in (best, chosen)
