@@ -1,4 +1,4 @@
-"""One scene while it is being drawn: what every board asks of it."""
+"""The draw context: the table model and drawing that every board reads while it draws."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ C = TypeVar("C")
 
 
 class DrawContext(Generic[S, C]):
-    """What a board is drawn with and asked about; a game adds what it asks of state and content.
+    """The context that a board is drawn with; a game's subclass adds properties of its content.
 
-    All is worked out when it is asked for: many a sketch is only asked where an action lies.
+    Everything is computed when it is read: many a context is only asked for the place of an action.
     """
 
     def __init__(self, board: Board, scene: TableModel, drawing: PlaceCanvas | None = None) -> None:
@@ -42,7 +42,7 @@ class DrawContext(Generic[S, C]):
 
     @cached_property
     def drawing(self) -> PlaceCanvas:
-        """What is drawn on; nothing is shown of it where the sketch is only asked."""
+        """The canvas to draw on; a blank one where the context is only asked for places."""
         return self._drawing or self._board.blank()
 
     def symbol(self, key: str) -> str:

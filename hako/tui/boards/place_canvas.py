@@ -1,4 +1,4 @@
-"""A canvas on which places are marked: what a board draws on."""
+"""A canvas on which places are marked: boards draw on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BoardPlace: TypeAlias = Hashable
 
 
 class PlaceCanvas(Canvas):
-    """A canvas on which places are marked; below its room it goes on for what has none there."""
+    """A canvas on which places are marked; it goes on below its room for those that do not fit."""
 
     def __init__(self, width: int, height: int, symbols: Symbols) -> None:
         super().__init__(width, height, symbols)
@@ -52,7 +52,7 @@ class PlaceCanvas(Canvas):
         *,
         group: Hashable | None = None,
     ) -> None:
-        """A thing lies here; its region is what the cursor lights up."""
+        """Mark a place; the cursor lights up its region."""
         if group is not None:
             self.groups[place] = group
         region = Region(x, y, width, height).intersection(Region(0, 0, self.width, MOST_LINES))

@@ -1,4 +1,4 @@
-"""The line of a room: what was said last, who watches, and the code."""
+"""The chat line of a room: the last message, the spectators, and the code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hako.tui.widgets.canvas import LinePanel
 
 
 class ChatLine(LinePanel):
-    """One line; a click on it is for talking."""
+    """One line; a click on it opens the chat."""
 
     DEFAULT_CSS = """
     ChatLine { height: 1; background: $surface; }
@@ -25,9 +25,9 @@ class ChatLine(LinePanel):
         self._said: tuple[str, str] | None = None
         self._about = ""
 
-    def show(self, said: tuple[str, str] | None, about: str) -> None:
-        """Show who said what last, and a few words about the room."""
-        self._said, self._about = said, about
+    def show(self, message: tuple[str, str] | None, about: str) -> None:
+        """Show the last message with its author, and a few words about the room."""
+        self._said, self._about = message, about
         self.repaint()
 
     def count(self) -> int:
@@ -38,8 +38,8 @@ class ChatLine(LinePanel):
         about = f" {self._about} "
         room = max(0, self.columns - cell_width(about))
         if self._said is not None:
-            who, text = self._said
-            name = f" {who}: "
+            author, text = self._said
+            name = f" {author}: "
             line.put(name, ink.strong, min(cell_width(name), room))
             line.put(text, ink.text, max(0, room - line.x))
         return line.ending(about, ink.dim).strip()

@@ -1,4 +1,4 @@
-"""The log: who did what; each record leads to the table as it was then."""
+"""The log panel: the sentences of each record; a record leads to its position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hako.tui.widgets.canvas import LinePanel, wrapped
 
 
 class LogRow(Struct, frozen=True, gc=False):
-    """A record as the log tells it."""
+    """A record with the sentences that the log shows."""
 
     moment: int
     """Number of the moment after it."""
@@ -48,24 +48,24 @@ _LATELY = 1 << 12
 
 
 @lru_cache(_LATELY)
-def once(told: LogRow) -> LogRow:
-    """What is equal to it and was told before: in a house many are told the same."""
-    return told
+def once(row: LogRow) -> LogRow:
+    """A row equal to this one, shared: viewers of a server's table see the same rows."""
+    return row
 
 
 @lru_cache(_LATELY)
-def _rows_of(told: LogRow, width: int) -> tuple[_LogRow, ...]:
+def _rows_of(record: LogRow, width: int) -> tuple[_LogRow, ...]:
     """A record, broken into lines."""
-    return (*_broken(told, width),)
+    return (*_broken(record, width),)
 
 
-def _broken(told: LogRow, width: int) -> Iterator[_LogRow]:
-    for number, said in enumerate(told.said):
-        first, *more = wrapped(said.sentence, width) or [""]
-        mark = said.seat if said.opens else told.seat
-        begins = said.opens or number == 0
-        yield _LogRow(told, first, mark, begins, said.opens)
-        yield from (_LogRow(told, text, opens=said.opens) for text in more)
+def _broken(record: LogRow, width: int) -> Iterator[_LogRow]:
+    for number, rendered in enumerate(record.said):
+        first, *more = wrapped(rendered.sentence, width) or [""]
+        mark = rendered.seat if rendered.opens else record.seat
+        begins = rendered.opens or number == 0
+        yield _LogRow(record, first, mark, begins, rendered.opens)
+        yield from (_LogRow(record, text, opens=rendered.opens) for text in more)
 
 
 class LogPanel(LinePanel, can_focus=True):
@@ -85,7 +85,7 @@ class LogPanel(LinePanel, can_focus=True):
     """Number of the moment that is pointed at."""
 
     class PositionRequested(Message):
-        """Posted when the table is to be shown as it was at a moment."""
+        """Posted when the table is to be shown at another position."""
 
         def __init__(self, moment: int) -> None:
             super().__init__()
@@ -104,24 +104,24 @@ class LogPanel(LinePanel, can_focus=True):
         """The records that are shown."""
         return tuple(self._told)
 
-    def show(self, told: list[LogRow], looked_at: int | None = None) -> None:
-        """Show these records; `looked_at` is the moment on the board, None for now."""
+    def show(self, records: list[LogRow], looked_at: int | None = None) -> None:
+        """Show these records; `looked_at` is the position on the board, None for the newest."""
         at_end = self.is_at_end
         known = len(self._told)
-        if told[:known] == self._told:
-            self._write(told[known:])
+        if records[:known] == self._told:
+            self._write(records[known:])
         else:
-            self._write_anew(told)
-        self._told, self._looked_at = told, looked_at
+            self._write_anew(records)
+        self._told, self._looked_at = records, looked_at
         if at_end:
             self.top = self._clamp(self.count())
-        if not self.has_focus and told:
-            self.set_reactive(LogPanel.cursor, told[-1].moment if looked_at is None else looked_at)
+        if not self.has_focus and records:
+            self.set_reactive(LogPanel.cursor, records[-1].moment if looked_at is None else looked_at)
         self.repaint()
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the newest line is shown."""
+        """True if the newest line is shown."""
         return self.top + self.rows >= self.count()
 
     def follow(self) -> None:
@@ -141,12 +141,12 @@ class LogPanel(LinePanel, can_focus=True):
 
     def paint(self, index: int) -> Strip:
         row = self._rows[index]
-        styles, symbols, told = self.ink, self.symbols, row.told
-        is_pointed = self.has_focus and told.moment == self.cursor
+        styles, symbols, record = self.ink, self.symbols, row.told
+        is_pointed = self.has_focus and record.moment == self.cursor
         over = styles.focus if is_pointed else None
-        if over is None and told.moment == self._looked_at:
+        if over is None and record.moment == self._looked_at:
             over = styles.mark
-        dimmed = styles.undone if told.is_left_behind else None
+        dimmed = styles.undone if record.is_left_behind else None
         line = self.line()
         sign = symbols.owner(row.mark) if row.mark is not None else symbols.dot
         owner = styles.owner(row.mark) if row.mark is not None else styles.dim
@@ -179,7 +179,7 @@ class LogPanel(LinePanel, can_focus=True):
         self._show_cursor()
 
     def action_move(self, by: int) -> None:
-        """Point at an earlier or a later record, when this one is read to its edge."""
+        """Point at an earlier or later record, once this one is scrolled to its edge."""
         if not self._told:
             return
         rows = self._rows_of(self.cursor)
@@ -209,7 +209,7 @@ class LogPanel(LinePanel, can_focus=True):
             self.action_jump()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Draw the cursor while keys go here; who returns from the log finds it at its end."""
+        """Draw the cursor while the panel has the focus; scroll to the end when it loses it."""
         super().watch_has_focus(has_focus)
         if has_focus or self._looked_at is not None:
             self.reveal_moment(self.cursor)
@@ -225,30 +225,30 @@ class LogPanel(LinePanel, can_focus=True):
             self.place_cursor(0, rows[0] - self.top)
 
     def _at(self, moment: int) -> int:
-        """Where the record of a moment stands among all that are shown, or would stand."""
+        """The index of a position's record among those shown, or of the last before it."""
         at = bisect_left(self._told, moment, key=attrgetter("moment"))
         return min(at, len(self._told) - 1)
 
     def _rows_of(self, moment: int) -> range:
-        """The rows in which a record stands; none, if it does not say anything."""
+        """The rows of a record; none, if it has no sentence."""
         first = end = self._rows_after(moment).start
         while end < len(self._rows) and self._rows[end].told.moment == moment:
             end += 1
         return range(first, end)
 
     def _rows_after(self, moment: int) -> range:
-        """The first row of a record, or what follows one that does not say anything."""
+        """The first row of a record, or the next row, if the record has no sentence."""
         first = bisect_left(self._rows, moment, key=lambda row: row.told.moment)
         return range(first, len(self._rows))[:1]
 
-    def _write_anew(self, told: list[LogRow]) -> None:
+    def _write_anew(self, records: list[LogRow]) -> None:
         self._rows.clear()
-        self._write(told)
+        self._write(records)
 
-    def _write(self, told: list[LogRow]) -> None:
+    def _write(self, records: list[LogRow]) -> None:
         """Write these records below the others."""
         width = self.columns - 3
         if width < 0:
             return  # they are broken when the panel has been laid out
-        for record in told:
+        for record in records:
             self._rows += _rows_of(record, width)

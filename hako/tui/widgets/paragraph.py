@@ -1,4 +1,4 @@
-"""Prose: a few sentences, broken as their language is."""
+"""Paragraphs: a few sentences, broken by the rules of their language."""
 
 from __future__ import annotations
 

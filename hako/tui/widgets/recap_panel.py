@@ -1,6 +1,6 @@
-"""News: what happened, a sentence a line, with the sign of whose it is and a number that leads there.
+"""The recap: a sentence a line, with its seat's sign and a number that leads to the position.
 
-Where that fills more than half of the screen, what need not be told by itself has one row each.
+Where it fills more than half of the screen, the less important sentences share rows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RecapPanel(LinePanel):
     """
 
     class RecapItemPicked(Message):
-        """Posted when a line is clicked that leads to a moment."""
+        """Posted when a line is clicked that leads to a position."""
 
         def __init__(self, moment: int) -> None:
             super().__init__()
@@ -53,12 +53,12 @@ class RecapPanel(LinePanel):
         self._rows: list[_RecapRow] = []
 
     def show(self, news: Sequence[RecapItem], *, is_numbered: bool) -> None:
-        """Show these, with numbers for those that lead to a moment."""
+        """Show these items, with numbers for those that lead to a position."""
         self._news, self._numbered = news, MOST_NUMBERED * is_numbered
         self.repaint()
 
     def moment(self, number: int) -> int | None:
-        """Where the line of a number leads; None where there is no such line."""
+        """The position of the row with a number; None if there is no such row."""
         leading = [news.moment for news in self._news if news.moment is not None]
         return leading[number - 1] if 1 <= number <= min(len(leading), self._numbered) else None
 
@@ -81,7 +81,7 @@ class RecapPanel(LinePanel):
         return line.put(row.text, styles.strong if row.news.weight else styles.text).strip()
 
     def on_click(self, event: Click) -> None:
-        """Lead to the moment of a line; a click on any other closes, as beside the panel."""
+        """Go to the position of a line; a click on any other closes, as beside the panel."""
         index = self.line_at(event)
         moment = None if index is None else self._rows[index].news.moment
         if moment is not None:

@@ -1,4 +1,4 @@
-"""The seats: who sits at the table, how far everybody is, whose turn it is."""
+"""The seat panel: the players, their scores, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAME = 8
 
 
 class SeatStatus(Struct, frozen=True):
-    """What is shown of a seat."""
+    """The status of a seat."""
 
     seat: Seat
     name: str
@@ -70,7 +70,7 @@ class SeatPanel(LinePanel):
         return line.strip()
 
     async def on_click(self) -> None:
-        """Tell where the points come from."""
+        """Show the breakdown of the scores."""
         await self.run_action("screen.standing")
 
     def _put(self, line: StyledLine, place: SeatStatus, width: int) -> None:

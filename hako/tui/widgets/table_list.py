@@ -1,4 +1,4 @@
-"""The tables of a lobby, one a line: game, people, how it stands, code."""
+"""The tables of a lobby, one a line: game, people, standing, code."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class TableList(LinePanel, can_focus=True):
     """
 
     class TableHighlighted(Message):
-        """Posted when another table is pointed at."""
+        """Posted when another table is highlighted."""
 
         def __init__(self, code: str) -> None:
             super().__init__()
             self.code = code
 
     class TableChosen(Message):
-        """Posted when one wants to go to the table."""
+        """Posted when the highlighted table is chosen."""
 
         def __init__(self, code: str) -> None:
             super().__init__()
@@ -80,7 +80,7 @@ class TableList(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ showing
 
     def show(self, rows: Sequence[TableRow]) -> None:
-        """List these; what is pointed at stays so while it is listed."""
+        """List these rows; the highlighted table stays so while it is listed."""
         self._rows = rows
         tables = [row for row in rows if row.code]
         self._widths = (
@@ -113,9 +113,9 @@ class TableList(LinePanel, can_focus=True):
         return line.put(f"{row.code} ", over or ink.dim).strip()
 
     def _columns_of_text(self) -> tuple[int, int, int]:
-        """How wide game, people and standing may be, so that the code has its place at the end.
+        """The widths of game, people and standing; what is left at the end is for the code.
 
-        People give way first, then whichever of the others is wider.
+        People give way first, then the wider of the other two.
         """
         games, standings, codes = self._widths
         room = max(0, self.columns - _POINTER - codes - 3 * GAP - 1)
@@ -131,12 +131,12 @@ class TableList(LinePanel, can_focus=True):
     def action_move(self, by: int) -> None:
         """Point at a table further down or up."""
         if codes := self._codes:
-            here = codes.index(self.pointed) + by
-            self._point(codes[max(0, min(here, len(codes) - 1))])
+            current = codes.index(self.pointed) + by
+            self._point(codes[max(0, min(current, len(codes) - 1))])
 
     @property
     def enter_does(self) -> str:
-        """What Enter does at the table that is pointed at."""
+        """The name of what Enter does at the highlighted table."""
         rows = (row.enter_does for row in self._rows if row.code == self.pointed)
         return next(rows, "") if self.pointed else ""
 
@@ -161,11 +161,11 @@ class TableList(LinePanel, can_focus=True):
             self._point(code)
 
     def on_focus(self) -> None:
-        """Draw the cursor as the place where keys go."""
+        """Draw the cursor as the focus of the keys."""
         self._point(self.pointed)
 
     def on_blur(self) -> None:
-        """Draw it as a mark only."""
+        """Draw the cursor as a mark only."""
         self.repaint()
 
     # ------------------------------------------------------------------ within
