@@ -1,4 +1,4 @@
-"""The table on screen, the SSH server, the command line."""
+"""The user interface: boards, screens and apps for a terminal."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is said where we are wrong ourselves; imported only when something was."""
+"""Messages about internal errors; imported only when one happened."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ TRACEBACK = "HAKO_TRACEBACK"
 
 
 class InternalError(Failure):
-    """What others raise and nobody expected there."""
+    """An unexpected error of another module."""
 
     words = TUI
 
 
 def mistake(error: BaseException) -> Failure:
-    """What is said where we are wrong ourselves."""
+    """The message about an unexpected error; with its traceback if HAKO_TRACEBACK is set."""
     if os.environ.get(TRACEBACK):
         return Failure("because", reason="".join(traceback.format_exception(error)))
     if (wrong := wrong_textual()) is not None:

@@ -1,7 +1,7 @@
-"""Casts: a game as a film for asciinema, its board moment by moment, as one viewer may see it.
+"""Asciicasts: a game as a recording for asciinema, its board position by position.
 
-The format is asciicast v2: a line that describes the film, then a line for each change,
-[seconds, "o", what the terminal is sent]. No screen and no app are needed to make one.
+The board is drawn as one viewer may see it. The format is asciicast v2: a header, then a line for
+each change, [seconds, "o", output]. No screen and no app are needed to make one.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def cast(
     size: tuple[int, int],
     progress: Callable[[float], None] = lambda _: None,
 ) -> str:
-    """The film of a table up to now, of so many columns and lines.
+    """The recording of a table up to now, of so many columns and lines.
 
-    `progress` is told which part of it is done, from 0 to 1.
+    `progress` is called with the finished part, from 0 to 1.
     """
     film = Asciicast(table, language, viewer, size)
     lines: list[str] = []
@@ -61,7 +61,7 @@ def cast(
 
 
 class Asciicast:
-    """Draws the moments of a table, and says only what changes from one to the next."""
+    """Draws the positions of a table, and writes only the changes from one to the next."""
 
     def __init__(
         self, table: Table[Any], language: Language, viewer: Viewer, size: tuple[int, int]
@@ -88,10 +88,10 @@ class Asciicast:
         yield self._header()
         seconds = 0.0
         for number, moment in enumerate(self._path, start=1):
-            said = record_text(moment.record.masked(self.viewer), self._texts)
+            sentences = record_text(moment.record.masked(self.viewer), self._texts)
             where = f"{number}/{len(self._path)}"
-            yield [round(seconds, 2), "o", self._changes(moment, said, where)]
-            seconds += SECONDS + SECONDS_A_SENTENCE * len(said)
+            yield [round(seconds, 2), "o", self._changes(moment, sentences, where)]
+            seconds += SECONDS + SECONDS_A_SENTENCE * len(sentences)
         yield [round(seconds + LAST_SECONDS, 2), "o", SHOW_CURSOR]
 
     def _header(self) -> dict[str, object]:
@@ -101,11 +101,11 @@ class Asciicast:
             header["timestamp"] = int(began.timestamp())
         return header | {"title": self.title, "env": {"TERM": "xterm-256color"}}
 
-    def _changes(self, moment: Position[Any], said: Sequence[str], where: str) -> str:
-        """What the terminal is sent so that it shows the moment."""
+    def _changes(self, moment: Position[Any], sentences: Sequence[str], where: str) -> str:
+        """The terminal output that changes the last position into this one."""
         before, self._shown = (
             self._shown,
-            [_sent(strip) for strip in self._draw(moment, said, where)],
+            [_sent(strip) for strip in self._draw(moment, sentences, where)],
         )
         if not before:
             return HIDE_CURSOR + CLEAR + "\r\n".join(self._shown)
@@ -115,12 +115,12 @@ class Asciicast:
             if old != line
         )
 
-    def _draw(self, moment: Position[Any], said: Sequence[str], where: str) -> Iterator[Strip]:
-        """The title, the board, a rule, and what was said."""
+    def _draw(self, moment: Position[Any], sentences: Sequence[str], where: str) -> Iterator[Strip]:
+        """The title, the board, a rule, and the last sentences."""
         canvas = Canvas(self.width, SAID + 2, FULL)
         canvas.at(0, 0).put(self.title, _STYLES.strong).ending(where, _STYLES.dim)
         canvas.at(0, 1).put(FULL.frame.horizontal * self.width, _STYLES.rule)
-        self._remember(said)
+        self._remember(sentences)
         for row, (line, is_new) in enumerate(self._said, start=2):
             canvas.at(0, row).put(line, _STYLES.text if is_new else _STYLES.dim)
         title, *below = canvas.strips()
@@ -128,15 +128,15 @@ class Asciicast:
         yield from self._board.strips(moment)
         yield from below
 
-    def _remember(self, said: Sequence[str]) -> None:
-        """Keep the lines said last, those of this moment marked as new."""
-        new = [line for sentence in said for line in wrapped(sentence, self.width)]
+    def _remember(self, sentences: Sequence[str]) -> None:
+        """Keep the last lines, those of this position marked as new."""
+        new = [line for sentence in sentences for line in wrapped(sentence, self.width)]
         lines = [(line, False) for line, _ in self._said] + [(line, True) for line in new]
         self._said = lines[-SAID:]
 
 
 def _sent(strip: Strip) -> str:
-    """A line as the terminal is sent it: colours, text, colours off."""
+    """A line as terminal output: colours, text, colours off."""
     return "".join(map(_rendered, strip)) + "\x1b[0m"
 
 

@@ -1,4 +1,4 @@
-"""Talking at a table: what was said, and a line to say something."""
+"""The chat of a table: the last messages, and a line to write one."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ LINES_SHOWN = 8
 
 
 def talk(heard: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]) -> Content:
-    """What was said last, in signs that the terminal can draw."""
+    """The last messages, in characters that the terminal can draw."""
     return Content("\n").join(
-        Content.assemble((f"{spell(speaker(texts, said))}: ", "bold"), spell(said.text))
-        for said in heard[-LINES_SHOWN:]
+        Content.assemble((f"{spell(speaker(texts, message))}: ", "bold"), spell(message.text))
+        for message in heard[-LINES_SHOWN:]
     )
 
 
 class ChatInput(Input):
-    """A line that takes as much of what is pasted as fits; Textual's takes nothing of it."""
+    """A line that takes as much of a pasted text as fits; Textual's takes nothing of it."""
 
     def replace(self, text: str, start: int, end: int) -> None:
         room = self.max_length - len(self.value) + abs(end - start) if self.max_length else None
@@ -41,7 +41,7 @@ class ChatInput(Input):
 
 
 class ChatDialog(Dialog[None]):
-    """The chat of a room; the table stays in view above."""
+    """The chat of a room; the table stays visible above."""
 
     app = getters.app(LobbyApp)
 
@@ -76,15 +76,15 @@ class ChatDialog(Dialog[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show what was said last; while it is being made there is nothing to show it in."""
+        """Show the last messages; does nothing before the dialog is composed."""
         heard = self.room.heard_by(self.visitor)
-        said = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
+        messages = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
         nothing = Content(self.app.texts.text("room.nothing_said"))
         for panel in self.query("#said").results(Static):
-            panel.update(said or nothing)
+            panel.update(messages or nothing)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Say it; with nothing to say, go back to the table."""
+        """Send the message; an empty one closes the chat."""
         if not event.value.strip():
             self.dismiss()
             return

@@ -1,4 +1,4 @@
-"""The palette: everything that can be done now, by name."""
+"""The palette: every command that works now, by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.tui.apps.base import QUIT, BaseApp
 
 
 class Palette(CommandPalette):
-    """Textual's palette in the language of now, with no sign that some terminals lack."""
+    """Textual's palette in the current language, without characters that some terminals lack."""
 
     BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
@@ -40,7 +40,7 @@ class Palette(CommandPalette):
         self.query_one("CommandInput", Input).placeholder = self.app.texts.text("palette.search")
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close it once: a second Enter, faster than that, would close what lies below."""
+        """Close it once: a second quick Enter would close the screen below."""
         return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:

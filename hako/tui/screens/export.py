@@ -1,4 +1,4 @@
-"""Writing a transcript: in which format and language, as whom, and into which file."""
+"""The export of a transcript: format, language, viewer, and file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALL = "all"
 
 
 class ExportScreen(Dialog[None]):
-    """Asks what to write, and writes it."""
+    """A form for the export, which writes it."""
 
     TOPIC = "export"
     AUTO_FOCUS = "#format"
@@ -52,7 +52,7 @@ class ExportScreen(Dialog[None]):
     """
 
     def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
-        """Make the dialog for a table; `viewer` is whose eyes are offered beside everybody's."""
+        """Make the dialog for a table; `viewer` is offered beside the view of a spectator."""
         super().__init__()
         self._table = table
         self._done: float | None = None
@@ -91,7 +91,7 @@ class ExportScreen(Dialog[None]):
 
     @on(OptionPicker.ValueChanged)
     def rename(self) -> None:
-        """Let the file's name tell what is chosen; its folder stays."""
+        """Make the file's name follow the choices; its folder stays."""
         field = self.query_one("#file", Input)
         field.value = str(Path(field.value).parent / self._file().name)
 
@@ -107,7 +107,7 @@ class ExportScreen(Dialog[None]):
             self.app.run_worker(self._write(path))
 
     async def _write(self, path: Path) -> None:
-        """On a thread, for a film of a long game takes a while."""
+        """Write on a thread, for a recording of a long game takes a while."""
         form, language, eyes = (self.query_one(f"#{name}", OptionPicker).value for name in PICKERS)
         job = partial(
             write,
@@ -144,7 +144,7 @@ class ExportScreen(Dialog[None]):
             )
 
     def _file(self) -> Path:
-        """The name of the save, the language and the format, in the folder one is in."""
+        """The name of the save, the language and the format, in the current folder."""
         pickers = {picker.id: picker.value for picker in self.query(OptionPicker)}
         name = self._table.save.name if self._table.save else self._table.game.id
         language = pickers.get("language", self.app.appearance.language)

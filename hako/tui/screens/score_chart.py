@@ -1,4 +1,4 @@
-"""The chart of a table: how the scores have grown so far, from what everybody knows."""
+"""The score chart of a table: the scores so far, as far as all seats know them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hako.tui.widgets.score_chart import ScoreChart
 
 
 class ScoreChartScreen(AppScreen[None]):
-    """A page of the table; it grows while others play."""
+    """A page of the table; it is updated while others play."""
 
     TOPIC = "chart"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("g", "leave", "leave", show=False)]
@@ -49,7 +49,7 @@ class ScoreChartScreen(AppScreen[None]):
         self._stop_hearing()
 
     def on_screen_resume(self) -> None:
-        """Below the result that was laid over it is the table."""
+        """Close, if a result was shown over it."""
         if self.table.outcome is not None and not self._was_over:
             self.dismiss()
 

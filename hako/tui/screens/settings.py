@@ -1,4 +1,4 @@
-"""Settings: each applies at once and is remembered."""
+"""The settings: each applies at once and is stored."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "daily", "off")}
 
 
 class SettingsScreen(AppScreen[None]):
-    """One line a setting, and a sentence about the one that is focused."""
+    """The settings, one a line, with a sentence about the focused one."""
 
     TOPIC = "settings"
     AUTO_FOCUS = "OptionPicker"
@@ -99,7 +99,7 @@ class SettingsScreen(AppScreen[None]):
 
     @on(OptionPicker.ValueChanged)
     def change(self, event: OptionPicker.ValueChanged) -> None:
-        """Apply what was chosen."""
+        """Apply the chosen value."""
         value = {"on": True, "off": False}.get(event.value, event.value)
         changed = to_builtins(self.app.settings) | {str(event.picker.id): value}
         self.app.change_settings(convert(changed, Settings))
@@ -107,7 +107,7 @@ class SettingsScreen(AppScreen[None]):
     @on(Input.Blurred)
     @on(Input.Submitted)
     def rename(self, event: Input.Blurred | Input.Submitted) -> None:
-        """Keep the name that was typed; nothing typed changes nothing."""
+        """Store the name that was typed; an empty one changes nothing."""
         if name := " ".join(event.value.split()):
             self.app.change_settings(replace(self.app.settings, name=name))
         else:
@@ -119,6 +119,6 @@ class SettingsScreen(AppScreen[None]):
         self.query_one("#about", Paragraph).words = words
 
     def _chosen(self, setting: str) -> str:
-        """The value set, as its picker has it."""
+        """The value of a setting, as its picker spells it."""
         value = getattr(self.app.settings, setting)
         return ("off", "on")[value] if isinstance(value, bool) else str(value)

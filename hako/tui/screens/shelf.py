@@ -1,4 +1,4 @@
-"""The shelf: the games, those under way, and the doors to everything else."""
+"""The shelf: the games, the saves under way, and the other pages."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class ShelfScreen(AppScreen[None]):
         return self.app.texts.text("shelf.waiting")
 
     def _empty(self) -> str:
-        """What stands in the place of games under way where there are none."""
+        """The text in the place of games under way where there are none."""
         key = "shelf.searching" if self._entries is None else "shelf.nothing_waits"
         return self.app.texts.text(key)
 
@@ -91,7 +91,7 @@ class ShelfScreen(AppScreen[None]):
 
     @work(exclusive=True)
     async def look_through_library(self) -> None:
-        """Find the games that wait to be played on; on a thread, for there may be many."""
+        """Find the games under way; on a thread, for there may be many."""
         try:
             self._entries = await asyncio.to_thread(lambda: list(self.app.library.entries()))
         except StorageError as error:
@@ -115,7 +115,7 @@ class ShelfScreen(AppScreen[None]):
         self.query_one("#empty").display = not waiting
 
     def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
-        """Sit down again at the chosen game."""
+        """Continue the chosen game."""
         self.app.resume(event.game.name)
 
     # ------------------------------------------------------------------ doors
@@ -129,7 +129,7 @@ class ShelfScreen(AppScreen[None]):
             self.app.open_new_game(event.box.box, is_new=self._is_new(event.box.box.id))
 
     def _is_new(self, game: str) -> bool:
-        """Whether nobody here has played or learned the game, as far as is known."""
+        """True if nobody here has played or learned the game, as far as is known."""
         played = {getattr(entry, "game", "") for entry in self._entries or ()}
         return self._entries is not None and game not in self.app.settings.games_learned | played
 
@@ -144,19 +144,19 @@ class ShelfScreen(AppScreen[None]):
         return action != "leave"  # there is nothing below; q quits
 
     def action_new(self) -> None:
-        """Open the box that was looked at last."""
+        """Open the current box."""
         self.query_one(Boxes).action_open()
 
     def action_learn(self) -> None:
-        """Choose a lesson."""
+        """Open the lessons."""
         self.app.open_learn()
 
     def action_replays(self) -> None:
-        """Choose a game to look at."""
+        """Open the list of saves."""
         self.app.open_saves(self._entries or ())
 
     def action_rules(self) -> None:
-        """Read the rules of the box that was looked at last."""
+        """Open the rules of the current box."""
         box = self.query_one(Boxes).box
         if not box.is_open:
             self._say_why_not(box)

@@ -1,4 +1,4 @@
-"""Pages that are reckoned when they are opened: statistics, game by game."""
+"""Pages that are computed when they are opened: the statistics, game by game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class ComputedScreen(AppScreen[None], Generic[T]):
-    """A page to be scrolled, reckoned when it is opened."""
+    """A scrolled page, computed when it is opened."""
 
     AUTO_FOCUS = "VerticalScroll"
     DEFAULT_CSS = """
@@ -44,7 +44,7 @@ class ComputedScreen(AppScreen[None], Generic[T]):
 
     @work(exclusive=True)
     async def count(self) -> None:
-        """Count; on a thread or in a worker, for there may be many games."""
+        """Compute it; on a thread or in a worker, for there may be many games."""
         try:
             self._found = await self.find()
         except Failure as error:
@@ -53,15 +53,15 @@ class ComputedScreen(AppScreen[None], Generic[T]):
             self.retranslate()
 
     async def find(self) -> T:
-        """What is to be told. Raises Failure."""
+        """The result to show. Raises Failure."""
         raise NotImplementedError
 
-    def in_words(self, found: T) -> Iterable[str]:
-        """It, line by line."""
+    def in_words(self, result: T) -> Iterable[str]:
+        """The lines of the page."""
         raise NotImplementedError
 
-    def set_apart(self, found: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a cup
-        """See Prose.marks."""
+    def set_apart(self, result: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a cup
+        """The marks of lines, see `Paragraph.marks`."""
         return {}
 
     def retranslate(self) -> None:
@@ -76,12 +76,12 @@ class ComputedScreen(AppScreen[None], Generic[T]):
 
 
 class StatisticsScreen(ComputedScreen[StatisticsRow]):
-    """How those who played here did."""
+    """The statistics of the games on this computer."""
 
     TOPIC = "statistics"
 
     async def find(self) -> StatisticsRow:
         return await self.app.counted()
 
-    def in_words(self, found: StatisticsRow) -> Iterable[str]:
-        return statistics_text(found, self.app.shelf, self.app.texts)
+    def in_words(self, result: StatisticsRow) -> Iterable[str]:
+        return statistics_text(result, self.app.shelf, self.app.texts)

@@ -1,4 +1,4 @@
-"""Cups on screen: who takes part, who meets whom, how they stand; and the way in."""
+"""Tournaments on screen: entrants, pairings, standings, entering."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RENEW_SECONDS = 1.0
 
 
 class TournamentScreen(ComputedScreen[Tournament | str]):
-    """The cups of a house, the last one first."""
+    """The tournaments of a server, the latest first."""
 
     TOPIC = "cup"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,13 +42,13 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
 
     @property
     def cups(self) -> TournamentOrganizer:
-        """Those of the house."""
+        """The tournaments of the server."""
         assert self.app.tournaments is not None, "it is offered where there are some"
         return self.app.tournaments
 
     @property
     def cup(self) -> Tournament | None:
-        """The one that is shown."""
+        """The tournament that is shown."""
         return self.cups.all[self._at] if self.cups.all else None
 
     @property
@@ -60,7 +60,7 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
         self.set_interval(RENEW_SECONDS, self._look)
 
     def on_screen_resume(self) -> None:
-        """Look again after a while at a table."""
+        """Update after a while at a table."""
         self.count()
 
     def _look(self) -> None:
@@ -73,12 +73,12 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
         self.refresh_bindings()
         return self.cup or ""
 
-    def in_words(self, found: Tournament | str) -> Iterable[str]:
+    def in_words(self, result: Tournament | str) -> Iterable[str]:
         say = self.app.texts.text
-        if isinstance(found, str):
+        if isinstance(result, str):
             yield say("cup.none")
             return
-        yield from tournament_text(found, self.app.texts, self.app.shelf)
+        yield from tournament_text(result, self.app.texts, self.app.shelf)
         if self._table() is not None:
             yield say("cup.play")
         if self.check_action("take_part", ()):
@@ -86,38 +86,40 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
         if len(self.cups.all) > 1:
             yield say("cup.other")
 
-    def set_apart(self, found: Tournament | str) -> Mapping[str, str]:
-        if isinstance(found, str):
+    def set_apart(self, result: Tournament | str) -> Mapping[str, str]:
+        if isinstance(result, str):
             return {}
-        mine, marks = self._mine, dict[str, str]()
-        tables = ((at, who) for at, each in enumerate(found.rounds, 1) for who in [each.tables])
+        entrant, marks = self._mine, dict[str, str]()
+        tables = (
+            (at, seated) for at, played in enumerate(result.rounds, 1) for seated in [played.tables]
+        )
         codes = {
-            found.codes.get((at, number))
+            result.codes.get((at, number))
             for at, people in tables
-            for number, who in enumerate(people, 1)
-            if mine in who
+            for number, entrants in enumerate(people, 1)
+            if entrant in entrants
         }
-        own = {escape_controls(found.entrants[mine].name)} if mine is not None else set()
-        for its in sections(found, self.app.texts, self.app.shelf):
-            marks[its.heading] = "heading"
-            for row, line in zip(its.rows, columns(its.rows), strict=True):
-                is_first = row is its.rows[0]
+        own = {escape_controls(result.entrants[entrant].name)} if entrant is not None else set()
+        for section in sections(result, self.app.texts, self.app.shelf):
+            marks[section.heading] = "heading"
+            for row, line in zip(section.rows, columns(section.rows), strict=True):
+                is_first = row is section.rows[0]
                 if is_first or row[0] in codes or row[1] in own:
                     marks[f"  {line}"] = "column" if is_first else "own"
         return marks
 
     def _table(self) -> str | None:
         """The code of the visitor's table in this round."""
-        cup, mine = self.cup, self._mine
-        if cup is None or mine is None:
+        cup, entrant = self.cup, self._mine
+        if cup is None or entrant is None:
             return None
-        tables = (number for number, people in cup.open_tables() if mine in people)
+        tables = (number for number, people in cup.open_tables() if entrant in people)
         return next((cup.codes.get((len(cup.rounds), number)) for number in tables), None)
 
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now is offered."""
+        """Offer only the keys that have an effect now."""
         cup = self.cup
         if action == "take_part":
             is_open = cup is not None and cup.finished is None
@@ -127,7 +129,7 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
-        """Show another cup: that before, or that after."""
+        """Show another tournament: the one before, or the one after."""
         self._at = max(-len(self.cups.all), min(-1, self._at + by))
         self.count()
 

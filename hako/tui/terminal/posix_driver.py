@@ -1,4 +1,4 @@
-"""Textual's driver for a terminal of POSIX: it asks for less, and reads as the SSH one does."""
+"""Textual's driver for a POSIX terminal, with fewer queries and the input of `Keyboard`."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class LocalDriver(LinuxDriver):
         super().stop_application_mode()
 
     def _come_back(self) -> None:
-        """The terminal was another program's meanwhile: everything is set and painted anew."""
+        """Set the terminal up and paint everything again, after another program used it."""
         self.resume_application_mode()
         # as a callback it runs in no app's context, which painting needs
         self._app.call_later(self._app.refresh)

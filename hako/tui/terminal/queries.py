@@ -1,8 +1,8 @@
-"""Questions that only the terminal itself can answer, asked before the first frame.
+"""Queries that only the terminal itself can answer, sent before the first frame.
 
-How wide is a box line, are 24-bit colours kept, is the background dark? Every
-terminal answers the last question (what are you?), so its answer means that
-whatever has not been answered by then never will be.
+They ask for the width of a box line, for 24-bit colours, and for the background. Every terminal
+answers the last query (device attributes), so that reply means that queries unanswered by then
+never will be.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ _ANY_ANSWER = re.compile(
 
 
 class TerminalReplies:
-    """What came back so far."""
+    """The replies received so far."""
 
     def __init__(self) -> None:
         self.received = b""
 
     def receive(self, data: bytes) -> None:
-        """Take in what the terminal sent: answers, and keys pressed meanwhile."""
+        """Take the bytes that the terminal sent: replies, and keys pressed meanwhile."""
         self.received += data
 
     @property
     def complete(self) -> bool:
-        """Nothing more is to come, or so much that it cannot be answers."""
+        """True if the last reply came, or so many bytes that they cannot be replies."""
         return len(self.received) > _MOST_BYTES or bool(_IDENTITY.search(self.received))
 
     @property
     def typed(self) -> bytes:
-        """What was no answer: the keys of somebody who could not wait."""
+        """The input that was no reply: keys pressed meanwhile."""
         return _ANY_ANSWER.sub(b"", self.received)
 
     def correct(self, terminal: TerminalCapabilities) -> TerminalCapabilities:

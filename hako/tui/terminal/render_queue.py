@@ -1,9 +1,8 @@
-"""Screens that only look are painted one after the other.
+"""A queue in which the screens of players without a decision are painted one at a time.
 
-Where many people share a process, a move is shown on the screens of all who sit at the
-table. Painted at once, they would keep everybody waiting who pressed a key meanwhile; so
-those who did not press one, and need not choose now, queue up here; between two of them
-keys are answered.
+Where many people share a process, a move is shown on the screens of all at the table. Painted at
+once, they would delay everybody who pressed a key meanwhile. So screens whose player pressed none,
+and need not choose now, queue up here; keys are handled between two of them.
 """
 
 from __future__ import annotations
@@ -28,21 +27,21 @@ QUIET_SECONDS = 0.0002
 
 
 class QueuedScreen(Protocol):
-    """A screen with news to show."""
+    """A screen with changes to show."""
 
     def paint(self, painted: Callable[[], object]) -> None:
-        """Show them, and call when that is done."""
+        """Show the changes, and call `painted` when that is done."""
 
 
 class RenderQueue:
-    """Lets one screen look at a time."""
+    """A queue that paints one screen at a time."""
 
     def __init__(self) -> None:
         self._waiting: dict[QueuedScreen, None] = {}  # in the order in which they came
         self._task: asyncio.Task[None] | None = None
 
     def queue(self, looker: QueuedScreen) -> None:
-        """Let a screen look when its turn has come; once, however often it asks before."""
+        """Paint a screen when its turn comes; once, however often it is queued before."""
         self._waiting[looker] = None
         if self._task is None:
             # in no app's context: the first one's would be that of all who look, even once it
@@ -52,7 +51,7 @@ class RenderQueue:
             )
 
     def leave(self, looker: QueuedScreen) -> None:
-        """Look no more: the screen was closed."""
+        """Remove a screen that was closed."""
         self._waiting.pop(looker, None)
 
     async def _let_in(self) -> None:
@@ -75,7 +74,7 @@ class RenderQueue:
 
 
 async def _quiet(longest: float) -> None:
-    """Wait until the event loop has nothing else to do, but no longer than that."""
+    """Wait until the event loop is idle, but no longer than that."""
     start = before = time.monotonic()
     while True:
         await asyncio.sleep(0)

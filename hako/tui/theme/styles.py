@@ -1,9 +1,8 @@
-"""Styles: what boards and panels draw with, by what it means, for each theme.
+"""Styles of boards and panels, named by their meaning, for each theme.
 
-Colour never stands alone. An owner is a colour and a sign and a letter; a card's
-back is bolder than its front; what is chosen is drawn in reverse. So everything is
-told apart without colour as well. The owners' colours are those of Okabe and Ito,
-which colour-blind eyes tell apart.
+Colour never stands alone. An owner is a colour and a sign and a letter; a card's back is bolder
+than its front; the chosen thing is drawn in reverse. So everything can be told apart without colour
+as well. The owners' colours are those of Okabe and Ito, which colour-blind eyes tell apart.
 
 Boards look styles up here and build none.
 """
@@ -70,7 +69,7 @@ class Styles(Struct, frozen=True):
 
 @cache
 def styles_of(theme: str) -> Styles:
-    """The styles of a theme; those of the dark one for a theme that is not ours."""
+    """The styles of a theme; those of the dark one for an unknown theme."""
     return _STYLES.get(theme, _dark)()
 
 

@@ -1,6 +1,4 @@
-"""The list of actions: those that may be chosen, their gains, and the reasons why others may
-not.
-"""
+"""The list of actions: those that may be chosen with their gains, and others with the reason."""
 
 from __future__ import annotations
 
@@ -186,9 +184,7 @@ class ActionList(LinePanel, can_focus=True):
 
     @property
     def action(self) -> Any:
-        """The action at the cursor, the first of several folded; None where it may not be
-        chosen.
-        """
+        """The action at the cursor, the first of several folded; None if it may not be chosen."""
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
@@ -262,9 +258,7 @@ class ActionList(LinePanel, can_focus=True):
 
     @property
     def enter_does(self) -> str:
-        """The name of what Enter does: "play", "choose" or "why" not; empty if no decision is due
-        here.
-        """
+        """The name of what Enter does: "play", "choose" or "why" not; empty without a decision."""
         if self.entry is None:
             return ""
         return "choose" if self.entry.parts else "why" if self.entry.refused else "play"

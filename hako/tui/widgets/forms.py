@@ -80,9 +80,7 @@ class OptionPicker(LinkBar, can_focus=True):
         return self._began_with if self._began_with in self.values else self.values[0]
 
     def offer(self, values: Sequence[str]) -> None:
-        """Offer only these values; the first becomes the value, if the present one is not
-        offered.
-        """
+        """Offer only these values; the first becomes the value, if the present one is not one."""
         self.values = tuple(values)
         if self.value not in values:
             self.value = values[0]

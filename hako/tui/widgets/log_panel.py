@@ -116,7 +116,9 @@ class LogPanel(LinePanel, can_focus=True):
         if at_end:
             self.top = self._clamp(self.count())
         if not self.has_focus and records:
-            self.set_reactive(LogPanel.cursor, records[-1].moment if looked_at is None else looked_at)
+            self.set_reactive(
+                LogPanel.cursor, records[-1].moment if looked_at is None else looked_at
+            )
         self.repaint()
 
     @property

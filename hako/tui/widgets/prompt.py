@@ -133,7 +133,9 @@ class Prompt(LinePanel):
         if not (self._is_page and width):
             return [("text", text), *self._below]
         lines = wrapped(text, self._text_room(width)) or [""]
-        below = [(kind, line) for kind, text in self._below for line in self._lines(text, width - 4)]
+        below = [
+            (kind, line) for kind, text in self._below for line in self._lines(text, width - 4)
+        ]
         return [*(("text", line) for line in lines), *below]
 
     @property

@@ -1,4 +1,4 @@
-"""A table at which a lesson is on: the same table, with somebody who says what matters now."""
+"""A table with a lesson: the same table, with a panel of explanations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hako.tui.widgets.lesson_panel import LessonPanel
 
 
 class LessonScreen(TableScreen):
-    """Says what matters at each step, points at it, and lets through what goes on.
+    """Shows the text of each step, highlights its targets, and admits the actions that go on.
 
     With the last text the lesson is over, and it is a table like any other.
     """
@@ -66,7 +66,7 @@ class LessonScreen(TableScreen):
         """By the clock: till then an Enter was meant for the bots."""
 
     def on_mount(self) -> None:
-        """A lesson that ends with a game to be played alone ends with the advisor."""
+        """Turn on tips if the lesson ends with a game to be played alone."""
         if self.guide.lesson.advisor and self.guide.step is not None:
             self.app.change_settings(self.app.settings.advised(self.table.game.id, on=True))
 
@@ -84,7 +84,7 @@ class LessonScreen(TableScreen):
         return None if self.guide.waits_for_reader else super().acting
 
     def look_on(self) -> None:
-        """Stay where the lesson's text is to be read."""
+        """Keep the focus where the lesson's text is to be read."""
         if self.guide.step is None:
             super().look_on()
 
@@ -99,7 +99,7 @@ class LessonScreen(TableScreen):
         self._say_step()
 
     def _point_alike(self) -> None:
-        """Begin with the action that the lesson points at."""
+        """Begin with the action that the lesson highlights."""
         actions = self._choices.actions if self._choices else ()
         if pointed := next(filter(self.guide.points_at, actions), None):
             self.action_list.point_at(pointed)
@@ -127,7 +127,7 @@ class LessonScreen(TableScreen):
     # ------------------------------------------------------------------ playing
 
     def play(self, action: Any, moment: int) -> None:
-        """Take an action that goes on; to another one, say why it does not."""
+        """Play an action that goes on; for another one, show why it does not."""
         is_offered = self._choices is not None and action in self._choices.actions
         if self.guide.step is None or not is_offered:
             super().play(action, moment)
@@ -149,19 +149,19 @@ class LessonScreen(TableScreen):
         return super().check_action(action, parameters)
 
     def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
-        """Note when a bot played; who waited for it may have pressed Enter at that moment."""
+        """Note when a bot played: an Enter at that moment may have been meant for it."""
         is_bots = isinstance(event.line, Record) and event.line.seat != self.guide.seat
         self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
 
     @property
     def _is_unmeant(self) -> bool:
-        """Whether what is done now was meant for the bots, and would take a text away unread."""
+        """True if a key was meant for the bots, and would skip a text unread."""
         return self.guide.step is not None and type(self).clock() < self._heeds_from
 
     @on(ActionList.ActionChosen)
     @on(Board.PlaceChosen)
     def mind_the_restless(self, event: Message) -> None:
-        """Play nothing that was not meant."""
+        """Ignore an action that was not meant."""
         if self._is_unmeant:
             event.prevent_default()
 
@@ -183,7 +183,7 @@ class LessonScreen(TableScreen):
             super().action_undo()
 
     def action_hint(self) -> None:
-        """Point at what goes on in the lesson; after it a bot is asked, as always."""
+        """Highlight the action that goes on in the lesson; after the lesson, ask a bot."""
         onward = self.guide.onward(self._choices.actions if self._choices else ())
         if onward is None or self._choices is None:
             super().action_hint()
@@ -195,6 +195,6 @@ class LessonScreen(TableScreen):
     # ------------------------------------------------------------------ further
 
     def action_next_lesson(self) -> None:
-        """Begin the lesson after this one."""
+        """Open the next lesson."""
         if self._next_lesson is not None and self.is_active:
             self.app.open_lesson(self.table.game, self._next_lesson, instead=True)

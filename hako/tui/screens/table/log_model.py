@@ -1,4 +1,4 @@
-"""The chronicle of a table: what its log says to one reader, told on as the table goes on."""
+"""The log model of a table: the sentences of its log for one reader, extended with the log."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class LogModel:
         """Whether the table was at the last of them, so that it can go on from there."""
 
     def read(self, words: Catalogue, viewer: Viewer, *, sums_up: bool = False) -> list[LogRow]:
-        """Tell what is new; everything, if something was taken back or somebody else reads.
+        """Extend the rows; begin again, if something was taken back or the viewer changed.
 
-        With `sums_up`, at the end of each turn of the viewer what it brought.
+        With `sums_up`, a sum follows each turn of the viewer.
         """
         moments, head = self._table.positions, self._table.head
         if (words, viewer, sums_up) != self._reader:
@@ -54,16 +54,16 @@ class LogModel:
     def _tell(
         self, moments: Iterable[Position[Any]], path: Container[int] | None = None
     ) -> Iterator[LogRow]:
-        """What is said of these moments, all of which are on the path if none is given."""
+        """The rows of these positions, all of which are on the path if none is given."""
         for moment in moments:
             number = moment.number
             if number == len(self._said):
                 self._said.append((*self._sentences(moment),))
             if sentences := self._said[number]:
                 is_left_behind = path is not None and number not in path
-                told = once(LogRow(number, whose(self._table, moment), sentences, is_left_behind))
-                self._said[number] = told.said
-                yield told
+                row = once(LogRow(number, whose(self._table, moment), sentences, is_left_behind))
+                self._said[number] = row.said
+                yield row
 
     def _sentences(self, moment: Position[Any]) -> Iterator[RenderedRecord]:
         running, table = self._running, self._table
@@ -73,8 +73,8 @@ class LogModel:
         if self._sums_up and moment.record.seat == running.viewer:
             yield from map(RenderedRecord, filter(None, [brought(table, moment, running.texts)]))
         yield from lines[end:]
-        for each in table.changes.get(moment.number, ()):
-            yield RenderedRecord(changed(running.texts, each))
+        for change in table.changes.get(moment.number, ()):
+            yield RenderedRecord(changed(running.texts, change))
 
     @property
     def _sums_up(self) -> bool:

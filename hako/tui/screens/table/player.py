@@ -1,4 +1,4 @@
-"""Sitting at a table: deeds that may fail, taking them back, and requests to."""
+"""A screen of players: commands that may fail, undo, redo, and requests for undo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PlayerScreen(ViewScreen):
-    """A screen for seats that act and are asked."""
+    """A screen for seats that act."""
 
     def __init__(self, table: Table[Any], seats: tuple[Seat, ...]) -> None:
         super().__init__(table)
@@ -36,7 +36,7 @@ class PlayerScreen(ViewScreen):
     # ------------------------------------------------------------------ deeds
 
     def _attempt(self, deed: Callable[[], object]) -> None:
-        """Do something to the table; say so if it was not done."""
+        """Run a command on the table; show a message if it failed."""
         try:
             deed()
         except StaleTable:
@@ -58,11 +58,11 @@ class PlayerScreen(ViewScreen):
         from hako.tui.screens.dialogs import ConfirmDialog
 
         words = self.words
-        told = words.text("table.not_saved", reason=self.app.reason(error))
-        if self.app.puts_off(self, partial(self._say_not_saved, error, again), told):
+        message = words.text("table.not_saved", reason=self.app.reason(error))
+        if self.app.puts_off(self, partial(self._say_not_saved, error, again), message):
             return
         dialog = ConfirmDialog(
-            told,
+            message,
             words.text("table.try_again"),
             words.text("table.not_now"),
         )
@@ -77,15 +77,15 @@ class PlayerScreen(ViewScreen):
 
     @property
     def _undoer(self) -> Seat | None:
-        """Who takes back: the only seat here, or whoever of those around the keyboard chose last."""
+        """The seat that takes back: the only one here, or the one here that chose last."""
         if self.table.header.undo == "free":
             return None if len(self.seats) != 1 else self.seats[0]
-        mine = [moment.record.seat for moment in self.table.path()]
-        return next((seat for seat in reversed(mine) if seat in self.seats), None)
+        seats = [moment.record.seat for moment in self.table.path()]
+        return next((seat for seat in reversed(seats) if seat in self.seats), None)
 
     @property
     def _redoer(self) -> Seat | None:
-        """Whoever here may do again what was taken back."""
+        """The seat here that may redo what was taken back; None if there is none."""
         return next((seat for seat in self.seats if self.table.forward(seat) is not None), None)
 
     def action_undo(self) -> None:
@@ -100,11 +100,11 @@ class PlayerScreen(ViewScreen):
             self._attempt(lambda: self.table.undo(seat, self._line))
 
     def ask(self, seat: Seat) -> None:
-        """Ask the others to let the seat take back."""
+        """Request that the seat may take back."""
         self.table.ask(seat)
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the choice that was taken back."""
         if self.seats and self.app.may_write():
             self._look_at_now()
             self._attempt(lambda: self.table.redo(self._redoer, self._line))
@@ -112,7 +112,7 @@ class PlayerScreen(ViewScreen):
     # ------------------------------------------------------------------ requests
 
     def _tell_of_request(self) -> None:
-        """Ask the first of our seats that has to agree, or say that others are asked."""
+        """Ask the first seat here that has to agree, or show that others are asked."""
         from hako.tui.screens.dialogs import UndoRequestDialog
 
         request, words = self.table.request, self.words
@@ -124,11 +124,11 @@ class PlayerScreen(ViewScreen):
             if request.by in self.answers_for:
                 self.described.warn(self._asked_in_words())
         elif self._question is None:
-            told = self._request_in_words(request)
-            if self.app.puts_off(self, self._tell_of_request, told):
+            message = self._request_in_words(request)
+            if self.app.puts_off(self, self._tell_of_request, message):
                 return
             self._question = UndoRequestDialog(
-                told,
+                message,
                 words.text("table.consent_yes"),
                 words.text("table.consent_no"),
             )
@@ -147,7 +147,7 @@ class PlayerScreen(ViewScreen):
         return self.words.text("table.consent", seat=request.by, drew=drew)
 
     def _close_request(self) -> None:
-        """Put away the question of a request that is not open any more."""
+        """Close the question of a request that is not open any more."""
         question = self._question
         if self.table.request is None and question is not None:
             question.vanish()
@@ -161,7 +161,7 @@ class PlayerScreen(ViewScreen):
             self._tell_of_request()  # the next of our seats
 
     def _answer(self, asked: UndoRequest, seat: Seat, yes: bool | None) -> None:
-        """Answer what was asked; another request may be open by now."""
+        """Answer a request; another one may be open by now."""
         self._question = None
         if yes is None:
             return

@@ -1,4 +1,4 @@
-"""What a table tells without being asked: what happened since one's last turn."""
+"""The recap and highlights at a table: events that are shown without being asked for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PACES = 5
 
 
 class RecapTableScreen(PlayerScreen):
-    """A screen whose players hear what they may have missed; whatever is asked comes first."""
+    """A screen that shows players what they may have missed; questions come first."""
 
     _news: RecapDialog | None = None
     """What is told now."""
@@ -30,11 +30,11 @@ class RecapTableScreen(PlayerScreen):
 
     @property
     def tells_news(self) -> bool:
-        """Whether something may be told unasked."""
+        """True if something may be shown unasked."""
         return True
 
     def tell_moments(self) -> None:
-        """Show what just happened that all stop to see, and how it came about."""
+        """Show the highlights that just happened, such as a war, with their causes."""
         new, self._passed = self.table.positions[self._passed :], len(self.table.positions)
         settings = self.app.settings
         is_off = not (self.tells_news and settings.animation and settings.pace)
@@ -42,36 +42,36 @@ class RecapTableScreen(PlayerScreen):
         if is_off or is_reading or self.app.is_typing:
             return
         for moment in new:
-            for its in highlights(self.table, moment, self.viewer, self.words):
+            for highlight in highlights(self.table, moment, self.viewer, self.words):
                 title = self.words.text("since.happened")
-                self._tell(title, its.news, settings.pace * PACES)
+                self._tell(title, highlight.news, settings.pace * PACES)
 
     def tell_since(self) -> None:
-        """Tell what happened since the last turn, unless it does not matter enough.
+        """Show the recap since the last turn, unless it does not matter enough.
 
-        That others have sealed their choices, while one thinks about the same, is nothing new.
+        Choices sealed by others, while the viewer thinks about the same, are no news.
         """
-        told, head = self._told_up_to, self.table.head
-        if not self.tells_news or told == head:
+        shown_up_to, head = self._told_up_to, self.table.head
+        if not self.tells_news or shown_up_to == head:
             return
         self._told_up_to = head
-        new = self.table.positions[told + 1 : head + 1]
-        if told >= 0 and new and all(its.record.is_sealed for its in new):
+        new = self.table.positions[shown_up_to + 1 : head + 1]
+        if shown_up_to >= 0 and new and all(position.record.is_sealed for position in new):
             return
         news, title = self._since(), self.words.text("since.title")
         if not is_due(news, self.app.settings.since):
             return
         if self.app.puts_off(self, self.news_for_turn, title):
-            self._told_up_to = told
+            self._told_up_to = shown_up_to
         else:
             self._tell(title, news)
 
     def news_for_turn(self) -> None:
-        """Tell whoever may choose now what happened."""
+        """Show the recap to the seat that may choose now."""
         raise NotImplementedError
 
     def action_since(self) -> None:
-        """Tell it whatever it is, also in the middle of a turn."""
+        """Show the recap whatever it is, also in the middle of a turn."""
         if news := self._since(again=True):
             self._tell(self.words.text("since.title"), news, is_asked_for=True)
         else:
@@ -84,8 +84,8 @@ class RecapTableScreen(PlayerScreen):
 
     @property
     def has_news(self) -> bool:
-        """Whether others have chosen, so that there is something to tell."""
-        chose = {its.record.seat for its in self.table.path()} - {None, self.viewer}
+        """True if others have chosen, so that there is a recap."""
+        chose = {position.record.seat for position in self.table.path()} - {None, self.viewer}
         return self.viewer is not None and self.tells_news and bool(chose)
 
     def _tell(
@@ -102,22 +102,22 @@ class RecapTableScreen(PlayerScreen):
             self._to_come = (*self._to_come, (title, news, lasts))
             return
         self.close_news()
-        self._news = its = RecapDialog(title, news, lasts, is_asked_for=is_asked_for)
+        self._news = dialog = RecapDialog(title, news, lasts, is_asked_for=is_asked_for)
         if is_asked_for:
-            self.app.push_screen(its, lambda moment: self._lead(its, moment))
+            self.app.push_screen(dialog, lambda moment: self._lead(dialog, moment))
         else:
-            self.app.come_up(its, lambda moment: self._lead(its, moment))
+            self.app.come_up(dialog, lambda moment: self._lead(dialog, moment))
 
     def close_news(self) -> None:
-        """Put away what is told: something else is to be seen."""
+        """Close the recap, because something else is to be seen."""
         self._to_come = ()
         if self._news is not None:
             self._news.vanish()
             self._news = None
 
-    def _lead(self, its: RecapDialog, moment: int | None) -> None:
-        """Go on from what was told."""
-        if self._news is its:
+    def _lead(self, dialog: RecapDialog, moment: int | None) -> None:
+        """Continue after the recap: with the next one, or at the chosen position."""
+        if self._news is dialog:
             self._news = None
         if self._to_come:
             following, *more = self._to_come
@@ -127,7 +127,7 @@ class RecapTableScreen(PlayerScreen):
             self.look_at(moment)
 
     def look_at(self, moment: int) -> None:
-        """Show the table as it was at a moment."""
+        """Show the table at a position."""
         self._looked_at = None if moment == self.table.head else moment
         self.show_table()
 

@@ -1,4 +1,4 @@
-"""A room: a shared table, with those who sit at it and those who watch."""
+"""A room: a shared table, with its players and spectators."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ READ_SECONDS = 0.4
 
 
 class RoomScreen(TableScreen):
-    """The table of a room, from the visitor's seat, or as a watcher sees it."""
+    """The table of a room, from the visitor's seat, or as a spectator sees it."""
 
     TOPIC = "room"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,7 +63,7 @@ class RoomScreen(TableScreen):
     app = getters.app(LobbyApp)
 
     class PeopleChanged(Message, bubble=False):
-        """Posted to itself when somebody came, went or spoke; from whichever task it was."""
+        """Posted to itself when somebody came, left or wrote; from any task."""
 
     def __init__(self, room: Room, visitor: User) -> None:
         super().__init__(room.shown_to(visitor), (), room.host)
@@ -104,16 +104,16 @@ class RoomScreen(TableScreen):
         self.room.enter(self.visitor)
 
     def _catch_up(self) -> None:
-        """See what happened while one was away: an open request, the end."""
+        """Handle what happened before the screen opened: an open request, the end."""
         self._tell_of_request()
         super()._catch_up()
 
     async def on_unmount(self) -> None:
-        """Be here no longer."""
+        """Leave the room."""
         self.go()
 
     def go(self) -> None:
-        """Be here no longer; the seat stays one's own."""
+        """Leave the room; the seat stays one's own."""
         if self._is_here:
             self._is_here = False
             self._stop_hearing()
@@ -127,7 +127,7 @@ class RoomScreen(TableScreen):
         self.post_message(self.PeopleChanged())
 
     def _take_seat(self) -> None:
-        """Look and act from one's seat; a bot that plays there acts in one's place."""
+        """View and act from one's seat; a bot that plays there acts in one's place."""
         seat = self.room.seat_of(self.visitor)
         self.viewer = seat
         self.seats = () if seat is None or self.table.players[seat].bot else (seat,)
@@ -147,8 +147,8 @@ class RoomScreen(TableScreen):
             about.append(say("room.rated"))
         if self.table is not room.table:
             about.append(delay_text(self.words, self.table.header.delay, in_short=True))
-        if (mine := room.seat_of(self.visitor)) in room.table.clocks.running:
-            about.append(time_left(self.words, room.summary, mine, self.app.lobby.time))
+        if (own_seat := room.seat_of(self.visitor)) in room.table.clocks.running:
+            about.append(time_left(self.words, room.summary, own_seat, self.app.lobby.time))
             about += [say("room.strict")] * is_strict(room.summary)
         if watchers := len(room.watchers()):
             about.append(say("room.watchers", count=watchers))
@@ -158,11 +158,11 @@ class RoomScreen(TableScreen):
             about.append(premove_row_text(room, self.visitor, self.app.texts, self.words))
         about.append(say("room.keys"))
         heard = room.heard_by(self.visitor)[-1:]
-        said = next(((speaker(self.words, last), last.text) for last in heard), None)
-        self.query_exactly_one(ChatLine).show(said, "  ".join(about))
+        message = next(((speaker(self.words, last), last.text) for last in heard), None)
+        self.query_exactly_one(ChatLine).show(message, "  ".join(about))
 
     def _show_time(self) -> None:
-        """Show how long those still have for whom the table waits, where it changed."""
+        """Show the time left of the awaited seats, where it changed."""
         times = self._times()
         if times != self._times_shown and self.scene is not None:
             self._times_shown = times
@@ -172,7 +172,7 @@ class RoomScreen(TableScreen):
     def _times(self) -> dict[Seat, str]:
         running = self.table.clocks.running
         left = {seat: self.table.left(seat) or 0 for seat in running}
-        return {seat: lasting(self.words, its, in_short=True) for seat, its in left.items()}
+        return {seat: lasting(self.words, seconds, in_short=True) for seat, seconds in left.items()}
 
     def say_step(self, scene: TableModel, *, calls: bool) -> None:
         open_seats = len(self.table.open_seats())
@@ -189,7 +189,7 @@ class RoomScreen(TableScreen):
             super()._describe(entry)
 
     def _situation(self) -> str:
-        """Why one cannot act, and what one could do instead."""
+        """The reason why the visitor cannot act, and the alternatives."""
         table, room, say = self.table, self.room, self.words.text
         seat = room.seat_of(self.visitor)
         if table.open_seats():
@@ -219,7 +219,7 @@ class RoomScreen(TableScreen):
         return tuple(map(self._with_people, super()._places(scene, is_now=is_now)))
 
     def _with_people(self, place: SeatStatus) -> SeatStatus:
-        """The place as it stands with its people: whoever is awaited and here is thinking."""
+        """The status of a seat with its player: an awaited one who is online is thinking."""
         is_away = self._is_away(place.seat)
         is_awaited = place.is_awaited and not self.table.open_seats()
         return replace(
@@ -250,14 +250,14 @@ class RoomScreen(TableScreen):
         self._turnstile.queue(self)
 
     def paint(self, painted: Callable[[], object]) -> None:
-        """Show what others did, now that it is one's turn."""
+        """Show the actions of others, now that it is one's turn."""
         unseen, self._unseen = self._unseen, []
         for line in unseen:
             super()._hear(self.table, line)
         self.call_after_refresh(painted)
 
     def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
-        """Take another seat; the table shows the rest."""
+        """Change to another seat if the line says so; the table shows the rest."""
         if self._is_unread:
             self.call_after_refresh(self._begin_to_read)
         if isinstance(event.line, SeatChanged | TimeoutResolved):
@@ -278,7 +278,7 @@ class RoomScreen(TableScreen):
         self._is_unread = False
 
     def play(self, action: Any, moment: int) -> None:
-        """Take an action, where the list that it was chosen from can have been read."""
+        """Play an action, if the list that it was chosen from can have been read."""
         if self._is_unread:
             self.described.warn(self.words.text("table.moved_on"))
         else:
@@ -286,27 +286,27 @@ class RoomScreen(TableScreen):
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:
-        """A bot that plays for one does not answer for one, too."""
+        """The seats that answer requests here; none while a bot plays for the visitor."""
         return () if self.viewer is None else (self.viewer,)
 
     def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
-        """Ask the others, if it is not too soon after a refusal."""
+        """Request an undo, if it is not too soon after a refusal."""
         self.room.ask(self.visitor)
 
     def _asked_in_words(self) -> str:
-        """The others are asked; whoever is away, on coming back."""
+        """The text that others are asked; offline ones when they come back."""
         away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
         if away:
             return self.words.text("room.asked_away", seat=away[0])
         return super()._asked_in_words()
 
     def _request_in_words(self, request: UndoRequest) -> str:
-        """With how long it waits for an answer."""
+        """The text of a request, with the time that is left for an answer."""
         seconds = round(self.room.manners.consent_seconds)
         return f"{super()._request_in_words(request)}\n{self.words.text('room.silence', count=seconds)}"
 
     def on_room_screen_people_changed(self) -> None:
-        """Show who is here and what was said."""
+        """Show who is online and the last message."""
         if self.scene is not None:
             self.seats_panel.show(self._places(self.scene, is_now=self._looked_at is None))
         self._show_people()
@@ -322,15 +322,15 @@ class RoomScreen(TableScreen):
             self._trouble(self.room.trouble)
 
     def announce_turn(self) -> None:
-        """The app calls, wherever the visitor is."""
+        """Do nothing: the app notifies, wherever the visitor is."""
 
     def name_window(self) -> None:
-        """The app does, for all tables of the visitor."""
+        """Do nothing: the app does it, for all tables of the visitor."""
 
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what one can do here is offered."""
+        """Offer only the keys that have an effect here."""
         match action:
             case "ahead":
                 return self._may_answer
@@ -343,29 +343,29 @@ class RoomScreen(TableScreen):
 
     @property
     def may_hurry(self) -> bool:
-        """Those who sit at the table set its pace, not those who watch."""
+        """True for players of the table: they set its pace, not spectators."""
         return self.room.seat_of(self.visitor) is not None
 
     def action_sit_down(self) -> None:
-        """Take an open seat; whoever watched with a delay sees the table as it is."""
+        """Take an open seat; a delayed spectator then sees the table as it is."""
         self.app.sit(self.room)
         if self.room.shown_to(self.visitor) is not self.table:
             self.app.switch_screen(RoomScreen(self.room, self.visitor))
 
     def action_talk(self) -> None:
-        """Say something to all who are here."""
+        """Open the chat."""
         self.app.push_screen(ChatDialog(self.room, self.visitor))
 
     def on_chat_line_chat_line_clicked(self) -> None:
-        """Say something, too."""
+        """Open the chat."""
         self.action_talk()
 
     def action_ahead(self) -> None:
-        """Say something before one is asked, or take it back."""
+        """Open the premoves."""
         self.app.push_screen(PremoveDialog(self.room, self.visitor, self.words))
 
     def action_people(self) -> None:
-        """See who is here, and let bots play in the seats of those who are not."""
+        """Open the list of people, where bots can play in the seats of offline players."""
         self.app.push_screen(PlayersDialog(self.room, self.visitor))
 
     def action_leave(self) -> None:
@@ -377,7 +377,7 @@ class RoomScreen(TableScreen):
 
 
 def _player_of(line: LogLine) -> Seat | None:
-    """Whose seat chose by a line, or took back."""
+    """The seat that chose by a line, or took back."""
     if isinstance(line, Record):
         return line.seat
     return line.by if isinstance(line, HeadMoved) else None

@@ -1,4 +1,4 @@
-"""The table: where one plays, one game's board or another's."""
+"""The table: the screen on which a game is played."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _legal_actions() -> type[Provider]:
 class TableScreen(TipsScreen, inherit_bindings=False):
     """A table at which one plays, for one seat or several, or watches, for none.
 
-    It shows the masked state and sends actions; what happens is heard from the table.
+    It shows the masked state and sends actions; it learns of new lines from the table.
     """
 
     TOPIC = "table"
@@ -116,7 +116,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     """What bots do here by arrangement."""
 
     class Heard(Message, bubble=False):
-        """Posted to itself when the table has a new line; from whichever task wrote it."""
+        """Posted to itself when the table has a new line; from the task that wrote it."""
 
         def __init__(self, line: LogLine) -> None:
             super().__init__()
@@ -125,7 +125,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def __init__(
         self, table: Table[Any], seats: tuple[Seat, ...], host: BotRunner | None = None
     ) -> None:
-        """Sit down on these seats; without a host the screen keeps the table going itself."""
+        """Sit down on these seats; without a runner the screen runs the table's bots itself."""
         super().__init__(table, seats)
         self.action_list = ActionList()
         # of several around one keyboard, nobody looks until somebody has said to be there
@@ -159,7 +159,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     @property
     def host(self) -> BotRunner:
-        """Who keeps the table going."""
+        """The bot runner of the table."""
         host = self._host or self._own_host
         assert host is not None, "a screen without a host makes one when it is mounted"
         return host
@@ -183,14 +183,14 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.call_after_refresh(self._catch_up)
 
     def _catch_up(self) -> None:
-        """See what happened before one came: the end, if the game is over; the board, if nobody here is asked."""
+        """Handle what happened before the screen opened: the end, or a turn of others."""
         self._show_result()
         self.news_for_turn()
         if self._choices is None:
             self.look_on()
 
     def news_for_turn(self) -> None:
-        """Tell those here what happened; not before a cover is lifted."""
+        """Show the recap to the players here; not before a cover is lifted."""
         if not self._covered:
             self.tell_moments()
         if self.acting is not None and not self._covered:
@@ -210,7 +210,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     @property
     def now(self) -> Position[Any]:
-        """The moment that is played."""
+        """The newest position."""
         return self.table.now
 
     @property
@@ -238,7 +238,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.name_window()
 
     def _renew_keys(self) -> None:
-        """Let the bar of keys be written, if one of them does something else than before."""
+        """Write the key bar again, if one of the keys has another effect than before."""
         panels = (self.action_list, self.board)
         offered: list[object] = [self.check_action(action, ()) for action in self.SOMETIMES]
         offered += [*(bool(panel.enter_does) for panel in panels), self.action_list.is_open]
@@ -263,7 +263,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._describe(self.action_list.entry)
 
     def _take_focus(self, scene: TableModel) -> None:
-        """Keys go to the list whenever something else is to be decided."""
+        """Focus the list whenever there is another decision."""
         decision = None if scene.seat is None else (scene.moment, scene.seat)
         if decision not in {None, self._decision}:
             self._decision = decision
@@ -273,12 +273,12 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.look_on()
 
     def look_on(self) -> None:
-        """Turn from a list with nothing on it to the board."""
+        """Turn from an empty list to the board."""
         if self.is_paged and self.shown_panel == "actions":
             self.board.focus()
 
     def _point_alike(self) -> None:
-        """Let list and board point at the same; who plays on the board keeps a place there."""
+        """Point at the same on list and board; a player on the board keeps a place there."""
         board, entry = self.board, self.action_list.entry
         if board.has_focus and board.meant is not None:
             self.action_list.point_at(board.meant)
@@ -297,7 +297,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.described.show(self.words.text(f"table.{key}", move=past.ply, last=len(path) - 1))
 
     def _describe(self, entry: ActionRow | None) -> None:
-        """What is pointed at, in words: what it pays and where it leads, or why it is refused."""
+        """Describe the entry at the cursor: its gain and effects, or why it is refused."""
         self._cite(with_citation(entry.refused) if entry else "")
         if self._choices is None or entry is None:
             is_waiting = self.acting is None and self.table.outcome is None
@@ -313,20 +313,20 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.described.show("  ".join([f"{sign} {entry.text}", entry.refused, *parts]))
         else:
             note = entry.apart or self._choices.note(entry.action)
-            told = "  ".join(filter(None, [entry.text, note, *printed]))
-            self.described.show(told, *self._foresee(entry))
+            text = "  ".join(filter(None, [entry.text, note, *printed]))
+            self.described.show(text, *self._foresee(entry))
 
     def _foresee(self, entry: ActionRow) -> tuple[str, str]:
-        """What would follow, and why that would be final; that there is more to be chosen first."""
+        """The effects, and why they are final; for folded entries, that a choice follows."""
         assert self._choices is not None, "who foresees may choose"
         if entry.parts:
             return self.words.text("table.folded", count=len(entry.parts)), ""
         final = self._choices.finality(entry.action)
-        said = self.words.text(f"table.final_{final}") if final else ""
-        return "  ".join(self._choices.foreseen(entry.action)), said
+        reason = self.words.text(f"table.final_{final}") if final else ""
+        return "  ".join(self._choices.foreseen(entry.action)), reason
 
     def _cite(self, clause: str) -> None:
-        """Let F1 lead to a clause; to that of the step, if there is none."""
+        """Make F1 lead to a clause; to that of the step, if there is none."""
         step = self.scene.step if self.scene else None
         self._cites = clause or (step.cites(self.scene.view) if self.scene and step else "")
         if step is not None:
@@ -335,7 +335,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ whose eyes
 
     def _turn_to_acting(self) -> None:
-        """Let the seat that is to choose look, under a cover if it sees what others may not."""
+        """Show the view of the acting seat, under a cover if it sees others' secrets."""
         seat = self.acting
         if seat is None or seat == self.viewer:
             return
@@ -354,7 +354,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.app.come_up(HandoverCover(self.table, seat), self._show_again)
 
     def _close_what_is_open(self) -> None:
-        """Leave nothing between the table and a cover: it was opened for other eyes."""
+        """Close all between the table and a cover: it was opened for another viewer."""
         above = takewhile(lambda screen: screen is not self, reversed(self.app.screen_stack))
         for screen in [*above] if self in self.app.screen_stack else ():
             screen.dismiss()
@@ -367,7 +367,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ hearing
 
     def on_table_screen_heard(self, event: Heard) -> None:
-        """Show what is new; a line may be older than the table is by now."""
+        """Show the new line; the table may be further by now."""
         was_ours = self.scene is not None and self.scene.seat is not None
         match event.line:
             case Record():
@@ -412,7 +412,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             result.close_if_played_on()
 
     def _show_result(self) -> None:
-        """Open the result of an ended game, once; the lines before may be heard of late."""
+        """Open the result of an ended game, once; earlier lines may arrive late."""
         if self.table.outcome is not None and self._result_shown != self.table.head:
             if self.app.puts_off(self, self._show_result, self.words.text("unasked.over")):
                 return
@@ -421,19 +421,19 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.app.come_up(self._result())
 
     def announce_turn(self) -> None:
-        """Call, where somebody plays who may have looked away."""
+        """Ring the bell, where a player may have looked away."""
         if not self.app.app_focus:
             self.app.call(self.app.texts.text("window.your_turn"))
 
     def name_window(self) -> None:
-        """Say in the title of the terminal's window whether the table waits for somebody here."""
+        """Show in the title of the terminal's window whether the table waits for a seat here."""
         calls = self.acting is not None and self.app.settings.bell
         self.app.name_window(self.app.texts.text("window.your_turn") if calls else BaseApp.TITLE)
 
     # ------------------------------------------------------------------ playing
 
     def _follow_list(self, entry: ActionRow | None) -> None:
-        """Preview the action pointed at, and mark its place on the board."""
+        """Preview the action at the cursor, and mark its place on the board."""
         self._describe(entry)
         if entry is not None:
             self.board.point_at(entry.action)
@@ -444,7 +444,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.play(event.action, event.moment)
 
     def _follow_board(self, pointed: PlacePointed) -> None:
-        """Say what the place pointed at is; where it has an action, point at that in the list."""
+        """Describe the place at the cursor; point at its action in the list, if it has one."""
         if pointed.actions and self._choices is not None:
             self.action_list.point_at(pointed.actions[0])
             self._describe(self._choices.entry_of(pointed.actions[0]))
@@ -463,21 +463,21 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.action_list.focus()
 
     def on_board_place_refused(self, event: Board.PlaceRefused) -> None:
-        """Say why nothing may be chosen there: what is refused there says so itself."""
+        """Show why nothing may be chosen there: refused actions have a reason."""
         entries = self._choices.entries if self._choices else ()
-        there = [entry for entry in entries if self.board.place_of(entry.action) == event.place]
-        if there and self.scene is not None:
-            self.action_list.point_at(there[0].action)
-            self._describe(there[0])
-            self.play(there[0].action, self.scene.moment)
+        refused = [entry for entry in entries if self.board.place_of(entry.action) == event.place]
+        if refused and self.scene is not None:
+            self.action_list.point_at(refused[0].action)
+            self._describe(refused[0])
+            self.play(refused[0].action, self.scene.moment)
         else:
             place = self.board.describe(event.place)
             self.described.warn(self.words.text("table.nothing_there", place=place))
 
     def play(self, action: Any, moment: int) -> None:
-        """Take an action for the seat that may choose, if what offered it is still shown.
+        """Play an action for the acting seat, if the position that offered it is still shown.
 
-        What was chosen may arrive after what somebody else did, and mean another thing there.
+        A key may arrive after another player's action, and mean another thing there.
         """
         scene = self.scene
         if scene is None or scene.moment != moment:
@@ -487,7 +487,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self._attempt(lambda: self.table.play(seat, action, self._line))
 
     def _play_only_move(self) -> None:
-        """Do the only thing that may be done, where that is wanted and can be taken back.
+        """Play the only legal action, where that is wanted and can be taken back.
 
         Not after an undo, which would lead nowhere else.
         """
@@ -498,13 +498,13 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.play(action, scene.moment)
 
     def _trouble(self, error: StorageError) -> None:
-        """A bot's move could not be saved; hurrying the host makes it try again."""
+        """Show that a bot's move could not be saved; hurrying the runner makes it try again."""
         self._say_not_saved(error, self.host.hurry)
 
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only the keys that do something now."""
+        """Offer only the keys that have an effect now."""
         match action:
             case "now":
                 return not (
@@ -533,22 +533,22 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     @property
     def may_hurry(self) -> bool:
-        """Whether the bots play on at once for who is here."""
+        """True if bots may be hurried from this screen."""
         return True
 
     @property
     def _waits_for_bot(self) -> bool:
-        """Whether one looks on while a bot thinks, and may have it go on."""
+        """True if a bot is thinking that may be hurried."""
         bots = any(self.table.players[seat].bot for seat in self.table.waiting())
         return bots and self.acting is None and self._looked_at is None and self.may_hurry
 
     @on(Click, "Description")
     def on_words_clicked(self) -> None:
-        """A click on the words that say how skips the wait for a bot, too."""
+        """Skip the wait for a bot on a click on the text that says so."""
         self.on_key()
 
     def on_key(self) -> None:
-        """Any key that does nothing else skips the wait for a bot."""
+        """Skip the wait for a bot on any key without another effect."""
         if self.acting is None and self.may_hurry:
             self.host.hurry()
 
@@ -566,16 +566,16 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.app.push_screen(self._result())
 
     def action_turn(self) -> None:
-        """Mean the next of the actions at the place that is pointed at on the board."""
+        """Select the next of the actions at the place at the board's cursor."""
         self.board.action_turn()
 
     def action_page(self, by: int) -> None:
-        """Show the next part of the board, or the one before; other keys may do something there."""
+        """Show the next page of the board, or the one before; keys may change with it."""
         super().action_page(by)
         self._renew_keys()
 
     def action_nth(self, number: int) -> None:
-        """Play the n-th action of the list, or open what stands for several; 0 is the last one."""
+        """Play the n-th action of the list, or open a folded entry; 0 is the last one."""
         entry = self.action_list.nth(number)
         if self._choices is None or entry is None:
             return
@@ -587,7 +587,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.play(entry.action, self._choices.scene.moment)
 
     def action_hint(self) -> None:
-        """Ask a bot what it would do, or point at what it has said already."""
+        """Ask a bot for a hint, or point at the one it gave already."""
         if self.acting is None or self._looked_at is not None:
             return
         line, advice = self._hinted
@@ -601,25 +601,25 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     async def suggest(self, seat: Seat) -> None:
         """Show what a bot would do on that seat; it is never played by itself.
 
-        Its first word is pointed at, if nothing else was since. What it says later moves no
-        cursor: whoever presses a key then means what stood there.
+        The cursor moves to its first hint, if it has not moved since. Later hints move no cursor: a
+        key pressed then means the entry that was there.
         """
-        line, here, first = self.table.line, self._pointed_at, None
+        line, pointed, first = self.table.line, self._pointed_at, None
         async for advice in self.host.hints(seat, self.app.settings.thought):
             if line != self.table.line or self._choices is None:
                 return
             self._hinted = line, advice
-            if here != self._pointed_at:
+            if pointed != self._pointed_at:
                 self._judge(advice)
             elif first in (None, advice.action):
                 self._point_at_hint(advice, seat)
-                here, first = self._pointed_at, advice.action
+                pointed, first = self._pointed_at, advice.action
             else:
                 self._tell_hint(advice, seat, "hint_later")
 
     @property
     def _pointed_at(self) -> tuple[object, object]:
-        """What the list and the board point at."""
+        """The entry at the list's cursor and the place at the board's."""
         return self.action_list.entry, self.board.cursor
 
     def _point_at_hint(self, advice: Advice, seat: Seat) -> None:
@@ -629,7 +629,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._tell_hint(advice, seat, "hint")
 
     def _judge(self, advice: Advice) -> None:
-        """Show beside the best actions the chances that a search has found."""
+        """Show the win probabilities that a search has found beside the best actions."""
         assert self._choices is not None, "there is something to choose"
         self._choices.judge(estimates_of(advice, self.words))
         self.action_list.repaint()
@@ -638,31 +638,31 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._judge(advice)
         assert self._choices is not None, "there is something to choose"
         action, (seen, _) = advice.action, observation_of(self.table, seat)
-        told = self.words.text(f"table.{key}", action=self.words.render(action))
+        text = self.words.text(f"table.{key}", action=self.words.render(action))
         note = self._choices.note(action)
         reason = [reason_for(advice, seen, self.words), *self._choices.foreseen(action)]
-        self.described.show(f"{told}  {note}" if note else told, "  ".join(reason).strip())
+        self.described.show(f"{text}  {note}" if note else text, "  ".join(reason).strip())
 
     def on_log_panel_position_requested(self, event: LogPanel.PositionRequested) -> None:
-        """Show the table as it was."""
+        """Show the table at another position."""
         self.look_at(event.moment)
 
     def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
-        """What the action that is pointed at names; else what the place on the board does."""
+        """The things that the action at the cursor names; else those of the place on the board."""
         entry = None if self.board.has_focus else self.action_list.entry
         on_list = self._choices.things(entry.action) if entry and self._choices else ()
         return on_list or super().things_pointed_at()
 
     def action_rules(self) -> None:
-        """Read the rules where the table stands."""
+        """Open the rules at the clause of the step."""
         self.app.open_rules(self.table.game.id, self._cites)
 
     def action_export(self) -> None:
-        """Write the game down, as these eyes saw it."""
+        """Export the game as this viewer saw it."""
         self.app.open_export(self.table, self.viewer)
 
     def action_now(self) -> None:
-        """Go back to the moment that is played, to the list, and to the end of the log."""
+        """Go back to the newest position, to the list, and to the end of the log."""
         self._look_at_now()
         self.log_panel.follow()
         self.action_list.focus()
