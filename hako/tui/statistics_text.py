@@ -142,8 +142,8 @@ def _of_game(stats: GameStatistics, shelf: Shelf, texts: Catalogue) -> Iterator[
     if stats.wins.of:
         rows = [(say("statistics.won"), *_share(stats.wins, texts))]
         rows += [
-            (_what(tally, stats, shelf, texts), *_share(tally.wins, texts))
-            for tally in _telling(stats)
+            (_tally_text(tally, stats, shelf, texts), *_share(tally.wins, texts))
+            for tally in _informative(stats)
         ]
         yield from columns(rows)
         won, games = stats.in_a_row > 0, abs(stats.in_a_row)
@@ -157,7 +157,7 @@ def _of_game(stats: GameStatistics, shelf: Shelf, texts: Catalogue) -> Iterator[
         yield say("statistics.apart", unfinished=stats.unfinished, given_up=stats.given_up)
 
 
-def _telling(stats: GameStatistics) -> Iterator[WinCount]:
+def _informative(stats: GameStatistics) -> Iterator[WinCount]:
     """The tallies that differ from the one of all games."""
     for tally in stats.tallies:
         if tally.kind == "against" or tally.wins.of < stats.wins.of:
@@ -170,7 +170,7 @@ def _share(wins: Proportion, texts: Catalogue) -> tuple[str, str, str]:
     return times, f"{wins.share:.0%}", texts.text("statistics.bounds", **percent)
 
 
-def _what(tally: WinCount, stats: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
+def _tally_text(tally: WinCount, stats: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
     match tally.kind:
         case "players":
             return texts.text("statistics.players", count=int(tally.what[0]))

@@ -353,14 +353,14 @@ async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_o
         await settled(pilot)
         table.undo()
         await settled(pilot)
-        assert [told.is_left_behind for told in log.told] == [True]
+        assert [told.is_left_behind for told in log.records] == [True]
 
         table.redo()
         await settled(pilot)
         table.undo()
         table.play(0, Place(4))
         await settled(pilot)
-        assert [told.is_left_behind for told in log.told] == [True, False]
+        assert [told.is_left_behind for told in log.records] == [True, False]
 
 
 async def test_one_record_of_the_log_is_pointed_at() -> None:

@@ -80,7 +80,7 @@ SMALLEST = (60, 20)
 """Columns and lines that every screen fits into."""
 
 
-def _house_texts(look: Appearance) -> Catalogue:
+def _app_catalogue(look: Appearance) -> Catalogue:
     return load_catalogue(look.language, ENGINE, MULTIPLAYER, TUI)
 
 
@@ -165,7 +165,7 @@ class BaseApp(App[None]):
         self.set_reactive(BaseApp.settings, self._run_settings.settings)
         self.set_reactive(BaseApp.terminal, terminal or TerminalCapabilities())
         self.set_reactive(BaseApp.appearance, appearance_of(self.settings, self.terminal))
-        self.texts = _house_texts(self.appearance)
+        self.texts = _app_catalogue(self.appearance)
         for theme in THEMES:
             self.register_theme(theme)
         self._begin_in(self.appearance.theme)
@@ -305,7 +305,7 @@ class BaseApp(App[None]):
         self.appearance = appearance_of(self.settings, self.terminal)
 
     def watch_appearance(self, look: Appearance) -> None:
-        self.texts = _house_texts(look)
+        self.texts = _app_catalogue(look)
         self.theme = look.theme
         self._show_look()
 
@@ -407,7 +407,7 @@ class BaseApp(App[None]):
             self.notify(message, timeout=NOTICE_SECONDS, markup=False)
         return True
 
-    def show_what_waits(self) -> None:
+    def show_deferred(self) -> None:
         """Show what was deferred, once no text is being typed."""
         if self._put_off and not self.is_typing:
             waiting, self._put_off = self._put_off, []
@@ -555,7 +555,7 @@ class BaseApp(App[None]):
             self._driver.write(f"\x1b]2;{title}\x07")
 
     @property
-    def way_in_words(self) -> str:
+    def plain_command(self) -> str:
         """The command that plays the same table without a screen; empty where there is none."""
         return "hako resume --plain"
 

@@ -110,7 +110,7 @@ class LobbyApp(BaseApp):
         return ""
 
     @property
-    def way_in_words(self) -> str:
+    def plain_command(self) -> str:
         return ""
 
     my_turns: var[frozenset[str]] = var(frozenset())
@@ -161,7 +161,7 @@ class LobbyApp(BaseApp):
         """Who keeps order; None where no server is open."""
         self.listing: LobbyData | None = None
         """The screen that lists the tables, while it is the open one."""
-        self._errand = errand
+        self._request = errand
         self._seen: dict[str, float] = {}
         """When the visitor was at each table last, by its name."""
         self._times_next = 0
@@ -178,7 +178,7 @@ class LobbyApp(BaseApp):
     @contextmanager
     def _present(self) -> Iterator[None]:
         self.lobby.enter(self.user)
-        stop_hearing = self.lobby.subscribe(self._hear)
+        stop_hearing = self.lobby.subscribe(self._receive)
         try:
             yield
         finally:
@@ -200,11 +200,11 @@ class LobbyApp(BaseApp):
 
     def begin(self) -> None:
         """Run the request, now that the language is known."""
-        self._run_errand()
+        self._run_request()
 
-    def _run_errand(self) -> None:
+    def _run_request(self) -> None:
         """Open the table or page of the request."""
-        request, _, code = self._errand.partition(" ")
+        request, _, code = self._request.partition(" ")
         if request == NEXT:
             self.action_next_table()
             return
@@ -522,7 +522,7 @@ class LobbyApp(BaseApp):
 
     # ------------------------------------------------------------------ whose turn
 
-    def _hear(self, room: Room | None) -> None:
+    def _receive(self, room: Room | None) -> None:
         is_mine = room is not None and room.seat_of(self.user) is not None
         is_told = self.lobby.announced is not self._announced or (
             room is not None and self.user in room.own and room.is_shut_to(self.user)

@@ -273,7 +273,7 @@ class Board(LinePanel, can_focus=True):
             self.page = page
         self._repaint_cursor(before, place)
         self._show_cursor()
-        self._say_pointed()
+        self._post_pointed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what Enter does at the cursor."""
@@ -302,7 +302,7 @@ class Board(LinePanel, can_focus=True):
         """Select the next of the actions at the cursor."""
         self._turned, self._led_to = 0 if self._turned is None else self._turned + 1, None
         self._repaint_cursor(self.cursor)
-        self._say_pointed()
+        self._post_pointed()
 
     @property
     def enter_does(self) -> str:
@@ -351,7 +351,7 @@ class Board(LinePanel, can_focus=True):
         else:
             self.cursor = place
             self._clicked = place
-            self._say_pointed()
+            self._post_pointed()
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor as the focus of the keys, or as a mark only."""
@@ -363,7 +363,7 @@ class Board(LinePanel, can_focus=True):
         self._repaint_cursor(self.cursor)
         if has_focus:
             self._show_cursor()
-            self._say_pointed()
+            self._post_pointed()
 
     # ------------------------------------------------------------------ within
 
@@ -413,7 +413,7 @@ class Board(LinePanel, can_focus=True):
         self.set_reactive(Board.cursor, place)
         self._turned = actions.index(self._led_to) if self._led_to in actions else None
 
-    def _say_pointed(self) -> None:
+    def _post_pointed(self) -> None:
         if self.cursor is not None:
             self.pointed = PlacePointed(self.cursor, self._meant_first())
 

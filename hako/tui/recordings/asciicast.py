@@ -41,7 +41,7 @@ _STYLES = styles_of(DARK.name)
 _GROUND = Style(bgcolor=DARK.background)
 
 
-def cast(
+def render_asciicast(
     table: Table[Any],
     language: Language,
     viewer: Viewer,
@@ -80,7 +80,7 @@ class Asciicast:
         rows = self.height - SAID - 2
         self._board = BoardText(table, viewer, self._texts, (self.width, rows), _STYLES)
         self._shown: list[str] = []
-        self._said: list[tuple[str, bool]] = []
+        self._recent: list[tuple[str, bool]] = []
         """The lines said last, and whether they belong to the moment that is shown."""
 
     def lines(self) -> Iterator[object]:
@@ -121,7 +121,7 @@ class Asciicast:
         canvas.at(0, 0).put(self.title, _STYLES.strong).ending(where, _STYLES.dim)
         canvas.at(0, 1).put(FULL.frame.horizontal * self.width, _STYLES.rule)
         self._remember(sentences)
-        for row, (line, is_new) in enumerate(self._said, start=2):
+        for row, (line, is_new) in enumerate(self._recent, start=2):
             canvas.at(0, row).put(line, _STYLES.text if is_new else _STYLES.dim)
         title, *below = canvas.strips()
         yield title
@@ -131,8 +131,8 @@ class Asciicast:
     def _remember(self, sentences: Sequence[str]) -> None:
         """Keep the last lines, those of this position marked as new."""
         new = [line for sentence in sentences for line in wrapped(sentence, self.width)]
-        lines = [(line, False) for line, _ in self._said] + [(line, True) for line in new]
-        self._said = lines[-SAID:]
+        lines = [(line, False) for line, _ in self._recent] + [(line, True) for line in new]
+        self._recent = lines[-SAID:]
 
 
 def _sent(strip: Strip) -> str:

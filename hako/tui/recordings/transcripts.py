@@ -68,10 +68,10 @@ def transcript(
     """
     if form == "cast":
         from hako.tui.recordings.asciicast import (
-            cast,  # it draws, and what draws takes long to import
+            render_asciicast,  # it draws, and what draws takes long to import
         )
 
-        return cast(table, language, viewer, size, progress)
+        return render_asciicast(table, language, viewer, size, progress)
     title = read_box(table.game.folder).name[language]
     if form == "json":
         texts = texts_of(table, language)

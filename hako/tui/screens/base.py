@@ -80,7 +80,7 @@ class AppScreen(Screen[ScreenResultType]):
         self._write_keys()
         self.app.mind_the_room()
         self.app.name_place()
-        self.app.call_later(self.app.show_what_waits)
+        self.app.call_later(self.app.show_deferred)
 
     @on(ScreenSuspend)
     def _go_below(self) -> None:
@@ -93,7 +93,7 @@ class AppScreen(Screen[ScreenResultType]):
 
     @on(DescendantBlur)
     def _stop_typing(self) -> None:
-        self.app.call_later(self.app.show_what_waits)
+        self.app.call_later(self.app.show_deferred)
 
     def _take_size(self, size: Size) -> None:
         """Set the classes of a size before layout, so that no frame shows those of another size."""

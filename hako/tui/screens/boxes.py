@@ -197,7 +197,7 @@ class Boxes(Widget, can_focus=True):
 
     app = getters.app(BaseApp)
 
-    here: reactive[int] = reactive(0)
+    current: reactive[int] = reactive(0)
     """The box that keys lead to."""
 
     class Opened(Message):
@@ -228,12 +228,12 @@ class Boxes(Widget, can_focus=True):
     @property
     def _first(self) -> int:
         """The box at the top of a stack that is higher than there is room for."""
-        return max(0, self.here + 1 - (self.size.height - 1) // THICKNESS)
+        return max(0, self.current + 1 - (self.size.height - 1) // THICKNESS)
 
     @property
     def box(self) -> GameBox:
         """The current box."""
-        return self.boxes[self.here]
+        return self.boxes[self.current]
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
@@ -258,9 +258,9 @@ class Boxes(Widget, can_focus=True):
     def on_click(self, event: Click) -> None:
         if self.is_standing:
             ends = [end for _, end in self._columns()]
-            self.here = next(number for number, end in enumerate(ends) if event.x < end)
+            self.current = next(number for number, end in enumerate(ends) if event.x < end)
         else:
-            self.here = min(self._first + event.y // THICKNESS, len(self.boxes) - 1)
+            self.current = min(self._first + event.y // THICKNESS, len(self.boxes) - 1)
         self.action_open()
 
     def action_open(self) -> None:
@@ -271,20 +271,20 @@ class Boxes(Widget, can_focus=True):
         """Open the box with that number on it."""
         for index, box in enumerate(self.boxes):
             if box.number == number:
-                self.here = index
+                self.current = index
                 self.action_open()
 
     def action_toward(self, direction: Direction) -> None:
         """Go to the next box, or on to the widget beyond the last one."""
         back, on = ("left", "right") if self.is_standing else ("up", "down")
         step = {back: -1, on: 1}.get(direction, 0)
-        if step and 0 <= self.here + step < len(self.boxes):
-            self.here += step
+        if step and 0 <= self.current + step < len(self.boxes):
+            self.current += step
         else:
             focus_toward(self.screen, direction)
 
     def _is_here(self, number: int) -> bool:
-        return self.has_focus and number == self.here
+        return self.has_focus and number == self.current
 
     def _columns(self) -> list[tuple[int, int]]:
         """The first and last column of each standing box."""

@@ -47,10 +47,10 @@ class Palette(CommandPalette):
         # the one sentence that Textual says itself
         self._stop_no_matches_countdown()
         self._no_matches_timer = self.set_timer(
-            self._NO_MATCHES_COUNTDOWN, lambda: self._say_nothing_found(search_value)
+            self._NO_MATCHES_COUNTDOWN, lambda: self._show_nothing_found(search_value)
         )
 
-    def _say_nothing_found(self, search_value: str) -> None:
+    def _show_nothing_found(self, search_value: str) -> None:
         if not (lists := self.query(CommandList)):
             return  # it is being closed
         if search_value:

@@ -52,7 +52,7 @@ class DailyScreen(ComputedScreen[DailyRow]):
         """Update after the game."""
         self.count()
 
-    def in_words(self, result: DailyRow) -> Iterable[str]:
+    def page_lines(self, result: DailyRow) -> Iterable[str]:
         say, today, yesterday = self.app.texts.text, result.today, result.yesterday
         game = self.app.game_name(today.game)
         yield say("today.is", game=game, date=today.date)
@@ -68,11 +68,11 @@ class DailyScreen(ComputedScreen[DailyRow]):
 
     def _how_far(self, today: DailyGame) -> str:
         say = self.app.texts.text
-        if (table := self._mine(today)) is None:
+        if (table := self._own_table(today)) is None:
             return say("today.begin")
         return say("today.through" if table.is_over else "today.go_on")
 
-    def _mine(self, today: DailyGame) -> TableSummary | None:
+    def _own_table(self, today: DailyGame) -> TableSummary | None:
         return self.days.table_of(today, self.app.user)
 
     def _ladder(self, day: DailyGame) -> list[str]:
@@ -103,7 +103,7 @@ class DailyScreen(ComputedScreen[DailyRow]):
         return super().check_action(action, parameters)
 
     def _best(self) -> TableSummary | None:
-        result = self._found
+        result = self._result
         return (
             None if result is None or result.yesterday is None else self.days.best(result.yesterday)
         )

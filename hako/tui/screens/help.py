@@ -44,7 +44,7 @@ class HelpScreen(Dialog[None]):
         super().__init__()
         self._topic = f"help.{getattr(about, 'TOPIC', '')}"
         self._bindings_there = list(bindings_of(about))
-        self._told = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
+        self._key_groups = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
         self._clickable: list[str] = []
         """The first key of each line, if a click can press it."""
 
@@ -71,7 +71,7 @@ class HelpScreen(Dialog[None]):
             if f"keys.{binding.description}" in self.app.texts:
                 by_description.setdefault(binding.description, []).append(binding)
         return {
-            self._told_of(description): (self._names(same), key_to_press(same[0]))
+            self._key_text(description): (self._names(same), key_to_press(same[0]))
             for description, same in by_description.items()
         }
 
@@ -95,10 +95,10 @@ class HelpScreen(Dialog[None]):
         name = self.app.get_key_display
         return " ".join(dict.fromkeys(map(name, sorted(bindings, key=_by_arrows))))
 
-    def _told_of(self, description: str) -> str:
+    def _key_text(self, description: str) -> str:
         """The text about what keys do: a longer one than in the key bar, where there is one."""
         texts = self.app.texts
-        keys = [words for group in self._told if (words := f"{group}.{description}") in texts]
+        keys = [words for group in self._key_groups if (words := f"{group}.{description}") in texts]
         return texts.text(keys[0] if keys else f"keys.{description}")
 
 

@@ -58,7 +58,7 @@ class LobbyScreen(AppScreen[None]):
         Binding("o", "keep_order", "keep_order"),
         Binding("d", "app.today", "today"),
         Binding("r", "league", "league"),
-        Binding("u", "cups", "cups"),
+        Binding("u", "tournaments", "cups"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),
         Binding("q", "app.quit", "quit"),
@@ -117,13 +117,13 @@ class LobbyScreen(AppScreen[None]):
         """List the current tables."""
         rows = [*self._rows()]
         self.tables.show(rows)
-        self._tell_of_pointed()
+        self._describe_pointed()
         self.tables.display = bool(rows)
         self.query_one("#empty", Paragraph).display = not rows
-        self._say("#me", self.app.texts.text("lobby.me", name=self.app.user.name))
-        self._say("#here", people(self.app.texts, self.app.lobby.present))
+        self._show_text("#me", self.app.texts.text("lobby.me", name=self.app.user.name))
+        self._show_text("#here", people(self.app.texts, self.app.lobby.present))
 
-    def _say(self, where: str, words: str) -> None:
+    def _show_text(self, where: str, words: str) -> None:
         """Show words in which there are names, in signs that the terminal can draw."""
         lines = map(SYMBOLS[self.app.appearance.symbols].spell, words.splitlines())
         self.query_one(where, Static).update("\n".join(lines))
@@ -174,10 +174,10 @@ class LobbyScreen(AppScreen[None]):
 
     def on_table_list_table_highlighted(self) -> None:
         """Describe the table, and the effect of Enter there."""
-        self._tell_of_pointed()
+        self._describe_pointed()
 
-    def _tell_of_pointed(self) -> None:
-        self._say("#about", self._about(self.tables.pointed))
+    def _describe_pointed(self) -> None:
+        self._show_text("#about", self._about(self.tables.pointed))
         self.refresh_bindings()
 
     def _about(self, code: str) -> str:
@@ -188,7 +188,7 @@ class LobbyScreen(AppScreen[None]):
         key = WAYS[does := self._enter_does(table)]
         if does == "own_seat" and self.app.my_turns:
             key = "way_back_or_on"
-        return f"{self._in_words(table)}\n{say(f'lobby.{key}')}"
+        return f"{self._table_text(table)}\n{say(f'lobby.{key}')}"
 
     def _enter_does(self, table: TableSummary) -> str:
         """The name of what Enter does at a table, see ENTER_DOES."""
@@ -199,7 +199,7 @@ class LobbyScreen(AppScreen[None]):
             return "own_seat"
         return "sit_down" if lobby.may_sit(table, visitor) else "watch"
 
-    def _in_words(self, table: TableSummary) -> str:
+    def _table_text(self, table: TableSummary) -> str:
         texts = self.app.texts
         game = self.app.game_name(table.game)
         sentences = [
@@ -254,7 +254,7 @@ class LobbyScreen(AppScreen[None]):
         """Open the ratings."""
         self.app.push_screen(RatingsScreen())
 
-    def action_cups(self) -> None:
+    def action_tournaments(self) -> None:
         """See who meets whom in a cup, and take part."""
         self.app.push_screen(TournamentScreen())
 
@@ -266,7 +266,7 @@ class LobbyScreen(AppScreen[None]):
         """Offer moderation to admins and moderators only, tournaments where there are any."""
         if action == "keep_order":
             return self.app.is_moderator
-        if action == "cups":
+        if action == "tournaments":
             return self.app.tournaments is not None and bool(self.app.tournaments.all)
         return super().check_action(action, parameters)
 

@@ -45,22 +45,22 @@ class ModerationScreen(AppScreen[None]):
     def retranslate(self) -> None:
         say = self.app.texts.text
         self.query_one("#title", Static).update(say("house.title"))
-        is_host = self._steward.is_host(self.app.user)
+        is_host = self._service.is_host(self.app.user)
         hint = say("house.hint" if is_host else "house.hint_for_helpers")
         self.query_one("#hint", Static).update(hint)
         self.renew()
 
     @property
-    def _steward(self) -> ModerationService:
+    def _service(self) -> ModerationService:
         assert self.app.moderation is not None, "the page was offered"
         return self.app.moderation
 
     def renew(self) -> None:
         """Update the page."""
-        steward, visitor, texts = self._steward, self.app.user, self.app.texts
-        spell, lines = SYMBOLS[self.app.appearance.symbols].spell, steward.overview(texts, visitor)
-        if steward.is_host(visitor):
-            lines += [texts.text("house.log"), *_indented(steward.log())]
+        service, visitor, texts = self._service, self.app.user, self.app.texts
+        spell, lines = SYMBOLS[self.app.appearance.symbols].spell, service.overview(texts, visitor)
+        if service.is_host(visitor):
+            lines += [texts.text("house.log"), *_indented(service.log())]
         self.query_one("#told", Static).update("\n".join(map(spell, lines)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -185,7 +185,7 @@ class GameForm(AppScreen[None]):
                     )
                 yield Paragraph(id="told")
                 yield Paragraph(id="complaint")
-                yield self._doors()
+                yield self._navigation()
             with Vertical(id="side"):
                 yield self._front()
                 yield Paragraph(id="credits")
@@ -196,10 +196,10 @@ class GameForm(AppScreen[None]):
         """True if it is a first game, or tips are on for it anyway."""
         return self._is_new or self._box.id in self.app.settings.advisor
 
-    def _doors(self) -> NavigationBar:
+    def _navigation(self) -> NavigationBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
         doors = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
-        doors.here = int(has_lessons and self._is_new)
+        doors.current = int(has_lessons and self._is_new)
         return doors
 
     def compose_more(self) -> Iterable[FormField]:
@@ -231,7 +231,7 @@ class GameForm(AppScreen[None]):
         self.query_one("#credits", Paragraph).words = self._box.credits[
             self.app.appearance.language
         ]
-        self.say_seats(texts)
+        self.label_seats(texts)
         for field in self.query(FormField):
             name = str(field.control.id)
             if isinstance(field, OptionField):
@@ -245,11 +245,11 @@ class GameForm(AppScreen[None]):
         undo = self.query_one("#undo", OptionPicker)
         undo.labels = {policy: texts.text(f"undo.{policy}") for policy in POLICIES}
         self._fit_seats()
-        self._tell()
+        self._show_hint()
         if self.query_one("#complaint", Paragraph).words:
             self._check()  # told anew, in the language of now
 
-    def say_seats(self, texts: Catalogue) -> None:
+    def label_seats(self, texts: Catalogue) -> None:
         """Name the possible players of each seat in the current language."""
         kinds = {PERSON: texts.text("new_game.person"), **bots_text(texts)}
         tastes = characters_text(characters(self._game), texts)
@@ -293,13 +293,13 @@ class GameForm(AppScreen[None]):
 
     @on(DescendantFocus)
     @on(OptionPicker.ValueChanged)
-    def _tell(self) -> None:
+    def _show_hint(self) -> None:
         """Show the text about the focused field below the form."""
-        self.query_one("#told", Paragraph).words = self._told(self.focused)
+        self.query_one("#told", Paragraph).words = self._hint_text(self.focused)
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)  # more may be told than before
 
-    def _told(self, control: Widget | None) -> str:
+    def _hint_text(self, control: Widget | None) -> str:
         say = self.app.texts.text
         match control:
             case Collapsible():

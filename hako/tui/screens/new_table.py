@@ -86,9 +86,9 @@ class NewTableScreen(GameForm):
 
     app = getters.app(LobbyApp)
 
-    def _doors(self) -> NavigationBar:
-        doors = super()._doors()
-        doors.here = 0  # others wait for the table, and finished games are soon forgotten here
+    def _navigation(self) -> NavigationBar:
+        doors = super()._navigation()
+        doors.current = 0  # others wait for the table, and finished games are soon forgotten here
         return doors
 
     def compose_more(self) -> Iterable[FormField]:
@@ -121,7 +121,7 @@ class NewTableScreen(GameForm):
             for picker in self.query(f"#{name}").results(OptionPicker):
                 say_values(picker, self.app.texts)
 
-    def say_seats(self, texts: Catalogue) -> None:
+    def label_seats(self, texts: Catalogue) -> None:
         bots = bots_text(texts)
         tastes = characters_text(characters(self._game), texts)
         for row in self.query(TableSeatRow):

@@ -188,7 +188,7 @@ class PlayersDialog(Dialog[None]):
         orders = self.app.may_command(Kick, self.room)
         for seat, player in enumerate(self.room.table.players):
             offer = self._offer(seat)
-            words = f"{letter(seat)}  {self._seat_in_words(seat)}"
+            words = f"{letter(seat)}  {self._seat_text(seat)}"
             yield Option(
                 f"{words}  {say(f'people.{offer}')}" if offer else words,
                 id=f"{seat} {offer}",
@@ -216,7 +216,7 @@ class PlayersDialog(Dialog[None]):
                     words = texts.text(f"people.{offer}", name=name, more=more)
                     yield Option(words, id=f"{seat} {offer}")
 
-    def _seat_in_words(self, seat: Seat) -> str:
+    def _seat_text(self, seat: Seat) -> str:
         player = self.room.table.players[seat]
         name = self._spelt(sitter(self.app.texts_of_game(self.room.table.game), self.room, seat))
         return self.app.texts.text("people.unasked", who=name) if player.unasked else name

@@ -21,5 +21,5 @@ class RatingsScreen(ComputedScreen[Sequence[RatedGameRow]]):
     async def find(self) -> Sequence[RatedGameRow]:
         return await leaderboards(self.app.lobby.results)
 
-    def in_words(self, result: Sequence[RatedGameRow]) -> Iterable[str]:
+    def page_lines(self, result: Sequence[RatedGameRow]) -> Iterable[str]:
         return ratings_text(result, self.app.shelf, self.app.texts)

@@ -66,8 +66,8 @@ class ReviewScreen(AppScreen[None]):
         super().__init__()
         self.table = table
         self._under_way = self.app.review(table)
-        self._found: Report | None = None
-        self._stop_hearing: list[Callable[[], None]] = []
+        self._report: Report | None = None
+        self._unsubscribe: list[Callable[[], None]] = []
 
     def compose(self) -> ComposeResult:
         yield Paragraph(id="title")
@@ -79,15 +79,15 @@ class ReviewScreen(AppScreen[None]):
 
     def on_mount(self) -> None:
         self._under_way.listeners.append(self.retranslate)
-        self._stop_hearing.append(self.table.subscribe(self._hear))
+        self._unsubscribe.append(self.table.subscribe(self._receive))
 
     def on_unmount(self) -> None:
         """Stop listening; the review goes on."""
         self._under_way.listeners.remove(self.retranslate)
-        for stop in self._stop_hearing:
+        for stop in self._unsubscribe:
             stop()
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.close_if_played_on)
 
     def on_screen_resume(self) -> None:
@@ -112,7 +112,7 @@ class ReviewScreen(AppScreen[None]):
         seats = "\n".join(short_text(seat, texts) for seat in findings.seats)
         self.query_one("#seats", Paragraph).words = seats
         self._show_curve(findings, texts)
-        self._found = findings
+        self._report = findings
         self._list(findings, texts)
 
     def _show_curve(self, findings: Report, texts: Catalogue) -> None:
@@ -143,7 +143,7 @@ class ReviewScreen(AppScreen[None]):
         self.retranslate()
 
     @on(OptionList.OptionHighlighted)
-    def tell(self, event: OptionList.OptionHighlighted) -> None:
+    def show_finding(self, event: OptionList.OptionHighlighted) -> None:
         """Show the whole text of the highlighted finding."""
         table = self.table
         texts = self.app.texts_for(table.game, table.players, table.content)
@@ -174,10 +174,10 @@ class ReviewScreen(AppScreen[None]):
             retry(self.app, self.table, before or 0, finding.seat)
 
     def _at(self, option_id: str | None) -> TurningPoint | Mistake:
-        assert self._found is not None, "what is listed was found"
+        assert self._report is not None, "what is listed was found"
         findings: list[TurningPoint | Mistake] = [
-            *self._found.turning_points,
-            *self._found.mistakes,
+            *self._report.turning_points,
+            *self._report.mistakes,
         ]
         return next(finding for finding in findings if _id(finding) == option_id)
 

@@ -68,7 +68,7 @@ class RulebookView(ScrollView, can_focus=True):
         super().__init__()
         self._book = Rulebook("", "", ())
         self._pages = RulebookPages((), (), {})
-        self._here = ""
+        self._clause = ""
         self._words: tuple[str, ...] = ()
 
     def read(self, book: Rulebook) -> None:
@@ -81,12 +81,12 @@ class RulebookView(ScrollView, can_focus=True):
 
     def go_to_clause(self, clause_id: str) -> None:
         """Scroll to a clause and mark it."""
-        self._here = clause_id
+        self._clause = clause_id
         self._turn_to(self._pages.clauses.get(clause_id, 0))
 
     def go_to_section(self, number: int) -> None:
         """Scroll to a section, 0-based."""
-        self._here = ""
+        self._clause = ""
         self._turn_to(self._pages.sections[number])
 
     def section(self) -> int | None:
@@ -106,7 +106,7 @@ class RulebookView(ScrollView, can_focus=True):
             return
         self._pages = set_pages(self._book, width)
         self.virtual_size = Size(self.size.width, len(self._pages.lines))
-        if clause := self._here or top:
+        if clause := self._clause or top:
             self._turn_to(self._pages.clauses.get(clause, 0))
         self.refresh()
 
@@ -126,13 +126,13 @@ class RulebookView(ScrollView, can_focus=True):
         line = self._pages.lines[number]
         segments = [Segment("  ", base)]
         for text, kind in line.pieces:
-            is_here = kind == "clause" and line.clause == self._here
+            is_here = kind == "clause" and line.clause == self._clause
             style = self.get_component_rich_style(f"reader--{'here' if is_here else kind}")
             segments.append(Segment(text, style))
         strip = Strip(segments).adjust_cell_length(self.size.width, base)
-        return self._with_found(strip, line.text) if self._words else strip
+        return self._highlighted(strip, line.text) if self._words else strip
 
-    def _with_found(self, strip: Strip, text: str) -> Strip:
+    def _highlighted(self, strip: Strip, text: str) -> Strip:
         """The line with the words that were searched for marked."""
         plain = text.casefold()
         if len(plain) != len(text):  # case folding changed the length: nothing to point at

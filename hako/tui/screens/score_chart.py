@@ -32,21 +32,21 @@ class ScoreChartScreen(AppScreen[None]):
         super().__init__()
         self.table = table
         self._was_over = table.outcome is not None
-        self._stop_hearing: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         yield ScoreChart()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._stop_hearing = self.table.subscribe(self._hear)
+        self._unsubscribe = self.table.subscribe(self._receive)
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.retranslate)
 
     def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
-        self._stop_hearing()
+        self._unsubscribe()
 
     def on_screen_resume(self) -> None:
         """Close, if a result was shown over it."""

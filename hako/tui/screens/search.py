@@ -37,7 +37,7 @@ class SearchHit(NamedTuple):
     """What Enter opens: "moment 12" or "clause game.play.3"; may be nothing."""
     line: Content
     """How it is listed."""
-    told: str
+    text: str
     """What is said of it below the list."""
 
 
@@ -75,7 +75,7 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         self._glossary = glossary
         self._first = things
         self._log = log
-        self._found: list[SearchHit] = []
+        self._hits: list[SearchHit] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="find"):
@@ -102,7 +102,7 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the whole text of the hit."""
         if (hit := self._meant(event)) is not None:
-            self.query_one(Paragraph).words = hit.told
+            self.query_one(Paragraph).words = hit.text
             self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -114,20 +114,20 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
     def _meant(self, event: OptionList.OptionMessage) -> SearchHit | None:
         """The hit of an option; None where more was typed since that list was shown."""
         is_there = event.option in event.option_list.options
-        return self._found[event.option_index] if is_there else None
+        return self._hits[event.option_index] if is_there else None
 
     def action_step(self, by: int) -> None:
         """Highlight the next hit, or the one before."""
         options = self.query_one(OptionList)
-        if self._found:
+        if self._hits:
             current = options.highlighted or 0
-            options.highlighted = max(0, min(current + by, len(self._found) - 1))
+            options.highlighted = max(0, min(current + by, len(self._hits) - 1))
 
     def _list(self, text: str) -> None:
-        self._found = [*islice(self._find(text), MOST)]
+        self._hits = [*islice(self._find(text), MOST)]
         options = self.query_one(OptionList)
-        options.set_options([Option(hit.line) for hit in self._found])
-        if self._found:
+        options.set_options([Option(hit.line) for hit in self._hits])
+        if self._hits:
             options.highlighted = 0
         else:
             key = "table.nothing_found" if text.strip() else "table.nothing_to_look_up"
@@ -148,7 +148,7 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         if not words:
             return
         for row in reversed(self._log or ()):
-            full_text = " ".join(rendered.sentence for rendered in row.said)
+            full_text = " ".join(rendered.sentence for rendered in row.rendered)
             if all(word in plain(full_text) for word in words):
                 yield SearchHit(
                     f"moment {row.moment}", self._excerpt("", full_text, words[0]), full_text

@@ -92,10 +92,10 @@ class SettingsScreen(AppScreen[None]):
                 for value in picker.values
             }
             picker.value = self._chosen(setting)
-        self._tell_about()
+        self._describe_focused()
 
     def on_descendant_focus(self) -> None:
-        self._tell_about()
+        self._describe_focused()
 
     @on(OptionPicker.ValueChanged)
     def change(self, event: OptionPicker.ValueChanged) -> None:
@@ -113,7 +113,7 @@ class SettingsScreen(AppScreen[None]):
         else:
             event.input.value = self.app.own_name
 
-    def _tell_about(self) -> None:
+    def _describe_focused(self) -> None:
         setting = self.focused.id if isinstance(self.focused, OptionPicker | Input) else None
         words = self.app.texts.text(f"settings.{setting}.about") if setting else ""
         self.query_one("#about", Paragraph).words = words

@@ -87,10 +87,10 @@ class ShelfScreen(AppScreen[None]):
     # ------------------------------------------------------------------ games under way
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.look_through_library)
+        self.call_after_refresh(self.find_saves)
 
     @work(exclusive=True)
-    async def look_through_library(self) -> None:
+    async def find_saves(self) -> None:
         """Find the games under way; on a thread, for there may be many."""
         try:
             self._entries = await asyncio.to_thread(lambda: list(self.app.library.entries()))
@@ -124,7 +124,7 @@ class ShelfScreen(AppScreen[None]):
     def open_box(self, event: Boxes.Opened) -> None:
         """Set up a game, if it can be played."""
         if not event.box.is_open:
-            self._say_why_not(event.box)
+            self._show_damage(event.box)
         elif self.is_active:
             self.app.open_new_game(event.box.box, is_new=self._is_new(event.box.box.id))
 
@@ -133,7 +133,7 @@ class ShelfScreen(AppScreen[None]):
         played = {getattr(entry, "game", "") for entry in self._entries or ()}
         return self._entries is not None and game not in self.app.settings.games_learned | played
 
-    def _say_why_not(self, box: GameBox) -> None:
+    def _show_damage(self, box: GameBox) -> None:
         if box.damage is not None:
             self.app.complain(box.damage)
             return
@@ -159,7 +159,7 @@ class ShelfScreen(AppScreen[None]):
         """Open the rules of the current box."""
         box = self.query_one(Boxes).box
         if not box.is_open:
-            self._say_why_not(box)
+            self._show_damage(box)
         else:
             self.app.open_rules(box.box.id)
 

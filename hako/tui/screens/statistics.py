@@ -30,7 +30,7 @@ class ComputedScreen(AppScreen[None], Generic[T]):
     ComputedScreen.-wide.-tall { padding: 1 8 0 8; }
     """
 
-    _found: T | None = None
+    _result: T | None = None
     """None until it was reckoned."""
 
     def compose(self) -> ComposeResult:
@@ -46,7 +46,7 @@ class ComputedScreen(AppScreen[None], Generic[T]):
     async def count(self) -> None:
         """Compute it; on a thread or in a worker, for there may be many games."""
         try:
-            self._found = await self.find()
+            self._result = await self.find()
         except Failure as error:
             self.app.complain(error)
         if self.query("#told"):  # else they have left the page meanwhile
@@ -56,11 +56,11 @@ class ComputedScreen(AppScreen[None], Generic[T]):
         """The result to show. Raises Failure."""
         raise NotImplementedError
 
-    def in_words(self, result: T) -> Iterable[str]:
+    def page_lines(self, result: T) -> Iterable[str]:
         """The lines of the page."""
         raise NotImplementedError
 
-    def set_apart(self, result: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a cup
+    def set_apart(self, result: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a tournament
         """The marks of lines, see `Paragraph.marks`."""
         return {}
 
@@ -68,9 +68,9 @@ class ComputedScreen(AppScreen[None], Generic[T]):
         say = self.app.texts.text
         lines = [say("statistics.counting")]
         prose = self.query_one("#told", Paragraph)
-        if self._found is not None:
-            lines = [*self.in_words(self._found)]
-            prose.marks = self.set_apart(self._found)
+        if self._result is not None:
+            lines = [*self.page_lines(self._result)]
+            prose.marks = self.set_apart(self._result)
         self.query_one("#title", Static).update(say(f"{self.TOPIC}.title"))
         prose.words = "\n".join(lines)
 
@@ -83,5 +83,5 @@ class StatisticsScreen(ComputedScreen[StatisticsRow]):
     async def find(self) -> StatisticsRow:
         return await self.app.counted()
 
-    def in_words(self, result: StatisticsRow) -> Iterable[str]:
+    def page_lines(self, result: StatisticsRow) -> Iterable[str]:
         return statistics_text(result, self.app.shelf, self.app.texts)

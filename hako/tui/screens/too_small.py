@@ -26,18 +26,18 @@ class TooSmall(AppScreen[None]):
 
     def retranslate(self) -> None:
         columns, lines = self.app.size
-        hint, say = self.app.way_in_words, self.app.texts.text
+        hint, say = self.app.plain_command, self.app.texts.text
         words = say("too_small.text", columns=columns, lines=lines)
         words += f"\n{say('too_small.in_words', way=hint)}" if hint else ""
         self.query_one(Static).update("" if self.app.has_room else words)
 
     def on_resize(self) -> None:
-        self._look_again()
+        self._check_room()
 
     def on_screen_resume(self, _: ScreenResume) -> None:
-        self._look_again()
+        self._check_room()
 
-    def _look_again(self) -> None:
+    def _check_room(self) -> None:
         if self.app.has_room and self.is_active:
             self.vanish()
         else:

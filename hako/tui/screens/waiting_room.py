@@ -128,10 +128,10 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def on_mount(self) -> None:
         room = self.room
-        self._stops = [room.subscribe(self._hear), room.table.subscribe(self._hear)]
+        self._stops = [room.subscribe(self._receive), room.table.subscribe(self._receive)]
         room.enter(self.visitor)
 
-    def _hear(self, *_: object) -> None:
+    def _receive(self, *_: object) -> None:
         self.post_message(self.Changed())
 
     async def on_unmount(self) -> None:
@@ -148,7 +148,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Update after a screen above was closed."""
-        self._hear()
+        self._receive()
 
     def on_waiting_room_screen_changed(self) -> None:
         """Update; after the deal, open the table."""
@@ -177,18 +177,18 @@ class WaitingRoomScreen(AppScreen[None]):
             SYMBOLS[self.app.appearance.symbols].spell,
         )
         game = self.app.game_name(room.table.game.id)
-        self._say("title", say("waiting.title", game=game, code=room.code))
+        self._show_text("title", say("waiting.title", game=game, code=room.code))
         seats = self.query_exactly_one(OptionList)
         pointed = seats.highlighted
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
-        self.query_one("#options", Paragraph).words = "\n".join(self._options_in_words())
+        self.query_one("#options", Paragraph).words = "\n".join(self._options_text())
         names = [visitor.name for visitor in room.watchers()]
-        self._say("watchers", say("people.watchers", names=names) if names else "")
+        self._show_text("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk([*room.chat], self.app.texts, spell))
-        self._say("hint", "\n".join(self._hints()))
-        self._tell_of_other_options()
-        self._tell_of_another_secret()
+        self._show_text("hint", "\n".join(self._hints()))
+        self._notify_of_options()
+        self._notify_of_secret()
         self.refresh_bindings()
 
     def _chosen(self) -> OptionsChanged:
@@ -196,13 +196,13 @@ class WaitingRoomScreen(AppScreen[None]):
         header = self.room.table.header
         return OptionsChanged(header.options, header.clock, header.rated, header.delay)
 
-    def _tell_of_other_options(self) -> None:
+    def _notify_of_options(self) -> None:
         """Tell a player who was ready that the options have changed since."""
         if (chosen := self._chosen()) != self._options_seen:
             self._options_seen, self._answered = chosen, None
             self.notify(self.app.texts.text("waiting.altered"), severity="warning")
 
-    def _tell_of_another_secret(self) -> None:
+    def _notify_of_secret(self) -> None:
         """Tell a player who was ready to confirm again: other players, or it took too long."""
         deal = self.room.table.deal
         if self.room.seat_of(self.visitor) in deal.ready:
@@ -229,7 +229,7 @@ class WaitingRoomScreen(AppScreen[None]):
         if (committed := room.table.deal.committed) is not None:
             yield say("waiting.committed", commitment=committed.commitment)
 
-    def _say(self, where: str, words: str) -> None:
+    def _show_text(self, where: str, words: str) -> None:
         self.query_one(f"#{where}", Static).update(self._spelt(words))
 
     def _spelt(self, words: str) -> str:
@@ -260,7 +260,7 @@ class WaitingRoomScreen(AppScreen[None]):
         own_seat, free = self.room.seat_of(self.visitor), self.room.table.open_seats()
         return own_seat if own_seat is not None else next(iter(free), 0)
 
-    def _options_in_words(self) -> Iterator[str]:
+    def _options_text(self) -> Iterator[str]:
         table = self.room.table
         words = self.app.texts_for(table.game, table.players, table.content)
         yield from options_text(table, words, usual_too=True)

@@ -40,9 +40,9 @@ class RenderQueue:
         self._waiting: dict[QueuedScreen, None] = {}  # in the order in which they came
         self._task: asyncio.Task[None] | None = None
 
-    def queue(self, looker: QueuedScreen) -> None:
+    def queue(self, screen: QueuedScreen) -> None:
         """Paint a screen when its turn comes; once, however often it is queued before."""
-        self._waiting[looker] = None
+        self._waiting[screen] = None
         if self._task is None:
             # in no app's context: the first one's would be that of all who look, even once it
             # has ended
@@ -50,22 +50,22 @@ class RenderQueue:
                 self._let_in(), name="turnstile", context=Context()
             )
 
-    def leave(self, looker: QueuedScreen) -> None:
+    def leave(self, screen: QueuedScreen) -> None:
         """Remove a screen that was closed."""
-        self._waiting.pop(looker, None)
+        self._waiting.pop(screen, None)
 
     async def _let_in(self) -> None:
         while self._waiting:
             await _quiet(LONGEST_SECONDS / len(self._waiting))
-            if looker := next(iter(self._waiting), None):
-                await self._let_look(looker)
+            if screen := next(iter(self._waiting), None):
+                await self._paint_next(screen)
         self._task = None
 
-    async def _let_look(self, looker: QueuedScreen) -> None:
-        del self._waiting[looker]
+    async def _paint_next(self, screen: QueuedScreen) -> None:
+        del self._waiting[screen]
         painted = asyncio.Event()
         try:
-            looker.paint(painted.set)
+            screen.paint(painted.set)
             await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
         except TimeoutError:
             pass  # it is under a dialog

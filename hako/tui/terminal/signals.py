@@ -33,11 +33,11 @@ def on_hang_up(renew: Callable[[], object], end: Callable[[], object]) -> None:
 
     had_terminal = _has_terminal()
 
-    def hear() -> None:
+    def handle() -> None:
         is_gone = had_terminal and not _has_terminal()
         end() if is_gone else renew()
 
-    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, hear)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, handle)
     # whoever started this program in its own place let it wait
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
 

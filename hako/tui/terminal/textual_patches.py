@@ -49,7 +49,7 @@ def repair_textual() -> None:
     """Apply the patches to the classes of Textual; a second call does nothing."""
     strips.FIFOCache = _no_cache  # type: ignore[assignment,attr-defined]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
-    Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
+    Compositor.render_partial_update = _render_changes  # type: ignore[method-assign]  # see there
     Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
     Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
     stylesheet.tokenize_values = _tokens_of  # type: ignore[attr-defined]  # see there
@@ -164,7 +164,7 @@ def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:
         styles.base.node = styles.inline.node = None
 
 
-def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
+def _render_changes(self: Compositor) -> ChopsUpdate | None:
     """Render only the widgets that changed, and only their changed lines.
 
     Textual asks whether the widgets' clips overlap the change; mostly these are the whole screen,
@@ -220,7 +220,7 @@ def _forget_result(self: Screen[Any]) -> None:
         self._result_callbacks.pop()
 
 
-def _tells_character(sequence: str) -> bool:
+def _is_character(sequence: str) -> bool:
     """True if the number in a sequence of the kitty protocol is one of a key, or of Unicode."""
     numbered = _NUMBERED_KEY.fullmatch(sequence)
     return numbered is None or (numbered[1] or "1") + numbered[2] in FUNCTIONAL_KEYS
@@ -238,7 +238,7 @@ def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.
     key is ignored. The number of a key that the protocol does not know, such as F18 (CSI 32 ~), was
     read as a character: Space.
     """
-    if not _tells_character(sequence):
+    if not _is_character(sequence):
         return None
     try:
         keys = _parse_extended_key(self, sequence)

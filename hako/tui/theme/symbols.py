@@ -36,7 +36,7 @@ class Frame(Struct, frozen=True):
 
 
 class Symbols(Struct, frozen=True):
-    """One set of symbols, each one cell wide; their meanings are in the file."""
+    """A set of symbols, each one cell wide; their meanings are in the file."""
 
     name: SymbolSet
     frame: Frame

@@ -234,7 +234,7 @@ class ActionList(LinePanel, can_focus=True):
         ends = self._offered - 1
         if ends >= 0 and not first <= ends <= last:
             line.put(f"{self._digit(ends)} ", styles.strong)
-            text = self._told(self._entries[ends], line.width - line.x)
+            text = self._entry_text(self._entries[ends], line.width - line.x)
             line.put(text, styles.text)
         return line.strip()
 
@@ -343,7 +343,7 @@ class ActionList(LinePanel, can_focus=True):
         self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
         self.show_cursor()
 
-    def _told(self, entry: ActionRow, cells: int) -> str:
+    def _entry_text(self, entry: ActionRow, cells: int) -> str:
         """The text in so many cells; the names in it are shortened before the rest."""
         text = self.symbols.spell(entry.text)
         names = self._names(entry) if cell_width(text) > cells else ()
@@ -403,7 +403,7 @@ class ActionList(LinePanel, can_focus=True):
         line.put(" ", style)
         note = self._note(entry) if row.is_alone else ""
         cells = self._text_cells(entry, note)
-        line.put(self._told(entry, cells), style, cells)
+        line.put(self._entry_text(entry, cells), style, cells)
         line.put("  ", style, max(0, min(2, self.columns - FINAL - line.x)))
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
@@ -425,9 +425,9 @@ class ActionList(LinePanel, can_focus=True):
             return max(cells, min(column, beside))
         all_words = min(least(entry.text, self._names(entry)), self._room - 2)
         wanted = max(min(cells, column), beside, all_words)
-        least_told = min(NOTE, cell_width(note), first_part(note) + 1)
+        least_note = min(NOTE, cell_width(note), first_part(note) + 1)
         beside = self._room - wanted - 2
-        if beside < least_told:
+        if beside < least_note:
             return self._room
         return self._room - 2 - cell_width(shortened(note, beside, self.symbols))
 

@@ -30,7 +30,7 @@ class LessonPanel(LinePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said = ""
+        self._text = ""
         self._answer = ""
         self._far = ""
         self._onward = ""
@@ -38,7 +38,7 @@ class LessonPanel(LinePanel):
 
     def show(self, text: str, far: str, onward: str = "") -> None:
         """Show a text; `onward` names the key that goes on, where nothing else does."""
-        self._said, self._far, self._onward, self._answer = text, far, onward, ""
+        self._text, self._far, self._onward, self._answer = text, far, onward, ""
         self.top = 0
         self.repaint()
 
@@ -49,9 +49,9 @@ class LessonPanel(LinePanel):
         self.repaint()
 
     @property
-    def said(self) -> str:
+    def shown_text(self) -> str:
         """The text to read now."""
-        return self._answer or self._said
+        return self._answer or self._text
 
     def redraw(self) -> None:
         width = self.columns - (GUTTER + 1 if self._onward else 2)
@@ -63,7 +63,7 @@ class LessonPanel(LinePanel):
         """The answer, if any, and the text; the progress stands beside the first line."""
         spell, ink, width = self.symbols.spell, self.ink, max(1, width)
         beside = width - cell_width(self._far) - 1
-        parts = [(spell(self._said), ink.dim if self._answer else ink.text)]
+        parts = [(spell(self._text), ink.dim if self._answer else ink.text)]
         if self._answer:
             parts.insert(0, (f"{self.symbols.no} {spell(self._answer)}", ink.warn))
         for text, style in parts:

@@ -26,7 +26,7 @@ ALWAYS_SHOWN = ("leave", "help")
 class Link(Struct, frozen=True, dict=True):
     """A link on a line: its target, and its text in pieces with their styles."""
 
-    what: str
+    target: str
     pieces: tuple[tuple[str, str], ...]
     """Text and the component class that it is drawn with."""
 
@@ -83,7 +83,7 @@ class LinkBar(LinePanel):
         for word in [*self.lines(), ()][min(y, self.count())]:
             end += word.width
             if x < end:
-                self.clicked(word.what)
+                self.clicked(word.target)
                 return
 
 
@@ -123,7 +123,7 @@ class KeyBar(LinkBar):
     def show(self, key: str, does: str) -> None:
         """Change the text of one key that is shown."""
         for action, word in self._by_action.items():
-            if word.what == key and word != (link := self._telling(word.pieces[0][0], does, key)):
+            if word.target == key and word != (link := self._link_to(word.pieces[0][0], does, key)):
                 self._by_action[action] = link
                 self.repaint()
 
@@ -169,8 +169,8 @@ class KeyBar(LinkBar):
         if f"keys.{binding.description}" not in self.app.texts:
             return None
         name = self.app.get_key_display(binding)
-        return self._telling(name, binding.description, key_to_press(binding))
+        return self._link_to(name, binding.description, key_to_press(binding))
 
-    def _telling(self, name: str, does: str, target: str) -> Link:
+    def _link_to(self, name: str, does: str, target: str) -> Link:
         text = self.app.texts.text(f"keys.{does}")
         return Link(target, ((name, "key-bar--key"), (f" {text}  ", "key-bar--text")))

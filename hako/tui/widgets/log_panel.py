@@ -27,13 +27,13 @@ class LogRow(Struct, frozen=True, gc=False):
     moment: int
     """Number of the moment after it."""
     seat: Seat | None
-    said: tuple[RenderedRecord, ...]
+    rendered: tuple[RenderedRecord, ...]
     is_left_behind: bool = False
     """Whether it lies on a branch that was taken back."""
 
 
 class _LogRow(Struct, frozen=True, gc=False):
-    told: LogRow
+    record: LogRow
     text: str
     mark: Seat | None = None
     """Whose sign stands before it."""
@@ -48,7 +48,7 @@ _LATELY = 1 << 12
 
 
 @lru_cache(_LATELY)
-def once(row: LogRow) -> LogRow:
+def interned_row(row: LogRow) -> LogRow:
     """A row equal to this one, shared: viewers of a server's table see the same rows."""
     return row
 
@@ -60,7 +60,7 @@ def _rows_of(record: LogRow, width: int) -> tuple[_LogRow, ...]:
 
 
 def _broken(record: LogRow, width: int) -> Iterator[_LogRow]:
-    for number, rendered in enumerate(record.said):
+    for number, rendered in enumerate(record.rendered):
         first, *more = wrapped(rendered.sentence, width) or [""]
         mark = rendered.seat if rendered.opens else record.seat
         begins = rendered.opens or number == 0
@@ -93,26 +93,26 @@ class LogPanel(LinePanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._told: list[LogRow] = []
+        self._records: list[LogRow] = []
         self._rows: list[_LogRow] = []
         self._looked_at: int | None = None
 
     # ------------------------------------------------------------------ showing
 
     @property
-    def told(self) -> tuple[LogRow, ...]:
+    def records(self) -> tuple[LogRow, ...]:
         """The records that are shown."""
-        return tuple(self._told)
+        return tuple(self._records)
 
     def show(self, records: list[LogRow], looked_at: int | None = None) -> None:
         """Show these records; `looked_at` is the position on the board, None for the newest."""
         at_end = self.is_at_end
-        known = len(self._told)
-        if records[:known] == self._told:
+        known = len(self._records)
+        if records[:known] == self._records:
             self._write(records[known:])
         else:
-            self._write_anew(records)
-        self._told, self._looked_at = records, looked_at
+            self._rewrite(records)
+        self._records, self._looked_at = records, looked_at
         if at_end:
             self.top = self._clamp(self.count())
         if not self.has_focus and records:
@@ -129,8 +129,8 @@ class LogPanel(LinePanel, can_focus=True):
     def follow(self) -> None:
         """Go back to the newest line."""
         self.scroll_lines(self.count())
-        if self._told:
-            self.cursor = self._told[-1].moment
+        if self._records:
+            self.cursor = self._records[-1].moment
 
     def reveal_moment(self, moment: int, *, end: bool = False) -> None:
         """Scroll to a record; of one taller than the panel to its beginning, or to its end."""
@@ -143,7 +143,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def paint(self, index: int) -> Strip:
         row = self._rows[index]
-        styles, symbols, record = self.ink, self.symbols, row.told
+        styles, symbols, record = self.ink, self.symbols, row.record
         is_pointed = self.has_focus and record.moment == self.cursor
         over = styles.focus if is_pointed else None
         if over is None and record.moment == self._looked_at:
@@ -161,7 +161,7 @@ class LogPanel(LinePanel, can_focus=True):
         """Break the lines for the new width, and stay at the end."""
         at_end = self.is_at_end
         self.columns, self.rows = size
-        self._write_anew(self._told)
+        self._rewrite(self._records)
         if at_end:
             self.top = self.count()
         super().lay_out(size)
@@ -171,9 +171,9 @@ class LogPanel(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def validate_cursor(self, cursor: int) -> int:
-        if self._told and self._told[self._at(cursor)].moment != cursor:
-            return self._told[-1].moment
-        return cursor if self._told else 0
+        if self._records and self._records[self._at(cursor)].moment != cursor:
+            return self._records[-1].moment
+        return cursor if self._records else 0
 
     def watch_cursor(self, before: int, cursor: int) -> None:
         self.reveal_moment(cursor, end=cursor < before)
@@ -182,7 +182,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def action_move(self, by: int) -> None:
         """Point at an earlier or later record, once this one is scrolled to its edge."""
-        if not self._told:
+        if not self._records:
             return
         rows = self._rows_of(self.cursor)
         hidden = rows.stop - self.shown.stop if by > 0 else self.top - rows.start
@@ -190,24 +190,24 @@ class LogPanel(LinePanel, can_focus=True):
             self.scroll_lines(self.top + max(-hidden, min(by, hidden)))
         else:
             at = self._at(self.cursor) + by
-            self.cursor = self._told[max(0, min(at, len(self._told) - 1))].moment
+            self.cursor = self._records[max(0, min(at, len(self._records) - 1))].moment
 
     def action_edge(self, at: int) -> None:
         """Point at the first record, or at the last one and its end."""
-        if self._told:
-            self.cursor = self._told[at].moment
+        if self._records:
+            self.cursor = self._records[at].moment
             self.reveal_moment(self.cursor, end=at < 0)
 
     def action_jump(self) -> None:
         """Show the table as it was after the record."""
-        if self._told:
+        if self._records:
             self.post_message(self.PositionRequested(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
         """Show the table as it was after the record."""
         index = self.line_at(event)
         if index is not None:
-            self.cursor = self._rows[index].told.moment
+            self.cursor = self._rows[index].record.moment
             self.action_jump()
 
     def watch_has_focus(self, has_focus: bool) -> None:
@@ -228,22 +228,22 @@ class LogPanel(LinePanel, can_focus=True):
 
     def _at(self, moment: int) -> int:
         """The index of a position's record among those shown, or of the last before it."""
-        at = bisect_left(self._told, moment, key=attrgetter("moment"))
-        return min(at, len(self._told) - 1)
+        at = bisect_left(self._records, moment, key=attrgetter("moment"))
+        return min(at, len(self._records) - 1)
 
     def _rows_of(self, moment: int) -> range:
         """The rows of a record; none, if it has no sentence."""
         first = end = self._rows_after(moment).start
-        while end < len(self._rows) and self._rows[end].told.moment == moment:
+        while end < len(self._rows) and self._rows[end].record.moment == moment:
             end += 1
         return range(first, end)
 
     def _rows_after(self, moment: int) -> range:
         """The first row of a record, or the next row, if the record has no sentence."""
-        first = bisect_left(self._rows, moment, key=lambda row: row.told.moment)
+        first = bisect_left(self._rows, moment, key=lambda row: row.record.moment)
         return range(first, len(self._rows))[:1]
 
-    def _write_anew(self, records: list[LogRow]) -> None:
+    def _rewrite(self, records: list[LogRow]) -> None:
         self._rows.clear()
         self._write(records)
 

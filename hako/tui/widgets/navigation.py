@@ -34,14 +34,14 @@ class NavigationBar(LinkBar, can_focus=True):
     }
     """
 
-    here: reactive[int] = reactive(0, repaint=False, init=False)
+    current: reactive[int] = reactive(0, repaint=False, init=False)
     """The door that Enter opens."""
 
     def __init__(self, *doors: str) -> None:
         super().__init__()
         self.doors = doors
 
-    def watch_here(self) -> None:
+    def watch_current(self) -> None:
         self.repaint()
 
     def words(self) -> Iterable[Link]:
@@ -51,20 +51,20 @@ class NavigationBar(LinkBar, can_focus=True):
         if self.app.appearance.theme == "hako-ansi":
             left, right = "[ ", " ]"
         for number, (door, words) in enumerate(zip(self.doors, labels, strict=True)):
-            kind = "doors--here" if number == self.here else "doors--door"
+            kind = "doors--here" if number == self.current else "doors--door"
             yield Link(door, ((f"{left}{words}{right}", kind),))
             yield Link("", (("  ", "doors--gap"),))
 
     def clicked(self, name: str) -> None:
         if name:
-            self.here = self.doors.index(name)
+            self.current = self.doors.index(name)
             self.action_open()
 
     def action_step(self, step: int) -> None:
         """Move to the next action, as far as there are any."""
-        self.here = max(0, min(self.here + step, len(self.doors) - 1))
+        self.current = max(0, min(self.current + step, len(self.doors) - 1))
 
     def action_open(self) -> None:
         """Run the action, if the screen still offers it."""
         if self.screen.is_active:
-            self.call_next(self.screen.run_action, self.doors[self.here])
+            self.call_next(self.screen.run_action, self.doors[self.current])

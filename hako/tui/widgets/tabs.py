@@ -31,21 +31,21 @@ class Tabs(LinkBar):
             super().__init__()
             self.name = name
 
-    here: reactive[str] = reactive("", repaint=False, init=False)
+    current: reactive[str] = reactive("", repaint=False, init=False)
     """The one that is shown."""
 
     def __init__(self, names: Iterable[str], current: str) -> None:
         """Show the panels of these names, keys of `panels` in the texts."""
         super().__init__()
         self._names = (*names,)
-        self.set_reactive(Tabs.here, current)
+        self.set_reactive(Tabs.current, current)
 
-    def watch_here(self) -> None:
+    def watch_current(self) -> None:
         self.repaint()
 
     def words(self) -> Iterable[Link]:
         for name in self._names:
-            called, is_here = self.app.texts.text(f"panels.{name}"), name == self.here
+            called, is_here = self.app.texts.text(f"panels.{name}"), name == self.current
             text = f"[{called}]" if is_here else f" {called} "
             yield Link(name, ((text, "tabs--here" if is_here else "tabs--tab"),))
             yield Link("", (("  ", "tabs--tab"),))

@@ -328,7 +328,7 @@ async def reviewing(folder: Path) -> AsyncIterator[Seen]:
 
 OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     "request": (
-        "SeatedScreen._tell_of_request",
+        "SeatedScreen._show_request",
         UndoRequestDialog,
         scenario(answered, [1], lambda app: app.table.ask(by=0)),
     ),
@@ -352,7 +352,7 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
         GameOverScreen,
         scenario(marked(0, 3, 1, 4), [1], lambda app: app.table.play(0, Place(2))),
     ),
-    "not saved": ("SeatedScreen._say_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
+    "not saved": ("SeatedScreen._show_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
     "cover": ("TableScreen._hide_from_others", HandoverCover, uncovered),
     "too small": ("TableApp.mind_the_room", TooSmall, too_small),
     "dealt": ("WaitingScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
@@ -366,7 +366,7 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
         asked,
     ),
     "moment over": ("NewsScreen._pass", TableScreen, passing),
-    "news taken back": ("ToldScreen.close_news", TableScreen, reading),
+    "news taken back": ("ToldScreen.close_recap", TableScreen, reading),
     "result taken back": (
         "EndScreen.close_if_played_on",
         TableScreen,
@@ -374,7 +374,7 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     ),
     "review taken back": ("ReviewScreen.close_if_played_on", TableScreen, reviewing),
     "written": ("ExportScreen._write", TableScreen, exporting),
-    "large again": ("TooSmall._look_again", TableScreen, large_again),
+    "large again": ("TooSmall._check_room", TableScreen, large_again),
 }
 """What changes the open screen by itself: where in hako, what is open then, and how it comes."""
 
@@ -386,12 +386,12 @@ ASKED = {
     "EndScreen.action_next_lesson", "FindScreen.on_option_list_option_selected",
     "HakoDialog.action_leave", "HelpScreen.press", "LanguageScreen._choose", "LobbyApp._set_up",
     "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount", "LobbyApp.open_new_table",
-    "LobbyApp.open_room", "LobbyScreen.action_code", "LobbyScreen.action_cups",
+    "LobbyApp.open_room", "LobbyScreen.action_code", "LobbyScreen.action_tournaments",
     "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LocalApp.leave",
     "NewGameScreen.begin", "NewsScreen.lead", "NewsScreen.on_click", "NewsScreen.on_key",
     "OptionsScreen.action_leave", "PartScreen.on_input_submitted", "PeopleScreen._order",
     "PeopleScreen.on_option_list_option_selected", "Question.action_answer",
-    "Question.on_button_pressed", "ReplayScreen.action_play_on", "RoomScreen.action_ahead",
+    "Question.on_button_pressed", "ReplayScreen.action_play_on", "RoomScreen.action_premoves",
     "RoomScreen.action_people", "RoomScreen.action_sit_down", "RoomScreen.action_talk",
     "ShelfApp.open_new_game", "ShelfApp.open_saves", "ShelfApp.rematch",
     "TableApp.action_command_palette", "TableApp.action_help", "TableApp.action_settings",
@@ -404,7 +404,7 @@ ASKED = {
     "WaitingScreen.action_talk", "try_again",
     # what these are made of; a cover follows, or a pause
     "HakoScreen.dismiss", "HakoScreen.vanish", "LobbyApp._go_to_lobby", "Palette.dismiss",
-    "TableApp.come_up", "TableScreen._close_what_is_open",
+    "TableApp.come_up", "TableScreen._close_screens_above",
 }  # fmt: skip
 """Functions that change the open screen because somebody there wants it."""
 
@@ -540,18 +540,18 @@ async def test_the_bar_tells_the_keys_that_work_there(
         if opens in {HandoverCover, TooSmall}:  # they fill the screen, and say it in words
             assert not screen.query(KeyBar)
             return
-        words = [word for word in screen.query_one(KeyBar).words() if word.what]
+        words = [word for word in screen.query_one(KeyBar).words() if word.target]
         assert words
         shown = re.sub(r" +", " ", "".join(row.text for row in _rows(app)))
         told = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
         for word in words:
             assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
-            assert word.what in told
+            assert word.target in told
         if opens is RecapDialog:
-            assert {word.what for word in words} == {"escape"}
+            assert {word.target for word in words} == {"escape"}
         below = app.screen_stack[-2] if screen.is_modal else None
         for key_bar in below.query(KeyBar) if below else ():
-            assert not [word for word in key_bar.words() if word.what]
+            assert not [word for word in key_bar.words() if word.target]
 
 
 def _rows(app: App[Any]) -> list[Any]:

@@ -121,7 +121,7 @@ async def test_a_lesson_leads_to_its_end_by_keys(
         assert not screen.action_list.entry, "nothing is chosen before it was read"
 
         await press(pilot, "enter", "7")
-        assert screen.panel.said == "That would be no row."
+        assert screen.panel.shown_text == "That would be no row."
         assert screen.table.now.ply == 2
         screen.action_list.point_at(Place(8))
         await press(pilot, "h")
@@ -150,7 +150,7 @@ async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None
     async with house.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "7")
-        assert screen.panel.said == "That would be no row."
+        assert screen.panel.shown_text == "That would be no row."
 
         await press(pilot, "2")
         assert "That would be no row." not in painted(pilot.app)
@@ -176,7 +176,7 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await press(pilot, "enter")
         await says(pilot, "you win.")
 
-        screen.on_table_screen_heard(screen.Heard(screen.table.positions[-2].record))  # Ben's
+        screen.on_table_screen_line_received(screen.LineReceived(screen.table.positions[-2].record))  # Ben's
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, GameOverScreen)
         now[0] += 0.31
@@ -248,13 +248,13 @@ async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, NewGameScreen)
         doors = screen.query_one(NavigationBar)
-        assert doors.doors[doors.here] == "learn"
+        assert doors.doors[doors.current] == "learn"
 
     house.set(Settings(learned=("tic_tac_toe/01-a-row",)))
     async with house.open() as pilot:
         await press(pilot, "enter")
         doors = pilot.app.screen.query_one(NavigationBar)
-        assert doors.doors[doors.here] == "start"
+        assert doors.doors[doors.current] == "start"
 
 
 async def test_a_visitor_of_a_lobby_learns_there(tmp_path: Path) -> None:

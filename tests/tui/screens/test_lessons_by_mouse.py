@@ -116,7 +116,7 @@ async def _leave(pilot: Pilot[None]) -> None:
         await press(pilot, "escape")
     else:
         bar = left.query_one(KeyBar)
-        words = takewhile(lambda word: word.what != "q", bar.words())
+        words = takewhile(lambda word: word.target != "q", bar.words())
         await pilot.click(bar, offset=(sum(word.width for word in words), 0))
     await until(lambda: pilot.app.screen is not left, lambda: painted(pilot.app))
     await at_rest(pilot)

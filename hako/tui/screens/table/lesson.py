@@ -60,7 +60,7 @@ class LessonScreen(TableScreen):
         self.guide = self.script = guide
         self.panel = LessonPanel()
         self._next_lesson = following(table)
-        self._told: LessonPosition | None = None
+        self._shown: LessonPosition | None = None
         """Where what is said was last said."""
         self._heeds_from = 0.0
         """By the clock: till then an Enter was meant for the bots."""
@@ -76,17 +76,17 @@ class LessonScreen(TableScreen):
     # ------------------------------------------------------------------ showing
 
     @property
-    def tells_news(self) -> bool:
+    def shows_recap(self) -> bool:
         return self.guide.step is None
 
     @property
     def acting(self) -> Seat | None:
         return None if self.guide.waits_for_reader else super().acting
 
-    def look_on(self) -> None:
+    def turn_to_board(self) -> None:
         """Keep the focus where the lesson's text is to be read."""
         if self.guide.step is None:
-            super().look_on()
+            super().turn_to_board()
 
     def show_table(self) -> None:
         guide = self.guide
@@ -96,7 +96,7 @@ class LessonScreen(TableScreen):
         actions = filter(guide.points_at, self._choices.actions if self._choices else ())
         where = [self.board.place_of(action) for action in actions]
         self.board.mark([*map(place_named, guide.places()), *where])
-        self._say_step()
+        self._show_step()
 
     def _point_alike(self) -> None:
         """Begin with the action that the lesson highlights."""
@@ -105,7 +105,7 @@ class LessonScreen(TableScreen):
             self.action_list.point_at(pointed)
         super()._point_alike()
 
-    def _say_step(self) -> None:
+    def _show_step(self) -> None:
         step, guide = self.guide.step, self.guide
         if step is None:
             return
@@ -114,7 +114,7 @@ class LessonScreen(TableScreen):
         if guide.waits_for_reader:
             key = "lesson.at_end" if guide.is_at_end else "lesson.to_be_read"
             self.described.show(self.words.text(key, more=self._next_lesson is not None))
-        self._told = guide.position
+        self._shown = guide.position
         if not guide.position.replies:  # till then what was said last stands there
             onward = self.app.texts.text("lesson.enter") if guide.waits_for_reader else ""
             far = f"{guide.position.step + 1}/{len(guide.lesson.steps)}"
@@ -148,7 +148,7 @@ class LessonScreen(TableScreen):
             return self.guide.is_at_end and self._next_lesson is not None
         return super().check_action(action, parameters)
 
-    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
+    def on_table_screen_line_received(self, event: TableScreen.LineReceived) -> None:
         """Note when a bot played: an Enter at that moment may have been meant for it."""
         is_bots = isinstance(event.line, Record) and event.line.seat != self.guide.seat
         self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
@@ -168,8 +168,8 @@ class LessonScreen(TableScreen):
     @on(LessonPanel.LessonStepRead)
     def action_read_on(self) -> None:
         """Go on, where a text was to be read, and could be."""
-        is_told = self._told == self.guide.position
-        if self.guide.waits_for_reader and is_told and not self._is_unmeant:
+        is_shown = self._shown == self.guide.position
+        if self.guide.waits_for_reader and is_shown and not self._is_unmeant:
             self.guide.read_on()
             self.action_list.focus()
             self.show_table()

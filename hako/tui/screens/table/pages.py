@@ -136,4 +136,4 @@ class PagedScreen(AppScreen[None]):
         is_full = name == "board" or self.has_class("-lesson")
         self.prompt.stand_above(is_page=self.is_paged, is_full=is_full)
         for tabs in self.query(Tabs):
-            tabs.here = name
+            tabs.current = name

@@ -52,14 +52,14 @@ class PlayerScreen(ViewScreen):
         except RateLimited as error:
             self.described.warn(error.text(self.app.appearance.language))
         except StorageError as error:
-            self._say_not_saved(error, lambda: self._attempt(deed))
+            self._show_not_saved(error, lambda: self._attempt(deed))
 
-    def _say_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
+    def _show_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
         from hako.tui.screens.dialogs import ConfirmDialog
 
         words = self.words
         message = words.text("table.not_saved", reason=self.app.reason(error))
-        if self.app.puts_off(self, partial(self._say_not_saved, error, again), message):
+        if self.app.puts_off(self, partial(self._show_not_saved, error, again), message):
             return
         dialog = ConfirmDialog(
             message,
@@ -70,7 +70,7 @@ class PlayerScreen(ViewScreen):
 
     # ------------------------------------------------------------------ taking back
 
-    def _look_at_now(self) -> None:
+    def _show_now(self) -> None:
         if self._looked_at is not None:
             self._looked_at = None
             self.show_table()
@@ -92,7 +92,7 @@ class PlayerScreen(ViewScreen):
         """Take back the last choice; ask the others where it was final."""
         if not self.seats:
             return
-        self._look_at_now()  # where one sees what is taken back
+        self._show_now()  # where one sees what is taken back
         seat = self._undoer
         if seat is not None and self.table.undo_is(seat) == "consent":
             self._attempt(lambda: self.ask(seat))
@@ -106,12 +106,12 @@ class PlayerScreen(ViewScreen):
     def action_redo(self) -> None:
         """Redo the choice that was taken back."""
         if self.seats and self.app.may_write():
-            self._look_at_now()
+            self._show_now()
             self._attempt(lambda: self.table.redo(self._redoer, self._line))
 
     # ------------------------------------------------------------------ requests
 
-    def _tell_of_request(self) -> None:
+    def _show_request(self) -> None:
         """Ask the first seat here that has to agree, or show that others are asked."""
         from hako.tui.screens.dialogs import UndoRequestDialog
 
@@ -122,10 +122,10 @@ class PlayerScreen(ViewScreen):
         asked = next((seat for seat in self.table.unanswered() if seat in self.answers_for), None)
         if asked is None:
             if request.by in self.answers_for:
-                self.described.warn(self._asked_in_words())
+                self.described.warn(self._asked_text())
         elif self._question is None:
-            message = self._request_in_words(request)
-            if self.app.puts_off(self, self._tell_of_request, message):
+            message = self._request_text(request)
+            if self.app.puts_off(self, self._show_request, message):
                 return
             self._question = UndoRequestDialog(
                 message,
@@ -139,10 +139,10 @@ class PlayerScreen(ViewScreen):
         """The seats whose people are asked here."""
         return self.seats
 
-    def _asked_in_words(self) -> str:
+    def _asked_text(self) -> str:
         return self.words.text("table.asked")
 
-    def _request_in_words(self, request: UndoRequest) -> str:
+    def _request_text(self, request: UndoRequest) -> str:
         drew = self.table.drew_since(request.to)
         return self.words.text("table.consent", seat=request.by, drew=drew)
 
@@ -152,13 +152,13 @@ class PlayerScreen(ViewScreen):
         if self.table.request is None and question is not None:
             question.vanish()
 
-    def _tell_of_answer(self, answer: UndoAnswered) -> None:
+    def _show_answer(self, answer: UndoAnswered) -> None:
         self._close_request()
         if not answer.yes:
             key = "table.unanswered" if answer.by == self._asker else "table.refused"
             self.described.warn(self.words.text(key, seat=answer.by))
         else:
-            self._tell_of_request()  # the next of our seats
+            self._show_request()  # the next of our seats
 
     def _answer(self, asked: UndoRequest, seat: Seat, yes: bool | None) -> None:
         """Answer a request; another one may be open by now."""
@@ -170,4 +170,4 @@ class PlayerScreen(ViewScreen):
             self._attempt(lambda: self.table.answer(seat, yes))
         else:
             self.described.warn(self.words.text("table.moved_on"))
-            self._tell_of_request()
+            self._show_request()

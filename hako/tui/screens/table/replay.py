@@ -249,7 +249,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         if self.viewer not in self._viewers:
             self.viewer = self._viewers[0]
         scene = self.show_moment(self.moment)
-        self.say_step(scene, calls=False)
+        self.show_step(scene, calls=False)
         record = self.moment.record.masked(self.viewer)
         sentences = record_text(record, self.words) or record_text(record, self.words, details=True)
         self.described.show(" ".join(sentences) or self.words.text("replay.start"))

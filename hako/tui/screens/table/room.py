@@ -42,7 +42,7 @@ class RoomScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "talk", "talk", show=False),
         Binding("p", "people", "people", show=False),
-        Binding("v", "ahead", "ahead", show=False),
+        Binding("v", "premoves", "ahead", show=False),
         Binding("x", "app.next_table", "next_table", show=False),
         Binding("s", "sit_down", "sit_down"),
     ]
@@ -71,8 +71,8 @@ class RoomScreen(TableScreen):
         self.visitor = visitor
         self._is_here = False
         self._stop_hearing_people: Callable[[], None] = lambda: None
-        self._trouble_told: StorageError | None = None
-        self._rematch_told = False
+        self._trouble_shown: StorageError | None = None
+        self._rematch_shown = False
         self._turnstile: RenderQueue | None = None
         self._is_acting = False
         self._may_answer = False
@@ -99,13 +99,13 @@ class RoomScreen(TableScreen):
             self.set_interval(1, self._show_time)
         self._turnstile = self.app.render_queue
         self.watch(self.app, "my_turns", self._show_people, init=False)
-        self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
+        self._stop_hearing_people = self.room.subscribe(self._receive_people)
         self._is_here = True
         self.room.enter(self.visitor)
 
     def _catch_up(self) -> None:
         """Handle what happened before the screen opened: an open request, the end."""
-        self._tell_of_request()
+        self._show_request()
         super()._catch_up()
 
     async def on_unmount(self) -> None:
@@ -116,14 +116,14 @@ class RoomScreen(TableScreen):
         """Leave the room; the seat stays one's own."""
         if self._is_here:
             self._is_here = False
-            self._stop_hearing()
-            self._stop_hearing = lambda: None
+            self._unsubscribe()
+            self._unsubscribe = lambda: None
             self._stop_hearing_people()
             if self._turnstile is not None:
                 self._turnstile.leave(self)
             self.room.leave(self.visitor)
 
-    def _hear_of_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
         self.post_message(self.PeopleChanged())
 
     def _take_seat(self) -> None:
@@ -135,8 +135,8 @@ class RoomScreen(TableScreen):
     # ------------------------------------------------------------------ showing
 
     def show_table(self) -> None:
-        ahead = self.room.premoves
-        self._may_answer = bool(ahead.of(self.visitor) or ahead.offers(self.visitor))
+        premoves = self.room.premoves
+        self._may_answer = bool(premoves.of(self.visitor) or premoves.offers(self.visitor))
         super().show_table()
         self._show_people()
 
@@ -174,13 +174,13 @@ class RoomScreen(TableScreen):
         left = {seat: self.table.left(seat) or 0 for seat in running}
         return {seat: lasting(self.words, seconds, in_short=True) for seat, seconds in left.items()}
 
-    def say_step(self, scene: TableModel, *, calls: bool) -> None:
+    def show_step(self, scene: TableModel, *, calls: bool) -> None:
         open_seats = len(self.table.open_seats())
         if open_seats:
             words = self.words.text("room.waits", count=open_seats, code=self.room.code)
             self.prompt.show(words, calls=False)
         else:
-            super().say_step(scene, calls=calls)
+            super().show_step(scene, calls=calls)
 
     def _describe(self, entry: ActionRow | None) -> None:
         if entry is None or self.acting is None:
@@ -239,11 +239,11 @@ class RoomScreen(TableScreen):
         finally:
             self._is_acting = False
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:
+    def _receive(self, table: Table[Any], line: LogLine) -> None:
         if not self._is_acting and _player_of(line) in self.seats:
             self._is_unread = True  # such as on another terminal of the same person
         if self._turnstile is None or self._is_acting or self.acting is not None:
-            super()._hear(table, line)
+            super()._receive(table, line)
             return
         if not (self._unseen and isinstance(line, Record) and isinstance(self._unseen[-1], Record)):
             self._unseen.append(line)  # of several moves the last one shows all
@@ -253,10 +253,10 @@ class RoomScreen(TableScreen):
         """Show the actions of others, now that it is one's turn."""
         unseen, self._unseen = self._unseen, []
         for line in unseen:
-            super()._hear(self.table, line)
+            super()._receive(self.table, line)
         self.call_after_refresh(painted)
 
-    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
+    def on_table_screen_line_received(self, event: TableScreen.LineReceived) -> None:
         """Change to another seat if the line says so; the table shows the rest."""
         if self._is_unread:
             self.call_after_refresh(self._begin_to_read)
@@ -293,17 +293,17 @@ class RoomScreen(TableScreen):
         """Request an undo, if it is not too soon after a refusal."""
         self.room.ask(self.visitor)
 
-    def _asked_in_words(self) -> str:
+    def _asked_text(self) -> str:
         """The text that others are asked; offline ones when they come back."""
         away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
         if away:
             return self.words.text("room.asked_away", seat=away[0])
-        return super()._asked_in_words()
+        return super()._asked_text()
 
-    def _request_in_words(self, request: UndoRequest) -> str:
+    def _request_text(self, request: UndoRequest) -> str:
         """The text of a request, with the time that is left for an answer."""
         seconds = round(self.room.manners.consent_seconds)
-        return f"{super()._request_in_words(request)}\n{self.words.text('room.silence', count=seconds)}"
+        return f"{super()._request_text(request)}\n{self.words.text('room.silence', count=seconds)}"
 
     def on_room_screen_people_changed(self) -> None:
         """Show who is online and the last message."""
@@ -314,11 +314,11 @@ class RoomScreen(TableScreen):
             self._describe(None)
         if isinstance(top := self.app.screen, ChatDialog | PlayersDialog | PremoveDialog):
             top.renew()
-        if self.room.next is not None and self.seats and not self._rematch_told:
-            self._rematch_told = True
+        if self.room.next is not None and self.seats and not self._rematch_shown:
+            self._rematch_shown = True
             self.notify(self.words.text("room.rematch", code=self.room.next.code))
-        if self.seats and self.room.trouble not in {None, self._trouble_told}:
-            self._trouble_told = self.room.trouble
+        if self.seats and self.room.trouble not in {None, self._trouble_shown}:
+            self._trouble_shown = self.room.trouble
             self._trouble(self.room.trouble)
 
     def announce_turn(self) -> None:
@@ -332,7 +332,7 @@ class RoomScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only the keys that have an effect here."""
         match action:
-            case "ahead":
+            case "premoves":
                 return self._may_answer
             case "sit_down":
                 return bool(self.table.open_seats()) and self.room.seat_of(self.visitor) is None
@@ -360,7 +360,7 @@ class RoomScreen(TableScreen):
         """Open the chat."""
         self.action_talk()
 
-    def action_ahead(self) -> None:
+    def action_premoves(self) -> None:
         """Open the premoves."""
         self.app.push_screen(PremoveDialog(self.room, self.visitor, self.words))
 

@@ -115,7 +115,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     script: ScriptedMoves | None = None
     """What bots do here by arrangement."""
 
-    class Heard(Message, bubble=False):
+    class LineReceived(Message, bubble=False):
         """Posted to itself when the table has a new line; from the task that wrote it."""
 
         def __init__(self, line: LogLine) -> None:
@@ -132,7 +132,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.viewer = seats[0] if len(seats) == 1 else None
         self._host = host
         self._own_host: BotRunner | None = None
-        self._stop_hearing: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None] = lambda: None
         self._result_shown: int | None = None
         self._covered = False
         self._choices: ActionChoices | None = None
@@ -176,7 +176,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             )
             self._own_host.start()
         self._passed = len(self.table.positions)
-        self._stop_hearing = self.table.subscribe(self._hear)
+        self._unsubscribe = self.table.subscribe(self._receive)
         self.watch(self.action_list, "pointed", self._follow_list, init=False)
         self.watch(self.board, "pointed", self._follow_board, init=False)
         self.watch(self.app, "settings", self.name_window, init=False)  # the bell among them
@@ -185,26 +185,26 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def _catch_up(self) -> None:
         """Handle what happened before the screen opened: the end, or a turn of others."""
         self._show_result()
-        self.news_for_turn()
+        self.recap_for_turn()
         if self._choices is None:
-            self.look_on()
+            self.turn_to_board()
 
-    def news_for_turn(self) -> None:
+    def recap_for_turn(self) -> None:
         """Show the recap to the players here; not before a cover is lifted."""
         if not self._covered:
-            self.tell_moments()
+            self.show_highlights()
         if self.acting is not None and not self._covered:
-            self.tell_since()
+            self.show_recap()
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
-        self._stop_hearing()
+        self._unsubscribe()
         if self._own_host is not None:
             self.app.name_window(BaseApp.TITLE)
             await self._own_host.stop()
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
-        self.post_message(self.Heard(line))
+    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+        self.post_message(self.LineReceived(line))
 
     # ------------------------------------------------------------------ showing
 
@@ -233,7 +233,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         else:
             self._show_past(past)
         self.show_log(self._looked_at)
-        self._has_news = self.has_news
+        self._has_news = self.has_recap
         self._renew_keys()
         self.name_window()
 
@@ -256,7 +256,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         )
         self.action_list.show(self._choices)
-        self.say_step(scene, calls=is_asked)
+        self.show_step(scene, calls=is_asked)
         self.advise(scene.seat)
         self._take_focus(scene)
         self._point_alike()
@@ -270,9 +270,9 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.action_list.focus()
             self.log_panel.follow()
         elif decision is None:
-            self.look_on()
+            self.turn_to_board()
 
-    def look_on(self) -> None:
+    def turn_to_board(self) -> None:
         """Turn from an empty list to the board."""
         if self.is_paged and self.shown_panel == "actions":
             self.board.focus()
@@ -289,7 +289,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         scene = self.show_moment(past)
         self._choices = None
         self.action_list.show(None)
-        self.say_step(scene, calls=False)
+        self.show_step(scene, calls=False)
         self.advise(None)
         path = [moment.number for moment in self.table.path()]
         key = "past" if past.number in path else "past_left_behind"
@@ -348,12 +348,12 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def _hide_from_others(self, seat: Seat) -> None:
         from hako.tui.screens.dialogs import HandoverCover
 
-        self.close_news()
-        self._close_what_is_open()
+        self.close_recap()
+        self._close_screens_above()
         self._covered = True
         self.app.come_up(HandoverCover(self.table, seat), self._show_again)
 
-    def _close_what_is_open(self) -> None:
+    def _close_screens_above(self) -> None:
         """Close all between the table and a cover: it was opened for another viewer."""
         above = takewhile(lambda screen: screen is not self, reversed(self.app.screen_stack))
         for screen in [*above] if self in self.app.screen_stack else ():
@@ -362,11 +362,11 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def _show_again(self, _: None) -> None:
         self._covered = False
         self.show_table()
-        self.news_for_turn()
+        self.recap_for_turn()
 
     # ------------------------------------------------------------------ hearing
 
-    def on_table_screen_heard(self, event: Heard) -> None:
+    def on_table_screen_line_received(self, event: LineReceived) -> None:
         """Show the new line; the table may be further by now."""
         was_ours = self.scene is not None and self.scene.seat is not None
         match event.line:
@@ -374,10 +374,10 @@ class TableScreen(TipsScreen, inherit_bindings=False):
                 self.show_table()
                 self._close_request()
                 self._show_result()
-                self.news_for_turn()
+                self.recap_for_turn()
                 self._play_only_move()
             case HeadMoved():
-                self.close_news()
+                self.close_recap()
                 self.show_table()
                 self._close_request()
                 self._close_result()
@@ -386,10 +386,10 @@ class TableScreen(TipsScreen, inherit_bindings=False):
                 self.show_table()
             case UndoRequested():
                 self._line = self.table.line
-                self._tell_of_request()
+                self._show_request()
             case UndoAnswered():
                 self._line = self.table.line
-                self._tell_of_answer(event.line)
+                self._show_answer(event.line)
             case (
                 ReadyChanged()
                 | SecretCommitted()
@@ -417,7 +417,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             if self.app.puts_off(self, self._show_result, self.words.text("unasked.over")):
                 return
             self._result_shown = self.table.head
-            self.close_news()
+            self.close_recap()
             self.app.come_up(self._result())
 
     def announce_turn(self) -> None:
@@ -499,7 +499,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     def _trouble(self, error: StorageError) -> None:
         """Show that a bot's move could not be saved; hurrying the runner makes it try again."""
-        self._say_not_saved(error, self.host.hurry)
+        self._show_not_saved(error, self.host.hurry)
 
     # ------------------------------------------------------------------ keys
 
@@ -523,7 +523,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             case "since":
                 return self._has_news
             case "advisor":
-                return bool(self.seats) and self.tells_news
+                return bool(self.seats) and self.shows_recap
             case "undo":
                 return bool(self.seats)
             case "redo":
@@ -615,7 +615,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
                 self._point_at_hint(advice, seat)
                 pointed, first = self._pointed_at, advice.action
             else:
-                self._tell_hint(advice, seat, "hint_later")
+                self._show_hint(advice, seat, "hint_later")
 
     @property
     def _pointed_at(self) -> tuple[object, object]:
@@ -626,7 +626,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.action_list.point_at(advice.action)
         self.board.point_at(advice.action)
         self._renew_keys()
-        self._tell_hint(advice, seat, "hint")
+        self._show_hint(advice, seat, "hint")
 
     def _judge(self, advice: Advice) -> None:
         """Show the win probabilities that a search has found beside the best actions."""
@@ -634,7 +634,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._choices.judge(estimates_of(advice, self.words))
         self.action_list.repaint()
 
-    def _tell_hint(self, advice: Advice, seat: Seat, key: str) -> None:
+    def _show_hint(self, advice: Advice, seat: Seat, key: str) -> None:
         self._judge(advice)
         assert self._choices is not None, "there is something to choose"
         action, (seen, _) = advice.action, observation_of(self.table, seat)
@@ -645,7 +645,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     def on_log_panel_position_requested(self, event: LogPanel.PositionRequested) -> None:
         """Show the table at another position."""
-        self.look_at(event.moment)
+        self.go_to_position(event.moment)
 
     def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
         """The things that the action at the cursor names; else those of the place on the board."""
@@ -663,7 +663,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     def action_now(self) -> None:
         """Go back to the newest position, to the list, and to the end of the log."""
-        self._look_at_now()
+        self._show_now()
         self.log_panel.follow()
         self.action_list.focus()
         self._renew_keys()

@@ -32,7 +32,7 @@ class TipsScreen(RecapTableScreen):
     @property
     def is_advised(self) -> bool:
         """True if tips are shown; there are none in lessons."""
-        return self.tells_news and self.table.game.id in self.app.settings.advisor
+        return self.shows_recap and self.table.game.id in self.app.settings.advisor
 
     def advise(self, seat: Seat | None) -> None:
         """Show a tip for the choice of a seat; none where it has no choice."""
@@ -40,7 +40,7 @@ class TipsScreen(RecapTableScreen):
         if self.is_advised and seat is not None:
             self._asked, _ = observation_of(self.table, seat)
             self.weigh(seat)
-        self._say_advice()
+        self._show_tip()
 
     @work(exclusive=True, group="advisor")
     async def weigh(self, seat: Seat) -> None:
@@ -50,9 +50,9 @@ class TipsScreen(RecapTableScreen):
             advice = await self.host.hint(seat)
             if asked is self._asked:
                 self._advice = advice
-                self._say_advice()
+                self._show_tip()
 
-    def _say_advice(self) -> None:
+    def _show_tip(self) -> None:
         asked, met, tip = self._asked, self.app.settings.met, ""
         if asked is not None:
             tip = tip_for(asked, self._advice, met, self.words, self.prompt.room)

@@ -221,14 +221,14 @@ class ViewScreen(PagedScreen):
         """Look up any card, token or word of the game, beginning with those at the cursor."""
         from hako.tui.screens.search import SearchDialog
 
-        self.app.push_screen(SearchDialog(self.glossary, self.things_pointed_at()), self.open_found)
+        self.app.push_screen(SearchDialog(self.glossary, self.things_pointed_at()), self.open_hit)
 
     def action_find(self) -> None:
         """Search the log and the rules."""
         from hako.tui.screens.search import SearchDialog
 
-        screen = SearchDialog(self.glossary, log=self.log_panel.told)
-        self.app.push_screen(screen, self.open_found)
+        screen = SearchDialog(self.glossary, log=self.log_panel.records)
+        self.app.push_screen(screen, self.open_hit)
 
     def action_signs(self) -> None:
         """Show the meanings of all icons on the table."""
@@ -236,7 +236,7 @@ class ViewScreen(PagedScreen):
 
         self.app.push_screen(IconsDialog(self.glossary))
 
-    def open_found(self, target: str | None) -> None:
+    def open_hit(self, target: str | None) -> None:
         """Open a hit of the search: a clause of the rules, or a position."""
         kind, _, name = (target or "").partition(" ")
         if kind == "moment":
@@ -262,7 +262,7 @@ class ViewScreen(PagedScreen):
         rows = self._chronicle.read(self.words, self.viewer, sums_up=self.is_advised)
         self.log_panel.show(rows, looked_at)
 
-    def say_step(self, scene: TableModel, *, calls: bool) -> None:
+    def show_step(self, scene: TableModel, *, calls: bool) -> None:
         """Show the awaited decision and its clause in the prompt."""
         outcome, step = scene.outcome, scene.step
         if outcome is not None:
