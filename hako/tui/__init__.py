@@ -3,4 +3,4 @@
 from pathlib import Path
 
 TUI = Path(__file__).parent
-"""Where the sentences of all screens lie."""
+"""The folder of the texts of all screens."""

@@ -11,7 +11,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.transcript.levels import strength_text
 
 NEUTRAL = "neutral"
-"""In the place of a character: none."""
+"""The choice of no character."""
 
 
 def bots_text(texts: Catalogue) -> dict[str, str]:

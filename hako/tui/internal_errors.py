@@ -10,7 +10,7 @@ from hako.tui import TUI
 from hako.tui.textual_version import wrong_textual
 
 TRACEBACK = "HAKO_TRACEBACK"
-"""Set in the environment, it shows where a mistake of ours happened."""
+"""The environment variable that shows the traceback of an internal error."""
 
 
 class InternalError(Failure):

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from hako.engine.lessons.session import LessonSession
 
 DATA = "HAKO_DATA"
-"""Names the folder of saves and settings, set in the environment."""
+"""The environment variable that names the folder of saves and settings."""
 
 
 def usual_folder() -> Path:
@@ -93,7 +93,7 @@ class OpenedSave(NamedTuple):
 
     table: Table[Any]
     torn: bool
-    """Whether an unfinished last line was dropped."""
+    """True if an unfinished last line was dropped."""
 
 
 def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> OpenedSave:

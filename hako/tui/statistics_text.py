@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from hako.multiplayer.accounts.users import User
 
 SECONDS = 0.5
-"""So long a worker looks through a house's logs before somebody's bot may think again."""
+"""Seconds that a worker reads a server's logs before bots may use it again."""
 
 
 class StatisticsRow(NamedTuple):
@@ -45,7 +45,7 @@ class StatisticsRow(NamedTuple):
     damaged: Sequence[str] = ()
     """Names of the files that could not be opened."""
     nothing: str = "statistics.empty"
-    """The key of what is said where no game is over."""
+    """The key of the text shown where no game is over."""
 
 
 def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:

@@ -68,13 +68,13 @@ def screen_class(module: str, name: str) -> Any:
 
 
 NOTICE_SECONDS = 12
-"""How long bad news stays on screen."""
+"""Seconds that an error message stays on screen."""
 
 NOTICE_CELLS, NOTICE_FRAME = 60, 5
-"""Columns of a notice where there is room, and what margin, border and padding take of them."""
+"""Columns of a notice where there is room, and of its margin, border and padding together."""
 
 PAUSE_SECONDS = 0.5
-"""After so long without a key, nobody is typing any more."""
+"""Seconds without a key after which nobody is typing any more."""
 
 SMALLEST = (60, 20)
 """Columns and lines that every screen fits into."""
@@ -85,11 +85,11 @@ def _app_catalogue(look: Appearance) -> Catalogue:
 
 
 QUIT = Binding("ctrl+c", "app.interrupt", "quit", show=False, system=True)
-"""Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
+"""Exits from any screen; a dialog hides the app's keys, so each has this one itself."""
 
 
 REDRAW = Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
-"""Paints anew what something else was written over, from wherever one is, dialogs included."""
+"""Paints again over the output of other programs, from any screen, dialogs included."""
 
 
 class BaseApp(App[None]):
@@ -115,23 +115,23 @@ class BaseApp(App[None]):
     ]
 
     settings: reactive[Settings] = reactive(Settings(), init=False)
-    """What applies in this run; see `change_settings`."""
+    """The settings of this run; see `change_settings`."""
     terminal: reactive[TerminalCapabilities] = reactive(TerminalCapabilities(), init=False)
-    """What is known of the terminal; an answer of it may correct that later."""
+    """The capabilities of the terminal; its replies may correct them later."""
     appearance: reactive[Appearance] = reactive(Appearance(), init=False)
-    """What both make together. Screens watch it: see HakoScreen.speak."""
+    """The appearance that follows from both. Screens watch it: see `AppScreen.retranslate`."""
 
     clock: ClassVar[Callable[[], float]] = time.monotonic
-    """What pauses in typing are measured by."""
+    """The clock by which pauses in typing are measured."""
 
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
     is_at_home: bool = True
-    """Whether the player is at the machine that keeps what is written."""
+    """True if the player is at the machine that stores the files."""
     keeps_name: bool = False
-    """Whether the player is called as the settings say; a house has names of its own."""
+    """True if the player's name is that of the settings; a server has names of its own."""
     is_told_outside: bool = False
-    """Whether a command of the host's could tell the player of a turn."""
+    """True if the server's notification command could reach the player."""
 
     def __init__(
         self,
@@ -153,11 +153,12 @@ class BaseApp(App[None]):
         self._trouble: BadContent | None = None
         self._window = ""
         self._holds_keys = False
-        """Whether keys belong to a screen that is gone, until there is a pause."""
+        """True if keys are ignored until a pause, because they were meant for a screen that is
+        gone."""
         self._quiet_since = 0.0
-        """By the clock: when the last of these keys was pressed."""
+        """The time, by the clock, of the last of these keys."""
         self._put_off: list[tuple[Screen[Any], Callable[[], object]]] = []
-        """What opens when no text is being typed any more, and the screen that opens it."""
+        """Deferred screens, opened when no text is being typed any more, each with its parent."""
         self._reviewing: ReviewJob | None = None
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         asked = {} if language is None else {"language": language}

@@ -49,46 +49,47 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.render_queue import RenderQueue
 
 NEXT = "next"
-"""Asks for the table that waits for one."""
+"""The request for the table that waits for the visitor."""
 
 TODAY = "today"
-"""Asks for the game of the day."""
+"""The request for the daily game."""
 
 BACK = "back"
-"""Leads to where one was, without taking a seat: after a renewal, or when a page is loaded again."""
+"""The request for the last table, without taking a seat: after an upgrade or a page reload."""
 
 ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY, BACK})
-"""What one can come for; all but `next` and `today` with the code of a table."""
+"""Requests for screens; all but `next` and `today` with the code of a table."""
 
 LIST = "games"
-"""What one asks for who wants to know the codes, without coming in."""
+"""The request for the list of tables with their codes, without the app."""
 
 WATCH = "watch"
-"""Asks for a line each time that it is one's turn, without coming in; with --json for programs."""
+"""The request for a line at each turn, without the app; with --json for programs."""
 
 AWAY = "away"
-"""Asks how long one is away, or with a number of days says so."""
+"""The request for the vacation, or with a number of days to begin one."""
 
 DEALS = "deals"
-"""Asks for the secrets of the house's deals."""
+"""The request for the secrets of the server's deals."""
 
 STATS = "stats"
-"""Asks how one's own games went."""
+"""The request for one's own statistics."""
 
 RATINGS = "ratings"
-"""Asks how well people play, of all games or of one."""
+"""The request for the ratings, of all games or of one."""
 
 CUP = "cup"
-"""Asks for the cups of the house, or for one; with enter or leave behind it, to take part or not."""
+"""The request for the tournaments, or for one; with enter or leave after it, to take part or
+not."""
 
 HELP = "help"
-"""Asks for all of these words."""
+"""The request for the list of requests."""
 
 UNTIMED_EVERY = 5
-"""Every so many tables one without a clock is the next one."""
+"""Every so many tables the next one is one without a clock."""
 
 ATTENTION_SECONDS = 20
-"""Who pressed a key within so many seconds is looking."""
+"""Seconds after a key during which the visitor counts as attentive."""
 
 
 class LobbyData(Protocol):
@@ -102,7 +103,7 @@ class LobbyApp(BaseApp):
     """The lobby and its tables, for one visitor."""
 
     render_queue: RenderQueue | None = None
-    """Where those queue up who share this process with others and have not pressed a key."""
+    """The queue of screens that share this process and whose visitor has not pressed a key."""
 
     @property
     def way(self) -> str:
@@ -122,7 +123,7 @@ class LobbyApp(BaseApp):
         def __init__(self, *, is_mine: bool) -> None:
             super().__init__()
             self.is_mine = is_mine
-            """Whether it happened at a table where the visitor has a seat."""
+            """True if it happened at a table where the visitor has a seat."""
 
     def __init__(
         self,
@@ -156,14 +157,14 @@ class LobbyApp(BaseApp):
         self.shelf = shelf
         self.is_told_outside = lobby.tells_outside and not visitor.is_guest
         self.daily_games: DailyGames | None = None
-        """Where the game of the day is; None where there is none."""
+        """The daily games; None where there are none."""
         self.moderation = steward
-        """Who keeps order; None where no server is open."""
+        """The moderation service; None where no server is open."""
         self.listing: LobbyData | None = None
         """The screen that lists the tables, while it is the open one."""
         self._request = errand
         self._seen: dict[str, float] = {}
-        """When the visitor was at each table last, by its name."""
+        """The time of the visitor's last look at each table, by its name."""
         self._times_next = 0
         self._last_input = 0.0
         self._announced = lobby.announced

@@ -44,7 +44,7 @@ class LocalLobbyApp(LocalTerminalApp, LobbyApp):
         )
         self.names = names
         self.is_readable = False
-        """Whether other accounts can read the logs."""
+        """True if other accounts can read the logs."""
 
     def begin(self) -> None:
         if self.is_readable:

@@ -52,7 +52,7 @@ class _ArrowStep(NamedTuple):
     down: int
     column: int | None = None
     is_strict: bool = True
-    """Whether sideways only what stands in the same row counts."""
+    """True if moves sideways count only places in the same row."""
 
     def length(self, region: Region) -> int | None:
         """The distance to a region, forward and aside in one; None if it is not that way."""

@@ -30,7 +30,7 @@ class PlacePointed(NamedTuple):
 
     place: BoardPlace
     actions: tuple[Action, ...]
-    """What may be chosen there, the one that is meant first."""
+    """The actions that may be chosen there, the selected one first."""
 
 
 class Board(LinePanel, can_focus=True):
@@ -58,27 +58,25 @@ class Board(LinePanel, can_focus=True):
     has_foot = True
 
     shows_meant: ClassVar[bool] = False
-    """Whether the drawing shows which of a place's actions is meant; Enter then plays it."""
+    """True if the drawing shows which of a place's actions is selected; Enter then plays it."""
 
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
 
     scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
-    """What is shown: a masked state and its words."""
+    """The table model that is drawn: a masked state and its texts."""
 
     cursor: reactive[BoardPlace | None] = reactive(None, repaint=False, init=False)
-    """The place that is pointed at."""
+    """The place at the cursor."""
 
     page: reactive[str] = reactive("", repaint=False, init=False)
-    """The part that is shown; one of `pages`."""
+    """The page that is shown; one of `pages`."""
 
     pointed: reactive[PlacePointed | None] = reactive(
         None, repaint=False, init=False, always_update=True
     )
-    """Set each time that keys or the mouse point at a place, for who watches it.
-
-    No message, so that all that follows is painted in the same frame.
-    """
+    """Set each time that keys or the mouse point at a place, for watchers. It is no message, so
+    that all that follows is painted in the same frame."""
 
     class PlaceChosen(Message):
         """Posted when the only action of a place is to be played."""
@@ -87,7 +85,7 @@ class Board(LinePanel, can_focus=True):
             super().__init__()
             self.action = action
             self.moment = moment
-            """Number of the moment at which it was offered."""
+            """Number of the position at which it was offered."""
 
     class PlaceOpened(Message):
         """Posted when one of several actions of a place is to be chosen."""
@@ -109,18 +107,19 @@ class Board(LinePanel, can_focus=True):
         self._strips: list[Strip] = []
         self._marked: Sequence[BoardPlace] = ()
         self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
-        """What may be chosen, by place."""
+        """The actions that may be chosen, by place."""
         self._pages: tuple[str, ...] = ("",)
         self._turned: int | None = 0
-        """Which of the actions at the cursor is meant, counted on and round; None for none of them."""
+        """The number of the selected action at the cursor, modulo their count; None for none of
+        them."""
         self._led_to: Any = None
-        """The action that was pointed at elsewhere, until something here points."""
+        """The action highlighted in another panel, until the cursor moves here."""
         self._left: Region | None = None
-        """Where the cursor was last, when it is nowhere."""
+        """The last region of the cursor, when its place is gone."""
         self._column: tuple[BoardPlace | None, int] = (None, 0)
         self._lean = 1
         self._clicked: BoardPlace | None = None
-        """The place that the mouse has pointed at, until something else points."""
+        """The place that the mouse has pointed at, until the cursor moves otherwise."""
 
     # ------------------------------------------------------------------ for subclasses
 

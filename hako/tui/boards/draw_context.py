@@ -33,10 +33,10 @@ class DrawContext(Generic[S, C]):
         self.symbols = board.symbols
         self.texts = scene.texts
         self.offered = board.offered
-        """What may be chosen, by place."""
+        """The actions that may be chosen, by place."""
         self.cursor = board.cursor
         self.meant: Any = board.meant
-        """What would be chosen at the cursor."""
+        """The selected action at the cursor."""
         self._board = board
         self._drawing = drawing
 

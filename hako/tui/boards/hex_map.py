@@ -36,7 +36,7 @@ Cell: TypeAlias = tuple[int, int]
 """Axial coordinates (q, r)."""
 
 Area: TypeAlias = Hashable
-"""What cells belong to, by a name of the board's own choice."""
+"""The area of a cell, by a name that the board chooses."""
 
 HexMark: TypeAlias = tuple[str, Style]
 """A piece of text in a cell."""
@@ -50,7 +50,7 @@ class HexSize(Struct, frozen=True):
     lines: int
     """Lines of text in a cell."""
     ruled: bool
-    """Whether lines are drawn between rows as well; they take a line a row."""
+    """True if lines are drawn between rows as well; they take a line a row."""
 
     @property
     def pitch(self) -> int:

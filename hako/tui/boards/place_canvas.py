@@ -12,10 +12,10 @@ from hako.tui.theme.symbols import Symbols
 from hako.tui.widgets.canvas import Canvas, StyledLine
 
 MOST_LINES = 200
-"""So many lines a board has at most."""
+"""Lines of a board, at most."""
 
 BoardPlace: TypeAlias = Hashable
-"""Something on a board that can be pointed at, by a name of the board's own choice."""
+"""A place on a board that can be pointed at, by a name that the board chooses."""
 
 
 class PlaceCanvas(Canvas):
@@ -24,13 +24,13 @@ class PlaceCanvas(Canvas):
     def __init__(self, width: int, height: int, symbols: Symbols) -> None:
         super().__init__(width, height, symbols)
         self.places: dict[BoardPlace, Region] = {}
-        """Where things lie, in cells from the top left."""
+        """The region of each place, in cells from the top left."""
         self.beyond: set[BoardPlace] = set()
-        """Places out of sight that are drawn when they are pointed at."""
+        """Places out of sight that are drawn when the cursor points at them."""
         self.groups: dict[BoardPlace, Hashable] = {}
         """Places that belong together: arrows lead within a group as far as they can."""
         self.around: list[tuple[Region, BoardPlace]] = []
-        """Where a click points at a place, too, though it does not lie there."""
+        """Further regions in which a click points at a place."""
 
     def at(self, x: int, y: int) -> StyledLine:
         while len(self._lines) <= y < MOST_LINES:

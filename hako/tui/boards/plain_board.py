@@ -13,7 +13,7 @@ MARGIN = 1
 """Cells left free on either side."""
 
 HANGING = "  "
-"""What the lines of a sentence but the first begin with."""
+"""The indent of all lines of a sentence but the first."""
 
 
 class PlainBoard(Board):

@@ -30,10 +30,10 @@ from hako.tui.theme.themes import DARK
 from hako.tui.widgets.canvas import Canvas, wrapped
 
 SAID = 4
-"""Lines below the board for what has just happened."""
+"""Lines below the board for the last sentences."""
 
 SECONDS, SECONDS_A_SENTENCE, LAST_SECONDS = 0.5, 0.4, 4.0
-"""How long a moment is shown, how much longer for each sentence, and how long the last one."""
+"""Seconds that a position is shown, more for each sentence, and those of the last one."""
 
 CLEAR, HIDE_CURSOR, SHOW_CURSOR = "\x1b[2J\x1b[H", "\x1b[?25l", "\x1b[?25h"
 
@@ -70,7 +70,7 @@ class Asciicast:
         self.viewer = viewer
         self._path = table.path()
         self.length = len(self._path) + 2
-        """Lines of the file: a header, the moments, and the end."""
+        """Lines of the file: a header, the positions, and the end."""
         self._texts = texts_of(table, language, MULTIPLAYER, TUI)
         name = read_box(table.game.folder).name[language]
         self.title = (
@@ -81,7 +81,7 @@ class Asciicast:
         self._board = BoardText(table, viewer, self._texts, (self.width, rows), _STYLES)
         self._shown: list[str] = []
         self._recent: list[tuple[str, bool]] = []
-        """The lines said last, and whether they belong to the moment that is shown."""
+        """The last lines, each with whether it belongs to the position that is shown."""
 
     def lines(self) -> Iterator[object]:
         """The lines of the file."""

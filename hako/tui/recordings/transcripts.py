@@ -37,10 +37,10 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 Size: TypeAlias = tuple[int, int]
 SIZE: Size = (80, 24)
-"""Columns and lines of a film, if nothing else is said; it can be no smaller."""
+"""Columns and lines of a recording by default; it cannot be smaller."""
 
 BOARD: Size = (80, 20)
-"""Columns and lines of the boards in stories."""
+"""Columns and lines of the boards in transcripts."""
 
 _STORIES: dict[str, Callable[[Transcript, Catalogue], str]] = {
     "md": markdown,

@@ -22,7 +22,7 @@ ARROWS: list[BindingType] = [
     Binding(direction, f"toward('{direction}')", "move", show=False)
     for direction in get_args(Direction)
 ]
-"""Keys that lead to the next thing in a direction; what is focused may take them first."""
+"""Keys that focus the next widget in a direction; the focused one may handle them first."""
 
 MOVES: list[BindingType] = [
     Binding("left,h", "toward('left')", "move", show=False),
@@ -37,10 +37,10 @@ class AppScreen(Screen[ScreenResultType]):
     """A screen of the app."""
 
     TOPIC: ClassVar[str] = ""
-    """The key of the texts' group `help` that tells what the screen is for."""
+    """The key of the texts' group `help` that describes the screen."""
 
     WIDE, TALL = 120, 40
-    """From so many columns and lines on a screen has the classes `-wide` and `-tall`."""
+    """Columns and lines from which on a screen has the classes `-wide` and `-tall`."""
 
     SLIM = 80
     """With fewer columns it has the class `-slim`."""

@@ -32,19 +32,19 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import StyledLine
 
 THICKNESS = 2
-"""Lines that a box takes when it lies."""
+"""Lines that a lying box takes."""
 
 SPINE = 4
-"""Cells of the coloured end of a box that lies."""
+"""Cells of the coloured end of a lying box."""
 
 EDGE = 2
-"""Cells of the side of a box that stands."""
+"""Cells of the side of a standing box."""
 
 GAP = 2
-"""Cells between two boxes that stand."""
+"""Cells between two standing boxes."""
 
 LIFT = 1
-"""Lines by which a box that stands is lifted when keys lead to it."""
+"""Lines by which the current box is lifted, if it stands."""
 
 
 class BoxColours(NamedTuple):
@@ -69,7 +69,7 @@ class GameBox:
         self.number = number
         self.coming = coming
         self.damage = damage
-        """Why it cannot be opened."""
+        """The reason why it cannot be opened."""
 
     @classmethod
     def damaged(cls, box: DamagedBox, number: int) -> GameBox:
@@ -198,7 +198,7 @@ class Boxes(Widget, can_focus=True):
     app = getters.app(BaseApp)
 
     current: reactive[int] = reactive(0)
-    """The box that keys lead to."""
+    """The index of the current box."""
 
     class Opened(Message):
         """Posted when a box is opened."""

@@ -16,7 +16,7 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.statistics import ComputedScreen
 
 MOST = 50
-"""So many of a ladder are told."""
+"""Rows of a ranking, at most."""
 
 
 class DailyRow(NamedTuple):

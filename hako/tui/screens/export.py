@@ -25,10 +25,10 @@ from hako.tui.widgets.link_bar import KeyBar
 
 PICKERS = ("format", "language", "eyes")
 PROGRESS_SECONDS = 0.1
-"""How often it is shown how far one is."""
+"""Seconds between two updates of the progress."""
 
 ALL = "all"
-"""Everybody's eyes, among the values of the picker."""
+"""The viewer None among the values of the picker."""
 
 
 class ExportScreen(Dialog[None]):
@@ -56,7 +56,7 @@ class ExportScreen(Dialog[None]):
         super().__init__()
         self._table = table
         self._done: float | None = None
-        """Which part has been written, from 0 to 1; None while nothing is written."""
+        """The part that has been written, from 0 to 1; None while nothing is written."""
         self._eyes = [ALL]
         if table.outcome is not None:
             self._eyes += [str(seat) for seat in range(len(table.players))]

@@ -30,7 +30,7 @@ from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
 
 DOORS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
-"""What the buttons lead to, left to right."""
+"""The actions of the buttons, left to right."""
 
 
 class ResultHeadline(LinePanel):

@@ -36,11 +36,11 @@ from hako.tui.widgets.paragraph import Paragraph
 from hako.tui.widgets.table_list import TableList, TableRow
 
 RENEW_SECONDS = 0.5
-"""The list is renewed so often at most, however much happens."""
+"""Seconds between two updates of the list, at least."""
 
 
 WAYS = {"sit_down": "way_in", "own_seat": "way_back", "watch": "way_to_watch", "": "way_shut"}
-"""What is said about a table, by what Enter does there."""
+"""The text about a table, by the effect of Enter there."""
 
 
 class LobbyScreen(AppScreen[None]):

@@ -42,7 +42,7 @@ from hako.tui.widgets.paragraph import Paragraph
 
 PERSON = "person"
 KINDS = (PERSON, *STRENGTHS)
-"""Who can sit on a seat: a person, or a bot of a level."""
+"""The kinds of players: a person, or a bot of a level."""
 
 ANSWERS = ("yes", "no")
 

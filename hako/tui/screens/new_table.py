@@ -33,7 +33,7 @@ from hako.tui.widgets.forms import FormField, OptionPicker
 from hako.tui.widgets.navigation import NavigationBar
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
-"""Who finds the table: everybody in the lobby, or those who know its code."""
+"""The visibility of the table: to everybody in the lobby, or to those who know its code."""
 
 
 class GameChoiceDialog(Dialog[Box]):

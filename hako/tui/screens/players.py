@@ -27,7 +27,7 @@ from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.theme.symbols import SYMBOLS
 
 SUBSTITUTE = HINTS
-"""The level of a bot that plays for somebody: one that keeps nobody waiting."""
+"""The level of a bot that substitutes a player: one that answers at once."""
 
 GIVE_UP = "give_up"
 ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
@@ -35,7 +35,7 @@ ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 _ORDERS: dict[str, type[TableCommand]] = {"mute": Mute, "remove": Kick, "close_table": Close}
 
 WAYS: dict[str, TimeoutChoice] = {f"late_{how}": how for how in get_args(TimeoutChoice)}
-"""What is offered about a seat without time."""
+"""The choices about a seat that is out of time."""
 
 
 class PlayersDialog(Dialog[None]):

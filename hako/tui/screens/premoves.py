@@ -48,7 +48,7 @@ class PremoveDialog(Dialog[None]):
         self.room, self.visitor = room, visitor
         self._words = words
         self._deeds: list[Callable[[], None]] = []
-        """What the lines do, by their numbers."""
+        """The commands of the lines, by their numbers."""
 
     def compose(self) -> ComposeResult:
         with Vertical():

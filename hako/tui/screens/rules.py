@@ -26,7 +26,7 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.link_bar import KeyBar
 
 WIDEST = 76
-"""Cells from which on lines are no longer pleasant to read."""
+"""Cells of a line, at most: longer ones are unpleasant to read."""
 
 
 class RulebookView(ScrollView, can_focus=True):

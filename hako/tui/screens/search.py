@@ -24,21 +24,21 @@ from hako.tui.widgets.log_panel import LogRow
 from hako.tui.widgets.paragraph import Paragraph
 
 MOST = 300
-"""So many finds are listed."""
+"""Hits that are listed, at most."""
 
 COLUMNS, BESIDE = 66, 9
-"""So many columns has a line at most, and so many stand beside it."""
+"""Columns of a line, at most, and those beside it."""
 
 
 class SearchHit(NamedTuple):
     """A hit of the search."""
 
     opens: str
-    """What Enter opens: "moment 12" or "clause game.play.3"; may be nothing."""
+    """The target of Enter: "moment 12" or "clause game.play.3"; may be empty."""
     line: Content
-    """How it is listed."""
+    """The line in the list."""
     text: str
-    """What is said of it below the list."""
+    """The text below the list."""
 
 
 class SearchDialog(Dialog[str], inherit_bindings=False):

@@ -42,13 +42,13 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "only_moves": ("on", "off"),
     "since": get_args(When),
 }
-"""What can be chosen for each setting."""
+"""The choices of each setting."""
 
 CORES: dict[str, tuple[str, ...]] = {"cores": get_args(CoresChoice)}
-"""What can be chosen only where bots think for nobody else."""
+"""The choices only where the app has a worker pool of its own."""
 
 OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "daily", "off")}
-"""What can be chosen only where the host has a command for it."""
+"""The choices only where the server has a notification command."""
 
 
 class SettingsScreen(AppScreen[None]):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hako.tui.screens.saves import SaveList
 
 DOORS = ("new", "learn", "replays", "rules", "settings")
-"""What the buttons at the bottom lead to, left to right."""
+"""The actions of the buttons at the bottom, left to right."""
 
 
 class ShelfScreen(AppScreen[None]):
@@ -62,7 +62,7 @@ class ShelfScreen(AppScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._entries: Sequence[SaveEntry] | None = None
-        """What lies in the library; None until it was looked through."""
+        """The saves under way; None until they were read."""
 
     def compose(self) -> ComposeResult:
         yield ShelfBanner()

@@ -31,7 +31,7 @@ class ComputedScreen(AppScreen[None], Generic[T]):
     """
 
     _result: T | None = None
-    """None until it was reckoned."""
+    """None until it was computed."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)

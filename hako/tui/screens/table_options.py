@@ -85,7 +85,7 @@ def name_away(picker: OptionPicker, texts: Catalogue) -> None:
 
 
 NAMED = {"clock": name_clocks, "away": name_away, "rated": name_rated, "delay": name_delays}
-"""By the picker's name, what says its values."""
+"""The function that labels the values of a picker, by the picker's name."""
 
 
 class TableOptionsDialog(Dialog[OptionsChanged]):

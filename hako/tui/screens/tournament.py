@@ -18,7 +18,7 @@ from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.statistics import ComputedScreen
 
 RENEW_SECONDS = 1.0
-"""So often it is looked whether something is new."""
+"""Seconds between two checks for changes."""
 
 
 class TournamentScreen(ComputedScreen[Tournament | str]):
@@ -37,7 +37,7 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
     def __init__(self) -> None:
         super().__init__()
         self._at = -1
-        """Which of them is shown, as an index from the end."""
+        """The index of the tournament that is shown, from the end."""
         self._seen = (0, 0)
 
     @property

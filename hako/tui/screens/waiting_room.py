@@ -107,12 +107,12 @@ class WaitingRoomScreen(AppScreen[None]):
         self.room = room
         self.visitor = visitor
         self._stops: list[Callable[[], None]] = []
-        """What ends being here."""
+        """The functions that end the subscriptions."""
         self._answered: SecretCommitted | None = None
-        """The secret for which one was ready."""
+        """The secret for which the visitor became ready."""
         self._options_seen = self._chosen()
         self._is_told = False
-        """Whether it was said, or shown by the table, that the cards are dealt."""
+        """True if the deal has been announced, or the table is shown."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)

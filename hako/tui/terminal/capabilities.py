@@ -13,7 +13,7 @@ Colors = Literal["none", "16", "256", "truecolor"]
 Symbols = Literal["full", "narrow", "ascii"]
 
 PAGE = "hako page"
-"""What a page in a browser calls itself in TERM_PROGRAM."""
+"""The value of TERM_PROGRAM of hako's page in a browser."""
 
 _WITHOUT_COLOR = frozenset({"dumb", "vt100", "vt102", "vt220"})
 _SIXTEEN_COLORS = frozenset({"ansi", "cygwin", "linux", "screen", "xterm", "xterm-16color"})
@@ -38,7 +38,7 @@ class TerminalCapabilities(Struct, frozen=True):
     """The environment that came with it; over SSH only what the client chose to send."""
     colors: Colors = "256"
     language: Language | None = None
-    """What LC_ALL or LANG ask for; None where they say nothing that we speak."""
+    """The language of LC_ALL or LANG; None where it is none of hako's."""
     ambiguous: Literal[1, 2] = 1
     """Cells that a character of East Asian ambiguous width takes, such as a box line."""
     background: Literal["dark", "light"] = "dark"

@@ -53,16 +53,17 @@ _SIZE = re.compile(r"\x1b\[48;(?P<lines>\d{1,9})[\d:]*;(?P<columns>\d{1,9})[\d:;
 _GOES_ON = re.compile(r"\[[0-?A-Z]|\][0-9lLI]|[PX^_]|O[!-~]")
 _BRACKETS = ("[", "]")
 _CTRL_C = (b"\x03", b"\x1b[99;5u")
-"""As terminals and as those of kitty's protocol spell it; alone in a packet nobody pasted it."""
+"""Ctrl+C as terminals and kitty's protocol spell it; alone in a packet it is no part of a paste."""
 _RXVT_KEY = re.compile(rf"{_CSI}\d{{1,2}}\$")
 _LONGEST_KEY = 32
 
 _ESCAPE_SECONDS = 0.1
-"""So long the rest of a sequence may take, until Escape was pressed alone."""
+"""Seconds that the rest of a sequence may take, until Escape was pressed alone."""
 _AFTER_ESCAPE_SECONDS = 1.0
-"""So long the rest of a sequence is known for one after its Escape was taken for a key."""
+"""Seconds during which the rest of a sequence is recognised after its Escape was taken for a
+key."""
 _REST_SECONDS = 2.0
-"""So long the rest of a sequence is waited for that no key begins."""
+"""Seconds to wait for the rest of a sequence that no key begins."""
 
 
 class Pasted(NamedTuple):
@@ -79,7 +80,7 @@ class Resized(NamedTuple):
 
 
 Input = str | Pasted | Resized
-"""A string is one key, or one thing that the mouse did, as the terminal spells it."""
+"""A string is one key, or one mouse report, as the terminal spells it."""
 
 
 class Keyboard:
@@ -94,7 +95,8 @@ class Keyboard:
         self._most = paste_characters
         self._held = ""
         self._is_after_escape = False
-        """Escape was released a moment ago; it may have been the beginning of a sequence."""
+        """True if Escape was released a moment ago; it may have been the beginning of a
+        sequence."""
         self._paste: list[str] | None = None
         self._pasted_characters = 0
 

@@ -20,15 +20,15 @@ class LocalLine(NamedTuple):
     """A terminal that has been queried and is quiet until an app takes it over."""
 
     terminal: TerminalCapabilities
-    """As it described itself."""
+    """The terminal as it described itself."""
     screen: int
-    """The file descriptor that is drawn on."""
+    """The file descriptor of the output."""
     has_answered: bool = False
-    """It answered in time; else the answers may still come."""
+    """True if it replied in time; else replies may still come."""
     heard: bytes = b""
-    """All that it sent so far; the last answer may be cut off."""
+    """All bytes received so far; the last reply may be cut off."""
     before: list[Any] | None = None
-    """How the line was set when it was found; None where that is no matter."""
+    """The attributes of the line before; None where it has none."""
 
 
 @contextmanager

@@ -38,14 +38,14 @@ _CLEAR = "\x1b[2J"
 
 _PASTE_CHARACTERS = 1_000_000
 _END_SECONDS = 0.1
-"""So often it is looked whether the input is to end."""
+"""Seconds between two checks whether the input is to end."""
 
 
 class LocalDriver(LinuxDriver):
     """The driver of the terminal that this process runs in."""
 
     line: ClassVar[LocalLine | None] = None
-    """What is known of that terminal, if it was asked."""
+    """The line to the terminal, if it was queried."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)

@@ -25,7 +25,7 @@ QUESTIONS = (
 """Sent on an empty screen: an old terminal may print some of it."""
 
 TIMEOUT_SECONDS = 0.3
-"""How long a terminal on this machine may take; one that stays silent is taken as narrow."""
+"""Seconds for replies of a terminal on this machine; a silent one is taken as narrow."""
 
 _MOST_BYTES = 4096
 _MOST_COLUMNS = 1000

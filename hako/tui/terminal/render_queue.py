@@ -17,13 +17,13 @@ from typing import Protocol
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 0.2
-"""So long a screen that does not say that it is painted holds the others up at most."""
+"""Seconds that a screen may take to be painted before the next one's turn, at most."""
 
 LONGEST_SECONDS = 1.0
-"""So long the queue waits for those who press keys, all of it together."""
+"""Seconds that the whole queue waits for keys, at most."""
 
 QUIET_SECONDS = 0.0002
-"""A turn of the event loop that is shorter did nothing for anybody."""
+"""Seconds of a turn of the event loop in which nothing was done."""
 
 
 class QueuedScreen(Protocol):

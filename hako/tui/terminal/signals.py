@@ -19,7 +19,7 @@ ENDING = [
 
 
 ENDING_SERVERS = [signal.SIGINT, signal.SIGTERM]
-"""A server lives on where its terminal does not, and is renewed by SIGHUP."""
+"""The signals that end a server: it outlives its terminal, and SIGHUP renews it."""
 
 
 def on_hang_up(renew: Callable[[], object], end: Callable[[], object]) -> None:
@@ -121,7 +121,7 @@ def stop_all() -> None:
 
 
 _MOST_STOPS = 1000
-"""Nobody types `bg` as often; where nobody could let us go on, no signal stops us."""
+"""The number of stops after which none follows: nobody types `bg` as often."""
 
 
 def _wait_for_foreground() -> None:

@@ -9,7 +9,7 @@ _STEPS = (
     (60 * 60, 24, "hours"),
     (24 * 60 * 60, 60, "days"),
 )
-"""Seconds of a unit, and from how many of them on the next one is told."""
+"""Seconds of a unit, the number of them from which on the next unit is used, and its key."""
 
 
 def age(texts: Catalogue, seconds: float) -> str:

@@ -17,7 +17,7 @@ from hako.tui.theme.line_breaking import spans, wrap
 LineKind: TypeAlias = Literal["text", "strong", "code", "heading", "clause", "rule"]
 
 INDENT = 3
-"""Cells by which a list stands in."""
+"""Cells by which a list is indented."""
 
 GAP = 2
 """Cells between two columns of a table."""
@@ -35,7 +35,7 @@ class RulebookLine(NamedTuple):
 
     pieces: tuple[TextSpan, ...]
     clause: str = ""
-    """The clause that it belongs to."""
+    """The clause of the line."""
 
     @property
     def text(self) -> str:

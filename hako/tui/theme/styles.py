@@ -29,25 +29,25 @@ class Styles(Struct, frozen=True):
     dim: Style
     """Labels, and what does not matter now."""
     strong: Style
-    """What a player reads first."""
+    """The most important texts."""
     rule: Style
     """Lines between and around things."""
     accent: Style
-    """Points at what can be chosen."""
+    """Marks for choices."""
     focus: Style
-    """The chosen thing, where keys go."""
+    """The chosen thing, in the focused panel."""
     mark: Style
-    """The chosen thing, where keys do not go now."""
+    """The chosen thing, in a panel without the focus."""
     hint: Style
-    """Laid over the place on the board of what is chosen in the list."""
+    """Laid over the board place of the action chosen in the list."""
     point: Style
-    """Laid over what a lesson points at."""
+    """Laid over the targets of a lesson."""
     good: Style
     warn: Style
     danger: Style
     money: Style
     undone: Style
-    """What was taken back."""
+    """Moves that were taken back."""
     owners: tuple[Style, ...]
     tokens: tuple[Style, ...]
     """The owners' pieces on something that has a colour of its own."""

@@ -23,23 +23,19 @@ _WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
 """A word in letters, and one in katakana; they are broken only where they are long."""
 
 _PART = r"[,;:.] |  | \(|[、。；：，（]"
-"""Where a part of a note ends."""
+"""The end of a part of a note."""
 
 _LAST = r"(?<= )\d+$"
-"""The number by which two of a name are told apart."""
+"""The number by which two of the same name are told apart."""
 
 HEAD_ONLY = 12
-"""In fewer cells only the beginning of a text is shown, and the number that it ends with.
-
-A name's beginning tells it best.
-"""
+"""In fewer cells only the beginning of a text is shown, and the number at its end: the beginning of
+a name is its most telling part."""
 
 
 SIGNS_A_CELL = 4
-"""Of a text as long as that for each cell of the room only the ends are looked at.
-
-So a text costs its length and no more, however many cells are to be had. Few signs take no cell.
-"""
+"""Characters for each cell of the room beyond which only the ends of a text are read. So a text
+costs its length and no more, however many cells there are. Few characters take no cell."""
 
 
 def shortened(text: str, width: int, symbols: Symbols) -> str:
@@ -71,7 +67,7 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
 
 
 NAME = 8
-"""A name that is shortened has so many cells at least."""
+"""Cells of a shortened name, at least."""
 
 
 def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbols) -> str:

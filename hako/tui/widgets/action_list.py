@@ -24,33 +24,33 @@ from hako.tui.widgets.canvas import LinePanel, wrapped
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
 NUMBERED = SHORT
-"""So many entries have a digit; of more, the last one has 0."""
+"""Entries that have a digit; if there are more, the last one has 0."""
 
 NOTE = 16
-"""So many cells a note has at least."""
+"""Cells of a note, at least."""
 
 MARGIN, FINAL = 4, 2
 """Cells before a text, and after its note."""
 
 ROOMY = 16
-"""With so many rows no note is cut, though there may be more rows to scroll."""
+"""Rows from which on no note is cut, though there may be more rows to scroll."""
 
 UNMEANT = 0.3
-"""Seconds in which a key was pressed for what was there before."""
+"""Seconds within which a key was meant for the list of before."""
 
 INDENT = MARGIN + 2
-"""Cells before a note that stands below its text."""
+"""Cells before a note below its text."""
 
 
 class _ActionRow(Struct, frozen=True):
     """A row of the list."""
 
     number: int
-    """Of the entry."""
+    """The number of the entry."""
     note: str | None = None
-    """What stands there of a note that has rows of its own; None where the entry begins."""
+    """The part of a note that has rows of its own; None in the first row of the entry."""
     is_alone: bool = True
-    """Whether the entry has but this row."""
+    """True if the entry has only this row."""
 
 
 class ActionList(LinePanel, can_focus=True):
@@ -78,15 +78,13 @@ class ActionList(LinePanel, can_focus=True):
     clock: ClassVar[Callable[[], float]] = time.monotonic
 
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
-    """Number of the entry that is pointed at."""
+    """The number of the entry at the cursor."""
 
     pointed: reactive[ActionRow | None] = reactive(
         None, repaint=False, init=False, always_update=True
     )
-    """Set each time that keys or the mouse point at an entry, for who watches it.
-
-    No message, so that all that follows is painted in the same frame.
-    """
+    """Set each time that keys or the mouse point at an entry, for watchers. It is no message, so
+    that all that follows is painted in the same frame."""
 
     class ActionChosen(Message):
         """Posted when an action is to be played, or a refused one explained."""
@@ -95,7 +93,7 @@ class ActionList(LinePanel, can_focus=True):
             super().__init__()
             self.action = action
             self.moment = moment
-            """Number of the moment at which it was offered."""
+            """Number of the position at which it was offered."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -103,14 +101,14 @@ class ActionList(LinePanel, can_focus=True):
         self._opened: ActionRow | None = None
         """The entry whose parts are shown."""
         self._meant: Any = None
-        """The action that was pointed at elsewhere."""
+        """The action highlighted in another panel."""
         self._offered = 0
         self._texts_end = 0
         self._rows: list[_ActionRow] = []
         self._clicked: int | None = None
-        """The entry that the mouse has pointed at, until something else points."""
+        """The entry that the mouse has pointed at, until the cursor moves otherwise."""
         self._heeds_from = 0.0
-        """By the clock: till then an Enter belongs to the digit that was typed before it."""
+        """The time, by the clock, until which an Enter belongs to the digit typed before it."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
 
     # ------------------------------------------------------------------ showing

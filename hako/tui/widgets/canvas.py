@@ -36,10 +36,10 @@ class StyledLine:
     def __init__(self, width: int, symbols: Symbols = FULL) -> None:
         self.width = width
         self.x = 0
-        """The cell that is written next."""
+        """The next cell to write."""
         self._symbols = symbols
         self._pieces: list[tuple[int, int, Segment]] = []
-        """Where each begins and ends."""
+        """The pieces of the line, each with its first cell and its end."""
 
     @property
     def is_blank(self) -> bool:
@@ -128,7 +128,7 @@ class Canvas:
 
 
 FOOT = -1
-"""Index of the line that tells what is not shown."""
+"""Index of the line about the lines that are not shown."""
 
 
 class LinePanel(Widget):
@@ -147,7 +147,7 @@ class LinePanel(Widget):
     ALLOW_SELECT = False
 
     has_foot: ClassVar[bool] = False
-    """Whether the last row tells what is not shown."""
+    """True if the last row counts the lines that are not shown."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
@@ -343,7 +343,7 @@ class _LineEnd:
         self._beside = self._sent(Style(bgcolor=self._ground.bgcolor))
         self._known: dict[Style | None, Style] = {}
         self._finished: dict[int, tuple[Strip, Strip]] = {}
-        """By row: a line, and what became of it."""
+        """By row: a line, and the line as it was sent."""
 
     def __call__(self, y: int, line: Strip, left: int, right: int) -> Strip:
         """The line of a row with so many blank cells before and after it."""

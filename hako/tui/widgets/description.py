@@ -31,7 +31,7 @@ class Description(LinePanel):
         self._then = ""
         self._notice = ""
         self._lines: list[tuple[str, str, Style]] = []
-        """A sign, what stands after it, and the style of both."""
+        """A mark, the text after it, and the style of both."""
 
     def show(self, text: str, then: str = "", final: str = "") -> None:
         """Show a text, the foreseeable effects, and the reason why these would be final."""

@@ -47,7 +47,7 @@ class OptionPicker(LinkBar, can_focus=True):
     value: reactive[str] = reactive("", repaint=False, init=False)
     """The value chosen."""
     labels: reactive[Mapping[str, str]] = reactive(dict, repaint=False, init=False)
-    """How the values are called."""
+    """The labels of the values."""
 
     class ValueChanged(Message):
         """Posted when another value was chosen by hand."""
@@ -147,7 +147,7 @@ class FormField(Horizontal):
         self.control: Any = control
         self.label = ""
         self.is_offered = True
-        """Whether there is anything to choose."""
+        """True if there is anything to choose."""
         self._label = Static(markup=False)
 
     def compose(self) -> ComposeResult:

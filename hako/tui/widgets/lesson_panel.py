@@ -13,7 +13,7 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
 GUTTER = 9
-"""Cells at the right, where it says what goes on."""
+"""Cells at the right, for the key that goes on."""
 MORE = 4
 """Cells for the number of lines that do not fit."""
 

@@ -104,7 +104,7 @@ class KeyBar(LinkBar):
         super().__init__()
         self._lines: list[list[Link]] = [[]]
         self._by_action: dict[str, Link] = {}
-        """Those that do not fit among them; help is the last one."""
+        """All links by action, also those that do not fit; help is the last one."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)

@@ -25,26 +25,26 @@ class LogRow(Struct, frozen=True, gc=False):
     """A record with the sentences that the log shows."""
 
     moment: int
-    """Number of the moment after it."""
+    """Number of the position after it."""
     seat: Seat | None
     rendered: tuple[RenderedRecord, ...]
     is_left_behind: bool = False
-    """Whether it lies on a branch that was taken back."""
+    """True if it lies on a branch that was taken back."""
 
 
 class _LogRow(Struct, frozen=True, gc=False):
     record: LogRow
     text: str
     mark: Seat | None = None
-    """Whose sign stands before it."""
+    """The seat whose sign stands before it."""
     begins: bool = False
-    """Whether a sign stands there: that of the table, if no seat has one."""
+    """True if a sign stands there: that of the table, if no seat has one."""
     opens: bool = False
-    """Whether it is the heading of a turn or a round."""
+    """True if it is the heading of a turn or a round."""
 
 
 _LATELY = 1 << 12
-"""So many records are found again that were told lately, to somebody else at the same table."""
+"""The number of rows that are kept for other viewers of the same table."""
 
 
 @lru_cache(_LATELY)
@@ -82,7 +82,7 @@ class LogPanel(LinePanel, can_focus=True):
     ]
 
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
-    """Number of the moment that is pointed at."""
+    """Number of the position at the cursor."""
 
     class PositionRequested(Message):
         """Posted when the table is to be shown at another position."""

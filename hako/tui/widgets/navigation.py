@@ -35,7 +35,7 @@ class NavigationBar(LinkBar, can_focus=True):
     """
 
     current: reactive[int] = reactive(0, repaint=False, init=False)
-    """The door that Enter opens."""
+    """The index of the action that Enter runs."""
 
     def __init__(self, *doors: str) -> None:
         super().__init__()

@@ -29,9 +29,9 @@ class Paragraph(Widget):
 
     app = getters.app(BaseApp)
     words: reactive[str] = reactive("", layout=True)
-    """What is said."""
+    """The text."""
     marks: reactive[Mapping[str, str]] = reactive(dict)
-    """How whole lines of it are set apart: "heading", "column" or "own"."""
+    """The styles of whole lines: "heading", "column" or "own"."""
 
     def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)

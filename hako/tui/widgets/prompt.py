@@ -14,7 +14,7 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
 PromptRow: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
-"""What is told in a row, and the words."""
+"""The kind of a row, and its text."""
 
 
 class Prompt(LinePanel):

@@ -49,7 +49,7 @@ class RecapPanel(LinePanel):
         super().__init__()
         self._news: Sequence[RecapItem] = ()
         self._numbered = 0
-        """So many lines can have a number."""
+        """The number of lines that can have a number."""
         self._rows: list[_RecapRow] = []
 
     def show(self, news: Sequence[RecapItem], *, is_numbered: bool) -> None:

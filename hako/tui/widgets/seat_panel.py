@@ -12,7 +12,7 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, StyledLine
 
 _NAME = 8
-"""Cells that a name is left beside the time its owner has."""
+"""Cells that a name has beside the time of its player, at least."""
 
 
 class SeatStatus(Struct, frozen=True):
@@ -24,13 +24,13 @@ class SeatStatus(Struct, frozen=True):
     is_awaited: bool
     is_thinking: bool
     kind: str
-    """Bot and its level, or that it is one of ours; may be empty."""
+    """Bot and its level, or that it is a player here; may be empty."""
     label: str = ""
-    """What the score is called where it is no points: before it, if there is room."""
+    """The word for a score that is not points: before it, if there is room."""
     clock: str = ""
-    """How long they still have, where it is told."""
+    """The time that the player has left, where it is shown."""
     is_away: bool = False
-    """Whether the one whose seat it is has not come."""
+    """True if the player of the seat is offline."""
 
 
 class SeatPanel(LinePanel):

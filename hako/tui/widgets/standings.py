@@ -19,9 +19,9 @@ from hako.tui.widgets.canvas import LinePanel
 NAME, SCORE = 14, 5
 """Cells of both."""
 SIGN = 4
-"""Where the sign of a seat stands."""
+"""The column of the sign of a seat."""
 BAR = SIGN + 3 + NAME + SCORE + 1
-"""Where the bars begin."""
+"""The first column of the bars."""
 
 
 class Standings(LinePanel):
@@ -42,7 +42,7 @@ class Standings(LinePanel):
     def __init__(self) -> None:
         super().__init__()
         self._lines: list[tuple[RankedSeat, bool]] = []
-        """Of each line below the title: whose it is, and whether it is the one in words."""
+        """The seat of each line below the title, and whether it is the line of text."""
         self._title = ""
         self._texts = Catalogue("en", {}, {})
         self._legend = ""

@@ -18,28 +18,28 @@ GAP = 2
 """Cells between two columns."""
 
 LEAST_PEOPLE = 8
-"""So many cells people have in any case."""
+"""Cells for people, at least."""
 
 _POINTER = 2
 
 
 ENTER_DOES = ("sit_down", "watch", "own_seat")
-"""What Enter may do at a table, as the bar of keys says it."""
+"""The possible effects of Enter at a table, as keys of the key bar's texts."""
 
 
 class TableRow(Struct, frozen=True):
     """A table as it is listed, or a heading over several where there is no code."""
 
     game: str
-    """Or the heading's words."""
+    """The game, or the text of a heading."""
     people: str = ""
     standing: str = ""
-    """Whose turn it is, or what else is awaited."""
+    """The awaited player, or what else is awaited."""
     code: str = ""
     calls: bool = False
-    """Whether it waits for the one who reads this."""
+    """True if it waits for this visitor."""
     enter_does: str = ""
-    """What Enter does there, one of ENTER_DOES; empty where it does nothing."""
+    """The name of what Enter does there, one of ENTER_DOES; empty where it does nothing."""
 
 
 class TableList(LinePanel, can_focus=True):
@@ -75,7 +75,7 @@ class TableList(LinePanel, can_focus=True):
         self._rows: Sequence[TableRow] = ()
         self._widths = (0, 0, 0)
         self.pointed = ""
-        """The code of the table that is pointed at; empty if there is none."""
+        """The code of the highlighted table; empty if there is none."""
 
     # ------------------------------------------------------------------ showing
 

@@ -32,11 +32,11 @@ class TableModel(Struct, frozen=True):
     """The mask of the state for the viewer."""
     viewer: Viewer
     moment: int
-    """Number of the moment that is shown."""
+    """Number of the position that is shown."""
     seat: Seat | None = None
-    """The seat that may choose here and now, from this screen."""
+    """The seat that may choose on this screen now."""
     fresh: tuple[Event[Any], ...] = ()
-    """What has just happened, as the viewer may see it."""
+    """The events that just happened, as the viewer may see them."""
 
     @property
     def step(self) -> Step[Any, Any] | None:
@@ -93,11 +93,11 @@ class ActionRow(Struct, frozen=True):
     action: Any
     text: str
     refused: str = ""
-    """Why it is not offered; empty for what may be chosen."""
+    """The reason why it is not offered; empty for an action that may be chosen."""
     parts: tuple[ActionRow, ...] = ()
-    """Where it stands for several actions: they, the one that is named first."""
+    """The rows folded into this one, the one with its name first."""
     apart: str = ""
-    """What tells its parts apart, where that is told instead of what the first one pays."""
+    """The text that tells the parts apart, shown instead of the first one's gain."""
 
     def holds(self, action: Any) -> bool:
         """True if it is the row of an action, or of several with it among them."""
@@ -116,7 +116,7 @@ class ActionChoices:
         self._notes: dict[bytes, LazyText | None] = {}
         self._judged: dict[bytes, str] = {}
         self.actions = scene.actions
-        """What may be chosen."""
+        """The actions that may be chosen."""
         offered = [ActionRow(action, scene.texts.render(action)) for action in self.actions]
         self.entries = (*self._folded(offered), *self._folded(self._refused()))
 

@@ -32,7 +32,7 @@ class Tabs(LinkBar):
             self.name = name
 
     current: reactive[str] = reactive("", repaint=False, init=False)
-    """The one that is shown."""
+    """The name of the panel that is shown."""
 
     def __init__(self, names: Iterable[str], current: str) -> None:
         """Show the panels of these names, keys of `panels` in the texts."""

@@ -23,7 +23,7 @@ class Timeline(LinePanel):
         def __init__(self, index: int) -> None:
             super().__init__()
             self.index = index
-            """The moment's place on the way from the start."""
+            """The index of the position on the path from the start."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)

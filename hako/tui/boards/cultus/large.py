@@ -21,7 +21,7 @@ from hako.tui.boards.cultus.pages import score_sheet
 from hako.tui.widgets.canvas import wrapped
 
 COLUMNS, ROWS = 100, 44
-"""So much room it needs."""
+"""Columns and rows of the least room for it."""
 
 WIDE, HIGH = 7, 3
 """Columns and rows of a cell of the map, at least; the last ones are between it and the next."""
@@ -42,7 +42,7 @@ class LargeBoard:
         self.wide, self.high = self._cells()
         """Columns and rows of a cell of the map."""
         self.beside = 5 + self.wide * self.geometry.columns
-        """Where everything begins that stands beside the map."""
+        """The first column beside the map."""
         self.below = 1 + self.high * self.geometry.rows
 
     def _cells(self) -> tuple[int, int]:

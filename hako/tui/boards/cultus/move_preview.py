@@ -43,13 +43,13 @@ class MovePreview(Struct, frozen=True):
     """The differences between the map after an action and the map now."""
 
     town: Town
-    """The table afterwards, as far as the seat can foresee it."""
+    """The table after the action, as far as the seat can foresee it."""
     covered: frozenset[Cell] = frozenset()
     """The cells under the card that would lie there."""
     made: frozenset[Pair] = frozenset()
     """Pairs of neighbours that would begin to pay."""
     broken: frozenset[Pair] = frozenset()
-    """Pairs of neighbours that would pay no more."""
+    """Pairs of neighbours that would not pay any more."""
     plan: int = 0
     """Points that the plan would gain."""
     power: int = 0

@@ -23,13 +23,13 @@ from hako.tui.boards.cultus.draw_context import GLYPH, CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
 
 CELL = 5
-"""Cells of a cell of the map, at least: pawn or pay, icon, monument, what it pays to the right."""
+"""Cells of a cell of the map, at least: pawn or pay, icon, monument, link to the right."""
 NAME = 6
 """Cells of an icon's name on the map, at least."""
 INCOME = 14
 """Cells of the income cards."""
 RULER = 20
-"""Cells of what a seat has."""
+"""Cells of a seat's row."""
 CARD = 12
 """Cells of an open monument card."""
 BESIDE = 38
@@ -51,9 +51,9 @@ class SmallBoard:
         self.cell = CELL - GLYPH + self.icon
         """Cells of a cell of the map."""
         self.beside = 2 + self.cell * self.geometry.columns + 1
-        """Where everything begins that stands beside the map."""
+        """The first column beside the map."""
         self.is_narrow = self.drawing.width < self.beside + INCOME + RULER
-        """Whether but the income cards stand there, and the rest below."""
+        """True if only the income cards are beside the map, and the rest is below."""
         self.top = 1 if self.is_narrow else 0
         """The line above the map."""
         self.below = self.top + 1 + max(self.geometry.rows, 8)

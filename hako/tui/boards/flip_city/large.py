@@ -23,14 +23,14 @@ from hako.tui.boards.flip_city.components import card, count, flip, open_card, p
 from hako.tui.boards.flip_city.odds_panel import Count, bought_now, bust_counts, turn_counts
 
 COLUMNS, ROWS = 100, 42
-"""So much room it needs."""
+"""Columns and rows of the least room for it."""
 
 OPEN_CARD = (32, 8)
 """Columns and rows of the open card."""
 SIDES, GAP = (5, 9), 4
 """Rows of a side of a card in the supply: at least, and at most; of a gap between parts, at most."""
 SAID = 6
-"""Rows of a side on which every text is whole; of what is left, names elsewhere are written out."""
+"""Rows of a side on which every text is whole; with rows to spare, names elsewhere are whole."""
 SMALL = 9
 """Columns of a card of the city, at least."""
 COUNT = 12
@@ -38,10 +38,10 @@ COUNT = 12
 BAR = 20
 """Cells of a bar that is full at 100%."""
 TABLE = 62
-"""Columns of the table of what one owns."""
+"""Columns of the table of owned cards."""
 
 Chip: TypeAlias = tuple[FaceId, str]
-"""A small card, and what stands after it."""
+"""A small card, and the text after it."""
 
 
 class LargeBoard:

@@ -31,7 +31,7 @@ from hako.tui.widgets.canvas import StyledLine
 CARD = 30
 """Cells that the open card takes."""
 TOP = 5
-"""Lines for the open card and what the turn has brought."""
+"""Lines for the open card and the counts of the turn."""
 NARROW, HIGHER = 80, 8
 """With fewer columns its counts take more lines, so many in all."""
 COUNT = 9
@@ -39,7 +39,7 @@ COUNT = 9
 NAME = 12
 """Cells for a player's sign and name."""
 COPIES, FLIP, PRICES = 3, 6, 13
-"""Cells for how many there are, what a flip brings, and what is told of a pile."""
+"""Cells for the number of copies, the gain of a flip, and the prices of a pile."""
 
 
 class SmallBoard:
@@ -51,10 +51,10 @@ class SmallBoard:
         self.ink = context.ink
         labels = [context.say(label) for label in ("city", "deck", "discard", "supply")]
         self.left = max(map(cell_width, labels)) + 5
-        """Where what a label names begins."""
+        """The first column after the labels."""
         self.is_narrow = self.drawing.width < NARROW
         self.lines = HIGHER if self.is_narrow else TOP
-        """Lines for the open card and what the turn has brought."""
+        """Lines for the open card and the counts of the turn."""
 
     def draw(self) -> None:
         """Draw everything, with lines left free between the parts where there is room."""

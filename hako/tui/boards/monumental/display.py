@@ -16,7 +16,7 @@ from hako.tui.boards.place_canvas import BoardPlace
 ENTRY = 20
 """Columns of a card in a line."""
 WHOLE = 26
-"""So many do for the longest name with its price."""
+"""Columns for the longest name with its price."""
 
 
 class Entry(Struct, frozen=True):
@@ -28,9 +28,9 @@ class Entry(Struct, frozen=True):
     price: str
     price_style: Style
     sign: str = ""
-    """A sign at what leaves with the next refill; of a pile, what is left."""
+    """A mark for cards that leave with the next refill; for a pile, the number of cards left."""
     detail: str = ""
-    """Said on a second line, where there is one."""
+    """The text of a second line, where there is one."""
 
 
 def display_rows(context: MonumentalContext, width: int) -> int:

@@ -35,16 +35,16 @@ HUES: Mapping[CardKind, Hue] = {
 }
 
 KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
-"""What a supply keeps from round to round (monumental.pay.2)."""
+"""The resources that a supply keeps from round to round (monumental.pay.2)."""
 
 NEAR_THE_END = 3
-"""So many rounds are few."""
+"""The number of rounds from which on the end is near."""
 
 Part = tuple[str, Style]
 """A piece of a line."""
 
 Named = Card | Hero | Monster
-"""What has a name and a brief one."""
+"""A card with a name and a brief one."""
 
 
 class MonumentalContext(DrawContext[World, Cards]):

@@ -19,13 +19,13 @@ from hako.tui.boards.monumental.seats import draw_other, draw_own, draw_policies
 from hako.tui.boards.monumental.small import draw_civilizations, heading
 
 COLUMNS, ROWS = 100, 40
-"""So much room it needs."""
+"""Columns and rows of the least room for it."""
 
 CITY = 51
 """Columns of the own City, at least; half of the board where it is wide."""
 CITY_LINES = 12
 OTHERS = 38
-"""Columns of the others' Cities, at least; what the map leaves."""
+"""Columns of the others' Cities, at least; else all that the map leaves."""
 HEADING = 2
 """Lines of another seat above its City."""
 ROOMY = 2

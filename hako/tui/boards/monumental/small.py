@@ -30,15 +30,15 @@ from hako.tui.boards.monumental.seats import (
 from hako.tui.widgets.canvas import wrapped
 
 PANE = 49
-"""Columns of the part that is turned to, at least."""
+"""Columns of the pane with the page, at least."""
 SIDE = 30
-"""Columns of what stands beside it, at least; they share what is left."""
+"""Columns beside the pane, at least; both share the rest."""
 PANE_LINES, MOST_LINES = 9, 12
 """Lines of the pane, at least, and at most."""
 DETAILED = 2
-"""Lines of a card in the display, where there is room for what it brings."""
+"""Lines of a card in the display, where there is room for its yield."""
 DISPLAY_LINES = 2
-"""With fewer lines left below the pane, the display is turned to like the rest."""
+"""With fewer lines left below the pane, the display is a page like the rest."""
 
 
 def is_cramped(rows: int) -> bool:

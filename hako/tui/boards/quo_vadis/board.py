@@ -65,7 +65,7 @@ WithSkill: TypeAlias = PickSkill | TakeBasicSkill | LaySkill | UseSkill
 InRow: TypeAlias = TakeRace | SpreadCubes | NameTerrain | Declare
 
 NOW = {"skill", "kept", "race", "cubes", "terrain", "declare", "enough", "decline", "roll_on"}
-"""Places that lie next to what is asked now."""
+"""Kinds of places in the choice panel."""
 
 
 class GameBoard(Board):

@@ -13,10 +13,10 @@ from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 
 GAINS: dict[EpicId, Resource] = {"blessing": "spirit", "labour": "food", "miracle": "faith"}
-"""What an action of these kinds gains."""
+"""The resource gained by an action of each kind."""
 
 WIDE = 28
-"""From so many columns on there is room for whole names."""
+"""Columns from which on there is room for whole names."""
 
 
 def card_rows(context: QuoVadisContext, width: int) -> list[Row]:

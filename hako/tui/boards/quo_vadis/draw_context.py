@@ -42,7 +42,7 @@ KINDS: Mapping[EpicId, Hue] = {
     "revelation": "violet",
     "prosperity": "yellow",
 }
-"""Colours of the epic cards, our own."""
+"""Colours of the epic cards; the rulebook gives none."""
 
 
 BESIDE = "beside"
@@ -55,7 +55,7 @@ class Row(Struct, frozen=True):
     marks: tuple[HexMark, ...] = ()
     place: BoardPlace | None = None
     places: tuple[BoardPlace | None, ...] = ()
-    """Those that the marks are, one after another, where each is one of its own."""
+    """The places of the marks, in order, where each mark is a place of its own."""
 
 
 class QuoVadisContext(DrawContext[World, Cards]):

@@ -47,7 +47,7 @@ SIZES = (
     HexSize(8, 1, ruled=False),
     HexSize(6, 1, ruled=False),
 )
-"""Where a cell has room they have whole names, else letters."""
+"""Sizes of the map; cells with room have whole names, others letters."""
 
 NAMED = 10
 """Columns of a cell from which on whole names are tried."""

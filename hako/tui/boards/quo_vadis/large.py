@@ -38,11 +38,11 @@ from hako.tui.boards.quo_vadis.panels import (
 from hako.tui.boards.quo_vadis.small import way_out
 
 COLUMNS, ROWS = 100, 40
-"""So much room it needs."""
+"""Columns and rows of the least room for it."""
 PANE = 22
 """Columns beside the map, at least."""
 COUNTS = 33
-"""Where the numbers of the players begin."""
+"""The first column of the players' numbers."""
 
 
 class LargeBoard:
@@ -53,7 +53,7 @@ class LargeBoard:
         self.drawing = context.drawing
         self.ink = context.ink
         self.players = self.drawing.height - 2 * len(context.world.players) - 1
-        """Where the players begin."""
+        """The first line of the players."""
 
     def draw(self) -> None:
         """Draw everything."""

@@ -18,7 +18,7 @@ from hako.tui.widgets.canvas import StyledLine
 
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 COUNTED = ("workers", "cities", "forts", "temples", "removed", "hand")
-"""What is counted of a seat besides its tracks."""
+"""The pieces counted for a seat besides its tracks."""
 GENESIS = (1, 2, 3, 4, 5, FREE)
 
 

@@ -35,7 +35,7 @@ from hako.tui.boards.quo_vadis.panels import (
 from hako.tui.theme.truncation import shortened
 
 PAGES = ("now", "players", "skills", "signs")
-"""What stands beside the map, one at a time."""
+"""The pages beside the map, one at a time."""
 MAP = "map"
 """The page before them where there is no room beside it."""
 PANE = 30
@@ -65,7 +65,7 @@ class SmallBoard:
         self.width, self.height = context.drawing.width, context.drawing.height
         self.is_narrow = is_narrow(self.width)
         self.beside = 1 if self.is_narrow else self.width - PANE
-        """Where the part beside the map begins; in its place, where it is turned to."""
+        """The first column of the part beside the map; where it is a page, of the page."""
         self.pane = self.width - self.beside
 
     def draw(self) -> None:

@@ -33,7 +33,7 @@ class Group(Struct, frozen=True):
     used: bool
     count: int
     value: int
-    """Of each, with constant effects."""
+    """The value of each card, with constant effects."""
 
 
 class WorldMongerContext(DrawContext[World, Cards]):

@@ -23,7 +23,7 @@ from hako.tui.boards.world_monger.small import candidates
 from hako.tui.widgets.canvas import StyledLine, wrapped
 
 COLUMNS, ROWS = 100, 42
-"""So much room it needs."""
+"""Columns and rows of the least room for it."""
 
 HISTORY = 28
 """Columns of the prices of the rounds; the last ones if there are more."""

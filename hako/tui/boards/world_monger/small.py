@@ -28,18 +28,18 @@ NARROW, WIDE = 80, 100
 NAME, START = 11, 4
 """Cells for a civilization's name, and before it."""
 PRICES = START + NAME + 9
-"""Where the prices of the rounds begin, after the last one and how it changed."""
+"""The first column of the prices of the rounds, after the last price and its change."""
 ROUNDS = (4, 7, 12)
-"""So many of them are shown: narrow, else, wide."""
+"""The number of rounds shown: narrow, else, wide."""
 COINS = (8, 7, 6)
 """Cells for the coins of a seat, as there is room."""
 DECK, CARD = 7, 15
 """Cells for deck and discard pile, and for the name of a card."""
 
 Pile: TypeAlias = tuple[CardId, str, int]
-"""A pile of the supply: its card, what that is called, how many are left."""
+"""A pile of the supply: its card, the card's name, the number of cards left."""
 Row: TypeAlias = list[tuple[int, Group | None, str]]
-"""A line of cards: where each group begins, what is written; None for what is no card."""
+"""A line of cards: the column of each group and its text; None for a text without a card."""
 
 
 class SmallBoard:
@@ -53,16 +53,16 @@ class SmallBoard:
         width = self.drawing.width
         self.is_narrow = width < NARROW
         named = 0 if self.is_narrow else 2 if width >= WIDE else 1
-        """How many cards a civilization's line names."""
+        """The number of cards that a civilization's line names."""
         self.rounds = ROUNDS[named]
         self.shares = PRICES + max(self.rounds, cell_width(context.say("head.rounds"))) + 1
-        """Where the Shares begin."""
+        """The first column of the Shares."""
         self.deck = width - DECK - named * CARD
-        """Where deck and discard pile begin."""
+        """The first column of deck and discard pile."""
         self.top = self.deck + DECK if named > 1 else None
-        """Where the top of the discard pile is named."""
+        """The column of the top of the discard pile, where it is named."""
         self.grows = width - CARD if named else None
-        """Where the feature culture is named; None where it stands with the cards."""
+        """The column of the feature culture; None where it follows the cards."""
 
     def draw(self) -> None:
         """Draw everything; with few civilizations a line stays free here and there."""

@@ -61,9 +61,9 @@ class LessonScreen(TableScreen):
         self.panel = LessonPanel()
         self._next_lesson = following(table)
         self._shown: LessonPosition | None = None
-        """Where what is said was last said."""
+        """The position of the lesson whose text was shown last."""
         self._heeds_from = 0.0
-        """By the clock: till then an Enter was meant for the bots."""
+        """The time, by the clock, until which an Enter was meant for the bots."""
 
     def on_mount(self) -> None:
         """Turn on tips if the lesson ends with a game to be played alone."""

@@ -23,13 +23,13 @@ class LogModel:
         self._table = table
         self._reader: tuple[Catalogue, Viewer, bool] | None = None
         self._rendered: list[tuple[RenderedRecord, ...]] = []
-        """By the number of the moment."""
+        """The sentences of each position, by its number."""
         self._running: CounterTotals
         self._rows: list[LogRow] = []
         self._read_up_to = 0
-        """How many moments there were when it was told last."""
+        """The number of positions that were read."""
         self._was_latest = False
-        """Whether the table was at the last of them, so that it can go on from there."""
+        """True if the table was at the last of them, so that the rows can be extended."""
 
     def read(self, words: Catalogue, viewer: Viewer, *, sums_up: bool = False) -> list[LogRow]:
         """Extend the rows; begin again, if something was taken back or the viewer changed.

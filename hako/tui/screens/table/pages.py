@@ -35,7 +35,7 @@ class PagedScreen(AppScreen[None]):
     """A screen that shows its panels side by side where there is room, else one at a time."""
 
     ROOM: ClassVar[tuple[int, int]] = (80, 24)
-    """In so many columns and lines there is room."""
+    """Columns and lines from which on there is room."""
 
     prompt: Prompt
 

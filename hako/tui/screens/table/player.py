@@ -25,13 +25,13 @@ class PlayerScreen(ViewScreen):
         super().__init__(table)
         self.seats = seats
         self._line = table.line
-        """The line of the log up to which the screen is."""
+        """The number of log lines that the screen has handled."""
         self._looked_at: int | None = None
-        """The moment that is shown, None for now."""
+        """The number of the position that is shown, None for the newest."""
         self._asker: Seat | None = None
-        """Who asked last to take something back."""
+        """The seat that last requested an undo."""
         self._question: UndoRequestDialog | None = None
-        """The question about that, while it is open."""
+        """The dialog of that request, while it is open."""
 
     # ------------------------------------------------------------------ deeds
 

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from hako.tui.screens.recap import RecapDialog
 
 PACES = 5
-"""How many moves of bots' pace a moment stays."""
+"""The time that a highlight stays, in moves at the bots' pace."""
 
 
 class RecapTableScreen(PlayerScreen):
     """A screen that shows players what they may have missed; questions come first."""
 
     _recap: RecapDialog | None = None
-    """What is told now."""
+    """The recap that is open."""
     _queued_recaps: tuple[tuple[str, Sequence[RecapItem], float | None], ...] = ()
-    """What is told when the moment that is on has passed."""
+    """The recaps to open when the present highlight has closed."""
     _passed = 0
-    """How many moments of the table have been looked at for what is told by itself."""
+    """The number of positions that were searched for highlights."""
     _shown_up_to = -1
-    """The moment at which it was told last; lines are heard of late, and this once."""
+    """The position of the last recap; lines may arrive late, but a recap is shown once."""
 
     @property
     def shows_recap(self) -> bool:

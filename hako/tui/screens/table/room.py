@@ -32,7 +32,7 @@ from hako.tui.widgets.seat_panel import SeatStatus
 from hako.tui.widgets.table_model import ActionRow, TableModel
 
 READ_SECONDS = 0.4
-"""So long after it is painted nobody has read what came of a move made elsewhere."""
+"""Seconds after painting within which nobody has read the result of a move made elsewhere."""
 
 
 class RoomScreen(TableScreen):
@@ -76,14 +76,14 @@ class RoomScreen(TableScreen):
         self._turnstile: RenderQueue | None = None
         self._is_acting = False
         self._may_answer = False
-        """Whether there is something to say in advance, or that was said so."""
+        """True if there are premoves, or options for them."""
         self._times_shown: dict[Seat, str] = {}
         self._unseen: list[LogLine] = []
-        """What others did, while one has not had a turn to look yet."""
+        """The lines of others that have not been shown yet."""
         self._is_unread = False
-        """Whether the seat was played for elsewhere, and what came of it cannot have been read yet."""
+        """True if the seat was played for elsewhere, and the result cannot have been read yet."""
         self._reading: Timer | None = None
-        """Ends that."""
+        """The timer that resets it."""
 
     # ------------------------------------------------------------------ coming and going
 

@@ -108,12 +108,12 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         "page",
         "since",
     )
-    """Actions of keys that are offered only while they do something."""
+    """Actions of keys that are offered only while they have an effect."""
     AUTO_FOCUS = "ActionList"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
     script: ScriptedMoves | None = None
-    """What bots do here by arrangement."""
+    """The scripted moves of bots, in lessons."""
 
     class LineReceived(Message, bubble=False):
         """Posted to itself when the table has a new line; from the task that wrote it."""
@@ -137,16 +137,16 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._covered = False
         self._choices: ActionChoices | None = None
         self._offered: list[object] = []
-        """Of the actions that are offered sometimes; whether Enter does anything in the list, on
-        the board; whether the list shows but a part."""
+        """The state of the keys: sometimes offered ones, Enter in the list and on the board,
+        folding."""
         self._has_news = False
-        """Whether others have chosen, so that what happened can be told."""
+        """True if others have chosen, so that there is a recap."""
         self._decision: tuple[int, Seat] | None = None
-        """The moment and the seat that were last asked here."""
+        """The position and seat of the last decision here."""
         self._cites = ""
-        """The clause of what is pointed at."""
+        """The clause of the action or place at the cursor."""
         self._hinted: tuple[int, Advice | None] = (0, None)
-        """At which line of the log a bot was asked last, and what it has said by now."""
+        """The log line of the last request for a hint, and the hint so far."""
 
     # ------------------------------------------------------------------ coming and going
 

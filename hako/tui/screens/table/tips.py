@@ -20,9 +20,9 @@ class TipsScreen(RecapTableScreen):
     """A screen with tips, from the seat's own view, and fewer as the player learns."""
 
     _asked: Observation | None = None
-    """The choice that the advisor speaks of."""
+    """The choice that the tip is about."""
     _advice: Advice | None = None
-    """What was thought about it, once it was."""
+    """The result of a search of it, once there is one."""
 
     @property
     def host(self) -> BotRunner:

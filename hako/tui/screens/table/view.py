@@ -51,22 +51,22 @@ PAGES: list[BindingType] = [
     Binding("i", "look_up", "look_up"),
     Binding("I", "signs", "signs", show=False),
 ]
-"""Keys that turn to another part of a board, read on in the description, and lead to other pages."""
+"""Keys that turn pages of the board, scroll the description, and open other pages."""
 
 STANDING = Binding("o", "standing", "standing", show=False)
-"""The key that tells where everybody's points come from."""
+"""The key of the score breakdown."""
 
 FIND = Binding("slash", "find", "find")
-"""The key that looks for words in the log and the rules."""
+"""The key of the search in the log and the rules."""
 
 
 class ViewScreen(PagedScreen):
     """The base of the screens that show a table."""
 
     WIDE, TALL = 140, 34
-    """The panels stand beside the board, and are longer."""
+    """Columns and lines from which on panels are beside the board, and longer."""
     VAST = 160
-    """They become wider with the terminal."""
+    """Columns from which on panels become wider with the terminal."""
 
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
