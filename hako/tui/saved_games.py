@@ -57,7 +57,7 @@ def usual_folder() -> Path:
     return Path(data) / "games" if data else user_data_path("hako") / "games"
 
 
-def word_for(save: Save) -> str:
+def resume_argument(save: Save) -> str:
     """The argument of `hako resume` that opens a save: its name, or its file elsewhere."""
     if isinstance(save, FileSave) and save.path.parent.resolve() != usual_folder().resolve():
         from shlex import quote  # few saves lie elsewhere
@@ -66,14 +66,14 @@ def word_for(save: Save) -> str:
     return save.name
 
 
-def whose(entry: SavedGame, texts: Catalogue) -> str:
+def players_text(entry: SavedGame, texts: Catalogue) -> str:
     """The names of the players of a save, or the title of its lesson."""
     if entry.lesson is not None:
         return texts.text("saves.lesson", title=entry.lesson.text(texts.language))
     return texts.text("saves.players", names=[player.name for player in entry.players])
 
 
-def how_far(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
+def progress_text(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
     """The turn or round reached, in the words of the game in that folder, or that it is over."""
     if entry.finished:
         return texts.text("saves.finished")

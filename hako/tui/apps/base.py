@@ -170,7 +170,7 @@ class BaseApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._begin_in(self.appearance.theme)
-        self._show_look(update=False)
+        self._apply_appearance(update=False)
 
     def _begin_in(self, theme: str) -> None:
         """Apply a theme before anything is shown.
@@ -201,7 +201,7 @@ class BaseApp(App[None]):
         """Play on from a choice in a save of its own, in the place of the open screen."""
         from hako.engine.log.records import BadLog
         from hako.engine.log.save import StorageError
-        from hako.tui.saved_games import word_for
+        from hako.tui.saved_games import resume_argument
 
         assert self.library is not None, "see seats_to_try"
         try:
@@ -210,7 +210,7 @@ class BaseApp(App[None]):
             self.complain(error)
         else:
             assert again.save is not None, "a branch is a save"
-            self.notify(self.texts.text("replay.branched", name=word_for(again.save)))
+            self.notify(self.texts.text("replay.branched", name=resume_argument(again.save)))
             self.switch_screen(self.table_screen(again))
 
     def first_ending(self, table: Table[Any]) -> Table[Any] | None:
@@ -308,9 +308,9 @@ class BaseApp(App[None]):
     def watch_appearance(self, look: Appearance) -> None:
         self.texts = _app_catalogue(look)
         self.theme = look.theme
-        self._show_look()
+        self._apply_appearance()
 
-    def _show_look(self, *, update: bool = True) -> None:
+    def _apply_appearance(self, *, update: bool = True) -> None:
         """Set the classes that style sheets depend on, as in `.-ascii Button { ... }`.
 
         `-full`, `-narrow` and `-ascii` are the symbol sets, `-plain` is a terminal without colours.

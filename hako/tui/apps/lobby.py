@@ -179,11 +179,11 @@ class LobbyApp(BaseApp):
     @contextmanager
     def _present(self) -> Iterator[None]:
         self.lobby.enter(self.user)
-        stop_hearing = self.lobby.subscribe(self._receive)
+        unsubscribe = self.lobby.subscribe(self._receive)
         try:
             yield
         finally:
-            stop_hearing()
+            unsubscribe()
             for screen in self.screen_stack:
                 getattr(screen, "go", lambda: None)()
             self.lobby.leave(self.user)
@@ -342,10 +342,10 @@ class LobbyApp(BaseApp):
         else:
             self.attempt(lambda: room.move(self.user, seat))
 
-    def attempt(self, deed: Callable[[], object]) -> None:
+    def attempt(self, action: Callable[[], object]) -> None:
         """Run a command about a seat; it may fail, for things may have changed since."""
         try:
-            deed()
+            action()
         except SawOtherSecrets as error:
             self.complain(self.texts.text("room.knows_secrets", seat=letter(error.seat)))
         except (StaleTable, PermissionError):
@@ -525,10 +525,10 @@ class LobbyApp(BaseApp):
 
     def _receive(self, room: Room | None) -> None:
         is_mine = room is not None and room.seat_of(self.user) is not None
-        is_told = self.lobby.announced is not self._announced or (
+        is_announced = self.lobby.announced is not self._announced or (
             room is not None and self.user in room.own and room.is_shut_to(self.user)
         )
-        if is_mine or is_told or self.listing is not None:
+        if is_mine or is_announced or self.listing is not None:
             self.post_message(self.LobbyChanged(is_mine=is_mine))
 
     def on_lobby_app_lobby_changed(self, event: LobbyChanged) -> None:

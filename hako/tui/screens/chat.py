@@ -24,11 +24,13 @@ from hako.tui.theme.symbols import SYMBOLS
 LINES_SHOWN = 8
 
 
-def talk(heard: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]) -> Content:
+def recent_messages(
+    messages: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]
+) -> Content:
     """The last messages, in characters that the terminal can draw."""
     return Content("\n").join(
         Content.assemble((f"{spell(speaker(texts, message))}: ", "bold"), spell(message.text))
-        for message in heard[-LINES_SHOWN:]
+        for message in messages[-LINES_SHOWN:]
     )
 
 
@@ -77,11 +79,13 @@ class ChatDialog(Dialog[None]):
 
     def renew(self) -> None:
         """Show the last messages; does nothing before the dialog is composed."""
-        heard = self.room.heard_by(self.visitor)
-        messages = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
+        messages = self.room.heard_by(self.visitor)
+        lines = recent_messages(
+            messages, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell
+        )
         nothing = Content(self.app.texts.text("room.nothing_said"))
         for panel in self.query("#said").results(Static):
-            panel.update(messages or nothing)
+            panel.update(lines or nothing)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the message; an empty one closes the chat."""
@@ -91,11 +95,11 @@ class ChatDialog(Dialog[None]):
         if not self.app.may_act(takes=False):
             return
         try:
-            is_said = self.room.send_chat(self.visitor, event.value)
+            is_sent = self.room.send_chat(self.visitor, event.value)
         except RateLimited as error:
             self.app.complain(error)
             return
-        if is_said:
+        if is_sent:
             event.input.clear()
         elif muted := self.room.held_against("mute", self.visitor):
             self.app.complain(self.app.texts.text("house.muted", **until(muted)))

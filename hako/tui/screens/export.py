@@ -57,18 +57,18 @@ class ExportScreen(Dialog[None]):
         self._table = table
         self._done: float | None = None
         """The part that has been written, from 0 to 1; None while nothing is written."""
-        self._eyes = [ALL]
+        self._viewers = [ALL]
         if table.outcome is not None:
-            self._eyes += [str(seat) for seat in range(len(table.players))]
+            self._viewers += [str(seat) for seat in range(len(table.players))]
         elif viewer is not None:
-            self._eyes.append(str(viewer))
+            self._viewers.append(str(viewer))
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(id="title")
             yield FormField(OptionPicker(FORMATS, "md", id="format"))
             yield FormField(OptionPicker(LANGUAGES, self.app.appearance.language, id="language"))
-            yield FormField(OptionPicker(self._eyes, ALL, id="eyes"))
+            yield FormField(OptionPicker(self._viewers, ALL, id="eyes"))
             yield Input(str(self._file()), id="file", compact=True)
             yield Button(id="write", variant="primary", compact=True)
         yield KeyBar()
@@ -78,14 +78,14 @@ class ExportScreen(Dialog[None]):
         seats = self.app.texts_for(table.game, table.players, table.content)
         self.query_one("#title", Static).update(texts.text("export.title"))
         for field in self.query(FormField):
-            field.say(texts.text(f"export.{field.control.id}"))
+            field.set_label(texts.text(f"export.{field.control.id}"))
         self.query_one("#format", OptionPicker).labels = {
             form: texts.text(f"export.{form}") for form in FORMATS
         }
         self.query_one("#language", OptionPicker).labels = {"en": "English", "ja": "日本語"}
         self.query_one("#eyes", OptionPicker).labels = {
             eyes: texts.text("export.all") if eyes == ALL else seats.term("seat", int(eyes))
-            for eyes in self._eyes
+            for eyes in self._viewers
         }
         self._show_progress()
 

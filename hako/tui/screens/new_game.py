@@ -104,7 +104,7 @@ class OptionField(FormField):
     def retranslate(self, texts: Catalogue) -> None:
         """Write labels in the words of the game's catalogue."""
         key = self.option.key
-        self.say(texts.text(f"option.{key}.text"))
+        self.set_label(texts.text(f"option.{key}.text"))
         values = self.option.values
         self.control.labels = {value: texts.text(f"option.{key}.{value}") for value in values}
 
@@ -237,9 +237,9 @@ class GameForm(AppScreen[None]):
             if isinstance(field, OptionField):
                 field.retranslate(texts)
             elif name == "count" and (best := self._box.players.best):
-                field.say(texts.text("new_game.count_best", least=best[0], most=best[1]))
+                field.set_label(texts.text("new_game.count_best", least=best[0], most=best[1]))
             else:
-                field.say(texts.text(f"new_game.{name}"))
+                field.set_label(texts.text(f"new_game.{name}"))
         first = self.query_one("#first", OptionPicker)
         first.labels = {answer: texts.text(f"new_game.first_{answer}") for answer in ANSWERS}
         undo = self.query_one("#undo", OptionPicker)

@@ -47,7 +47,7 @@ class PremoveDialog(Dialog[None]):
         super().__init__()
         self.room, self.visitor = room, visitor
         self._words = words
-        self._deeds: list[Callable[[], None]] = []
+        self._commands: list[Callable[[], None]] = []
         """The commands of the lines, by their numbers."""
 
     def compose(self) -> ComposeResult:
@@ -74,7 +74,7 @@ class PremoveDialog(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give that premove, or withdraw it."""
-        self.app.attempt(self._deeds[int(str(event.option_id))])
+        self.app.attempt(self._commands[int(str(event.option_id))])
         self.renew()
 
     def on_unmount(self) -> None:
@@ -86,7 +86,7 @@ class PremoveDialog(Dialog[None]):
         waiting = {
             (premove.question, premove.action): premove for premove in room.premoves.of(visitor)
         }
-        self._deeds = []
+        self._commands = []
         for premove in [premove for premove in waiting.values() if premove.fate in LOST]:
             del waiting[premove.question, premove.action]
             yield self._heading(lost_premove_text(room, premove, self.app.texts, words))
@@ -106,12 +106,12 @@ class PremoveDialog(Dialog[None]):
     def _heading(self, words: str) -> Option:
         return Option(SYMBOLS[self.app.appearance.symbols].spell(words), disabled=True)
 
-    def _line(self, action: Action, deed: Callable[[], None], *, given: bool) -> Option:
-        self._deeds.append(deed)
+    def _line(self, action: Action, command: Callable[[], None], *, given: bool) -> Option:
+        self._commands.append(command)
         symbols = SYMBOLS[self.app.appearance.symbols]
         mark = symbols.yes if given else " "
         words = symbols.spell(self._words.render(action))
-        return Option(f" {mark} {words}", id=str(len(self._deeds) - 1))
+        return Option(f" {mark} {words}", id=str(len(self._commands) - 1))
 
 
 def lost_premove_text(room: Room, lost: Premove, texts: Catalogue, words: Catalogue) -> str:

@@ -52,7 +52,7 @@ class RecapDialog(Dialog[int | None], inherit_bindings=False):
     ) -> None:
         """Show these items; it closes by itself after `lasts` seconds."""
         super().__init__()
-        self._title, self._news, self._lasts = title, news, lasts
+        self._title, self._items, self._lasts = title, news, lasts
         self._is_asked_for = is_asked_for
 
     @property
@@ -81,7 +81,7 @@ class RecapDialog(Dialog[int | None], inherit_bindings=False):
         look = self.app.appearance
         panel, symbols = self.query_one(RecapPanel), SYMBOLS[look.symbols]
         panel.apply_theme(styles_of(look.theme), symbols)
-        panel.show(self._news, is_numbered=self._is_asked_for)
+        panel.show(self._items, is_numbered=self._is_asked_for)
         self.query_one(Vertical).border_title = symbols.spell(self._title)
         key = "numbers" if self._is_asked_for else "keys" if self._lasts is None else "passes"
         self.query_one("#keys", Static).update(self.app.texts.text(f"news.{key}"))

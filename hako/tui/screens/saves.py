@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.width import cell_width
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.saved_games import how_far, whose
+from hako.tui.saved_games import players_text, progress_text
 from hako.tui.screens.base import AppScreen, focus_toward
 from hako.tui.theme.relative_time import age
 from hako.tui.theme.symbols import SYMBOLS
@@ -118,8 +118,8 @@ class SaveList(OptionList):
             return "?", texts.text("saves.damaged", name=entry.name), "", ago
         shelf, language = self.app.shelf, self.app.appearance.language
         game = shelf.box(entry.game).name[language]
-        turn = how_far(entry, texts, shelf.folder_of(entry.game))
-        return game, whose(entry, texts), turn, ago
+        turn = progress_text(entry, texts, shelf.folder_of(entry.game))
+        return game, players_text(entry, texts), turn, ago
 
     def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
         game, players, turn, ago = row

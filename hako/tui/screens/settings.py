@@ -81,7 +81,7 @@ class SettingsScreen(AppScreen[None]):
         self.query_one("#title", Static).update(texts.text("settings.title"))
         for field in self.query(FormField):
             setting = str(field.control.id)
-            field.say(texts.text(f"settings.{setting}.name"))
+            field.set_label(texts.text(f"settings.{setting}.name"))
             if isinstance(field.control, Input):
                 continue
             picker = self.query_one(f"#{setting}", OptionPicker)

@@ -128,7 +128,7 @@ class TableOptionsDialog(Dialog[OptionsChanged]):
             for picker in self.query(f"#{name}").results(OptionPicker):
                 say_values(picker, texts)
                 assert isinstance(picker.parent, FormField)
-                picker.parent.say(texts.text(f"new_game.{name}"))
+                picker.parent.set_label(texts.text(f"new_game.{name}"))
 
     def action_leave(self) -> None:
         """Close the dialog with these options."""

@@ -24,7 +24,7 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.text import delay_text, open_to, sitter
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.chat import ChatDialog, ChatInput, talk
+from hako.tui.screens.chat import ChatDialog, ChatInput, recent_messages
 from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.players import SUBSTITUTE, PlayersDialog
 from hako.tui.screens.table.room import RoomScreen
@@ -111,7 +111,7 @@ class WaitingRoomScreen(AppScreen[None]):
         self._answered: SecretCommitted | None = None
         """The secret for which the visitor became ready."""
         self._options_seen = self._chosen()
-        self._is_told = False
+        self._is_announced = False
         """True if the deal has been announced, or the table is shown."""
 
     def compose(self) -> ComposeResult:
@@ -157,11 +157,11 @@ class WaitingRoomScreen(AppScreen[None]):
         if not self.room.table.is_dealt:
             self.renew()
         elif self.is_active:
-            self._is_told = True
+            self._is_announced = True
             self.app.switch_screen(RoomScreen(self.room, self.visitor))
             self.app.hold_keys()
-        elif not self._is_told:
-            self._is_told = True
+        elif not self._is_announced:
+            self._is_announced = True
             self.notify(self.app.texts.text("waiting.dealt"))
 
     # ------------------------------------------------------------------ showing
@@ -185,7 +185,7 @@ class WaitingRoomScreen(AppScreen[None]):
         self.query_one("#options", Paragraph).words = "\n".join(self._options_text())
         names = [visitor.name for visitor in room.watchers()]
         self._show_text("watchers", say("people.watchers", names=names) if names else "")
-        self.query_one("#said", Static).update(talk([*room.chat], self.app.texts, spell))
+        self.query_one("#said", Static).update(recent_messages([*room.chat], self.app.texts, spell))
         self._show_text("hint", "\n".join(self._hints()))
         self._notify_of_options()
         self._notify_of_secret()

@@ -25,7 +25,7 @@ class LocalLine(NamedTuple):
     """The file descriptor of the output."""
     has_answered: bool = False
     """True if it replied in time; else replies may still come."""
-    heard: bytes = b""
+    received: bytes = b""
     """All bytes received so far; the last reply may be cut off."""
     before: list[Any] | None = None
     """The attributes of the line before; None where it has none."""

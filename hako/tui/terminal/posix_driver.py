@@ -57,7 +57,7 @@ class LocalDriver(LinuxDriver):
         if self.line is not None:
             # keys pressed before anything was seen are for nothing on the screen; the half
             # of an answer has its other half still to come
-            self._keyboard.read(self.line.heard)
+            self._keyboard.read(self.line.received)
         Thread(target=self._mind_the_line, name="hako-line", daemon=True).start()
 
     # --- the line

@@ -65,8 +65,8 @@ class TerminalReplies:
 
     def correct(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
         """The terminal as it described itself."""
-        heard = self.received
-        cursor = _CURSOR.search(heard)
+        received = self.received
+        cursor = _CURSOR.search(received)
         # "─" moves the cursor from column 1 to column 2, or to 3 where it is wide
         column = None if cursor is None else number_in(cursor[1].decode(), _MOST_COLUMNS)
         wide = column is not None and column > 2
@@ -75,8 +75,8 @@ class TerminalReplies:
             colors=self._colors(terminal.colors),
             ambiguous=2 if wide else 1,
             background="light" if self._is_light() else "dark",
-            synchronized=bool(_SYNCHRONIZED.search(heard)),
-            resizes_in_band=bool(_RESIZES_IN_BAND.search(heard)),
+            synchronized=bool(_SYNCHRONIZED.search(received)),
+            resizes_in_band=bool(_RESIZES_IN_BAND.search(received)),
         )
 
     def _colors(self, guess: Colors) -> Colors:

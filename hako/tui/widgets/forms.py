@@ -160,7 +160,7 @@ class FormField(Horizontal):
     def on_descendant_blur(self) -> None:
         self.remove_class("-here")
 
-    def say(self, words: str) -> None:
+    def set_label(self, words: str) -> None:
         """Set the label."""
         self.label = words
         self._label.update(words)

@@ -37,34 +37,34 @@ class NavigationBar(LinkBar, can_focus=True):
     current: reactive[int] = reactive(0, repaint=False, init=False)
     """The index of the action that Enter runs."""
 
-    def __init__(self, *doors: str) -> None:
+    def __init__(self, *actions: str) -> None:
         super().__init__()
-        self.doors = doors
+        self.actions = actions
 
     def watch_current(self) -> None:
         self.repaint()
 
     def words(self) -> Iterable[Link]:
-        labels = [self.app.texts.text(f"keys.{door}") for door in self.doors]
+        labels = [self.app.texts.text(f"keys.{action}") for action in self.actions]
         is_tight = sum(cell_width(words) + 8 for words in labels) - 2 > self.columns
         left = right = " " * (1 if is_tight else 3)
         if self.app.appearance.theme == "hako-ansi":
             left, right = "[ ", " ]"
-        for number, (door, words) in enumerate(zip(self.doors, labels, strict=True)):
+        for number, (action, words) in enumerate(zip(self.actions, labels, strict=True)):
             kind = "doors--here" if number == self.current else "doors--door"
-            yield Link(door, ((f"{left}{words}{right}", kind),))
+            yield Link(action, ((f"{left}{words}{right}", kind),))
             yield Link("", (("  ", "doors--gap"),))
 
     def clicked(self, name: str) -> None:
         if name:
-            self.current = self.doors.index(name)
+            self.current = self.actions.index(name)
             self.action_open()
 
     def action_step(self, step: int) -> None:
         """Move to the next action, as far as there are any."""
-        self.current = max(0, min(self.current + step, len(self.doors) - 1))
+        self.current = max(0, min(self.current + step, len(self.actions) - 1))
 
     def action_open(self) -> None:
         """Run the action, if the screen still offers it."""
         if self.screen.is_active:
-            self.call_next(self.screen.run_action, self.doors[self.current])
+            self.call_next(self.screen.run_action, self.actions[self.current])

@@ -47,19 +47,19 @@ class RecapPanel(LinePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._news: Sequence[RecapItem] = ()
+        self._items: Sequence[RecapItem] = ()
         self._numbered = 0
         """The number of lines that can have a number."""
         self._rows: list[_RecapRow] = []
 
     def show(self, news: Sequence[RecapItem], *, is_numbered: bool) -> None:
         """Show these items, with numbers for those that lead to a position."""
-        self._news, self._numbered = news, MOST_NUMBERED * is_numbered
+        self._items, self._numbered = news, MOST_NUMBERED * is_numbered
         self.repaint()
 
     def moment(self, number: int) -> int | None:
         """The position of the row with a number; None if there is no such row."""
-        leading = [news.moment for news in self._news if news.moment is not None]
+        leading = [news.moment for news in self._items if news.moment is not None]
         return leading[number - 1] if 1 <= number <= min(len(leading), self._numbered) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
@@ -98,7 +98,7 @@ class RecapPanel(LinePanel):
 
     def _rows_for(self, width: int, *, is_short: bool) -> Iterator[_RecapRow]:
         number = 0
-        for news in self._news:
+        for news in self._items:
             number += news.moment is not None
             has_number = news.moment is not None and number <= self._numbered
             text = self.symbols.spell(news.sentence)

@@ -62,7 +62,7 @@ async def _play(pilot: Pilot[None]) -> None:
     """Click through the lesson that is open."""
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
-    guide = screen.guide
+    guide = screen.session
     while guide.step is not None:
         await until(
             lambda: guide.waits_for_reader or screen.acting is not None,
@@ -84,7 +84,7 @@ async def _sees(pilot: Pilot[None], words: str) -> None:
 async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     """Click in the list until what goes on was played."""
     ply = screen.table.now.ply
-    onward = screen.guide.onward(screen.table.legal_actions(screen.guide.seat))
+    onward = screen.session.onward(screen.table.legal_actions(screen.session.seat))
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return

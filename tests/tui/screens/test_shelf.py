@@ -190,7 +190,7 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
         assert visited == [0, 1, 2, 3, 4]
         doors = pilot.app.screen.query_one(NavigationBar)
         assert pilot.app.focused is doors
-        assert doors.doors[doors.current] == "settings"
+        assert doors.actions[doors.current] == "settings"
 
 
 async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> None:

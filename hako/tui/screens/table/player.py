@@ -35,10 +35,10 @@ class PlayerScreen(ViewScreen):
 
     # ------------------------------------------------------------------ deeds
 
-    def _attempt(self, deed: Callable[[], object]) -> None:
+    def _attempt(self, command: Callable[[], object]) -> None:
         """Run a command on the table; show a message if it failed."""
         try:
-            deed()
+            command()
         except StaleTable:
             self.show_table()
             self.described.warn(self.words.text("table.moved_on"))
@@ -52,7 +52,7 @@ class PlayerScreen(ViewScreen):
         except RateLimited as error:
             self.described.warn(error.text(self.app.appearance.language))
         except StorageError as error:
-            self._show_not_saved(error, lambda: self._attempt(deed))
+            self._show_not_saved(error, lambda: self._attempt(command))
 
     def _show_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
         from hako.tui.screens.dialogs import ConfirmDialog

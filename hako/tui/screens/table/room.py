@@ -70,7 +70,7 @@ class RoomScreen(TableScreen):
         self.room = room
         self.visitor = visitor
         self._is_here = False
-        self._stop_hearing_people: Callable[[], None] = lambda: None
+        self._unsubscribe_people: Callable[[], None] = lambda: None
         self._trouble_shown: StorageError | None = None
         self._rematch_shown = False
         self._turnstile: RenderQueue | None = None
@@ -99,7 +99,7 @@ class RoomScreen(TableScreen):
             self.set_interval(1, self._show_time)
         self._turnstile = self.app.render_queue
         self.watch(self.app, "my_turns", self._show_people, init=False)
-        self._stop_hearing_people = self.room.subscribe(self._receive_people)
+        self._unsubscribe_people = self.room.subscribe(self._receive_people)
         self._is_here = True
         self.room.enter(self.visitor)
 
@@ -118,7 +118,7 @@ class RoomScreen(TableScreen):
             self._is_here = False
             self._unsubscribe()
             self._unsubscribe = lambda: None
-            self._stop_hearing_people()
+            self._unsubscribe_people()
             if self._turnstile is not None:
                 self._turnstile.leave(self)
             self.room.leave(self.visitor)
@@ -232,10 +232,10 @@ class RoomScreen(TableScreen):
 
     # ------------------------------------------------------------------ hearing
 
-    def _attempt(self, deed: Callable[[], object]) -> None:
+    def _attempt(self, command: Callable[[], object]) -> None:
         self._is_acting = True
         try:
-            super()._attempt(deed)
+            super()._attempt(command)
         finally:
             self._is_acting = False
 

@@ -43,11 +43,11 @@ from hako.engine.rules.play import only_move
 from hako.engine.transcript.glossary import GlossaryEntry
 from hako.tui.apps.base import BaseApp
 from hako.tui.boards import Board, PlacePointed
-from hako.tui.saved_games import word_for
+from hako.tui.saved_games import resume_argument
 from hako.tui.screens.base import ARROWS
 from hako.tui.screens.table.pages import PANEL_KEYS
 from hako.tui.screens.table.tips import TipsScreen
-from hako.tui.screens.table.view import FIND, PAGES, STANDING, where
+from hako.tui.screens.table.view import FIND, PAGES, STANDING, clause_hint
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_list import NUMBERED, ActionList
 from hako.tui.widgets.log_panel import LogPanel
@@ -139,7 +139,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._offered: list[object] = []
         """The state of the keys: sometimes offered ones, Enter in the list and on the board,
         folding."""
-        self._has_news = False
+        self._has_recap = False
         """True if others have chosen, so that there is a recap."""
         self._decision: tuple[int, Seat] | None = None
         """The position and seat of the last decision here."""
@@ -233,7 +233,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         else:
             self._show_past(past)
         self.show_log(self._looked_at)
-        self._has_news = self.has_recap
+        self._has_recap = self.has_recap
         self._renew_keys()
         self.name_window()
 
@@ -330,7 +330,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         step = self.scene.step if self.scene else None
         self._cites = clause or (step.cites(self.scene.view) if self.scene and step else "")
         if step is not None:
-            self.prompt.cite(where(self._cites))
+            self.prompt.cite(clause_hint(self._cites))
 
     # ------------------------------------------------------------------ whose eyes
 
@@ -521,7 +521,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             case "nth" | "hint":
                 return self._choices is not None
             case "since":
-                return self._has_news
+                return self._has_recap
             case "advisor":
                 return bool(self.seats) and self.shows_recap
             case "undo":
@@ -675,4 +675,4 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def farewell(self) -> str:
         save = self.table.save
         key = "saved" if self.table.outcome is None else "saved_finished"
-        return self.words.text(f"table.{key}", name=word_for(save)) if save else ""
+        return self.words.text(f"table.{key}", name=resume_argument(save)) if save else ""

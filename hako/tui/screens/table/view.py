@@ -113,7 +113,7 @@ class ViewScreen(PagedScreen):
         self.scene: TableModel | None = None
         self.words: Catalogue
         self.glossary: Glossary
-        self._chronicle = LogModel(table)
+        self._log_model = LogModel(table)
         self.prompt = Prompt()
         self.seats_panel = SeatPanel()
         self.log_panel = LogPanel()
@@ -259,7 +259,7 @@ class ViewScreen(PagedScreen):
 
     def show_log(self, looked_at: int | None = None) -> None:
         """Show the records of the log as the viewer may read them."""
-        rows = self._chronicle.read(self.words, self.viewer, sums_up=self.is_advised)
+        rows = self._log_model.read(self.words, self.viewer, sums_up=self.is_advised)
         self.log_panel.show(rows, looked_at)
 
     def show_step(self, scene: TableModel, *, calls: bool) -> None:
@@ -270,7 +270,11 @@ class ViewScreen(PagedScreen):
             self.prompt.show(self.words.lazy_text(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            text, clause, goal = self.words.render(step), where(step.cites(scene.view)), scene.goal
+            text, clause, goal = (
+                self.words.render(step),
+                clause_hint(step.cites(scene.view)),
+                scene.goal,
+            )
             self.set_class(bool(goal), "-goal")
             self.prompt.show(text, clause, seat, calls=calls, goal=goal)
 
@@ -292,7 +296,7 @@ class ViewScreen(PagedScreen):
         )
 
 
-def where(clause: str) -> str:
+def clause_hint(clause: str) -> str:
     """The short id of a clause and the key that opens it; `clause` may have the game's id."""
     short = clause.partition(".")[2]
     return f"{short if '.' in short else clause}  F1" if clause else ""
