@@ -223,7 +223,7 @@ def _judged(table: Table[Any]) -> tuple[SeatAccuracy, ...]:
     """The accuracy of each seat by the review kept beside a log, if that is complete."""
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
-        return ()  # to judge is not imported for a list
+        return ()  # a list does not import the review
     from hako.engine.review.review import kept_review
 
     review = kept_review(table)

@@ -59,7 +59,7 @@ def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:
     return StatisticsRow(people, damaged)
 
 
-# ------------------------------------------------------------ in a house
+# ------------------------------------------------------------ on a server
 
 
 async def counted_of(
@@ -69,11 +69,11 @@ async def counted_of(
 
     A worker reads the logs, so that no table waits for it.
     """
-    if visitor.is_guest:  # anybody may have had that name
+    if visitor.is_guest:  # others may have had that name
         return StatisticsRow((), nothing="statistics.guest")
     key, rules, seconds, come = visitor.key, _rules(shelf), SECONDS, 0
     while isinstance(result := await thinker.do(games_of, key, store, rules, seconds), int):
-        if result <= come:  # nothing is kept of what was found, as on a full disk
+        if result <= come:  # no progress was stored, as on a full disk
             seconds *= 2
         come = result
     own = statistics(
@@ -120,7 +120,7 @@ def _rules(shelf: Shelf) -> dict[str, Game[Any]]:
 
 
 def statistics_text(result: StatisticsRow, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
-    """The statistics, line by line; rows stand one below the other."""
+    """The statistics, line by line, in rows with columns."""
     if not any(person.over for person in result.people):
         yield from (texts.text(result.nothing), "")
     for person in result.people:

@@ -487,7 +487,7 @@ class BaseApp(App[None]):
             logger.exception("a game of %s could not be reviewed", job.table.game.id)
             self._reviewing = None
         finally:
-            with suppress(StorageError):  # it is told all the same, and made anew another time
+            with suppress(StorageError):  # it is shown all the same, and computed again next time
                 job.keep()
 
     def open_rules(self, game_id: str, clause: str = "") -> None:

@@ -24,12 +24,14 @@ class LessonSaves:
 
     def of(self, game: Game[Any], lesson: Lesson) -> Table[Any] | None:
         """An unfinished lesson; None if nothing was done in it, or if it is complete."""
-        with suppress(StorageError):  # what cannot be read cannot be kept either, and that is said
+        with suppress(
+            StorageError
+        ):  # an unreadable store cannot be written either, which is shown then
             for name in self._names(game, lesson.id):
                 try:
                     table = opened(*self._store.open(name), name, lambda _: game).table
                 except BadLog:
-                    continue  # such as one whose rules are others by now: it is begun again
+                    continue  # such as one of older rules: it is begun again
                 guide = guide_of(table)
                 if guide and not (guide.is_at_start or guide.is_at_end):
                     return table

@@ -367,7 +367,7 @@ class LobbyApp(BaseApp):
                 self.complain(error)
         return table
 
-    # ------------------------------------------------------------------ order in the house
+    # ------------------------------------------------------------------ moderation
 
     @property
     def is_moderator(self) -> bool:

@@ -1,6 +1,6 @@
 """Borders: lines of three weights along a grid of cells, and the signs where they meet.
 
-╭────┲━━━━┱────╮      +----=====----+      thick    around what stands out
+╭────┲━━━━┱────╮      +----=====----+      thick    around marked areas
 │    ┃    ┃    │      |    #   #    |      thin     between areas
 ╰────╂┈┈┈┈╂────╯      +----#...#----+      faint    within an area
 """

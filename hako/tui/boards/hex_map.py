@@ -192,7 +192,7 @@ class HexView:
     def label(self, area: Area, text: str, style: Style) -> Region | None:
         """Write on an area of several cells, where they meet; before its cells are written.
 
-        Returns where it stands, on the canvas; None if that is out of the room.
+        Returns its region on the canvas; None if that is out of the room.
         """
         seam = self.hexes.seams.get(area)
         if seam is None:
@@ -218,7 +218,7 @@ class HexView:
         return free[0] + self._offset.x, len(free)
 
     def write(self, cell: Cell, lines: Sequence[Sequence[HexMark]], ground: Style) -> None:
-        """Write the lines of a cell and fill it up; what does not fit is cut off."""
+        """Write the lines of a cell and fill it up; longer lines are cut off."""
         region = self.region(cell)
         if region is None:
             return

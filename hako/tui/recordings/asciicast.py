@@ -52,11 +52,11 @@ def render_asciicast(
 
     `progress` is called with the finished part, from 0 to 1.
     """
-    film = Asciicast(table, language, viewer, size)
+    recording = Asciicast(table, language, viewer, size)
     lines: list[str] = []
-    for line in film.lines():
+    for line in recording.lines():
         lines.append(msgspec.json.encode(line).decode())
-        progress(len(lines) / film.length)
+        progress(len(lines) / recording.length)
     return "\n".join(lines) + "\n"
 
 

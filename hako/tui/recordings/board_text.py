@@ -41,7 +41,7 @@ class BoardText:
         return known + [Strip.blank(width)] * (height - len(known))
 
     def lines(self, moment: Position[Any]) -> list[str]:
-        """The same as text, without what is blank around it."""
+        """The strips as text, without blanks around it."""
         return (
             "\n".join(strip.text.rstrip() for strip in self.strips(moment)).strip("\n").split("\n")
         )

@@ -68,7 +68,7 @@ def transcript(
     """
     if form == "cast":
         from hako.tui.recordings.asciicast import (
-            render_asciicast,  # it draws, and what draws takes long to import
+            render_asciicast,  # drawing modules take long to import
         )
 
         return render_asciicast(table, language, viewer, size, progress)
@@ -85,13 +85,13 @@ def transcript(
         table.game, table.content, called(table.players, language), language, MULTIPLAYER, TUI
     )
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
-    story = build_transcript(table, texts, title, viewer, board.lines)
+    transcript_data = build_transcript(table, texts, title, viewer, board.lines)
     if review is not None:
         from hako.engine.review.report import report_text
 
         more = report_text(_reported(table, review, texts, viewer, first), texts)
-        story = replace(story, parts=(*story.parts, *more))
-    return _STORIES[form](story, texts)
+        transcript_data = replace(transcript_data, parts=(*transcript_data.parts, *more))
+    return _STORIES[form](transcript_data, texts)
 
 
 def _reported(

@@ -133,13 +133,13 @@ def focus_toward(screen: Screen[ScreenResultType], direction: Direction) -> None
     if focused is None:
         screen.focus_next()
         return
-    ahead = [
+    candidates = [
         (distance, number, widget)
         for number, widget in enumerate(screen.focus_chain)
         if (distance := _distance(focused.region, widget.region, direction)) is not None
     ]
-    if ahead:
-        nearest: Widget = min(ahead)[2]
+    if candidates:
+        nearest: Widget = min(candidates)[2]
         screen.set_focus(nearest)
 
 
@@ -156,16 +156,16 @@ def _distance(start: Region, end: Region, direction: Direction) -> tuple[int, in
     columns = _gap((start.x, start.right), (end.x, end.right))
     match direction:
         case "left":
-            ahead, aside = start.x - end.right, rows
+            forward, aside = start.x - end.right, rows
         case "right":
-            ahead, aside = end.x - start.right, rows
+            forward, aside = end.x - start.right, rows
         case "up":
-            ahead, aside = start.y - end.bottom, columns
+            forward, aside = start.y - end.bottom, columns
         case "down":
-            ahead, aside = end.y - start.bottom, columns
-    if ahead < 0 or (rows and direction in {"left", "right"}):
+            forward, aside = end.y - start.bottom, columns
+    if forward < 0 or (rows and direction in {"left", "right"}):
         return None
-    return ahead, aside
+    return forward, aside
 
 
 def _gap(one: tuple[int, int], other: tuple[int, int]) -> int:

@@ -44,7 +44,7 @@ class Palette(CommandPalette):
         return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
-        # the one sentence that Textual says itself
+        # the only sentence of Textual itself
         self._stop_no_matches_countdown()
         self._no_matches_timer = self.set_timer(
             self._NO_MATCHES_COUNTDOWN, lambda: self._show_nothing_found(search_value)

@@ -102,7 +102,7 @@ class ExportScreen(Dialog[None]):
         if self._done is None:
             self._done = 0.0
             self._show_progress()
-            # by the app: who closes the dialog meanwhile is told as well
+            # by the app: the notice is shown even if the dialog is closed meanwhile
             path = Path(self.query_one("#file", Input).value).expanduser()
             self.app.run_worker(self._write(path))
 

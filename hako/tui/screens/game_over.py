@@ -29,7 +29,7 @@ from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
 
-DOORS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
+ACTIONS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
 """The actions of the buttons, left to right."""
 
 
@@ -104,8 +104,8 @@ class GameOverScreen(AppScreen[None]):
         yield Standings()
         yield ScoreChart()
         with Horizontal(id="doors"):
-            for door in DOORS:
-                yield Button(id=door, compact=True)
+            for action in ACTIONS:
+                yield Button(id=action, compact=True)
         yield KeyBar()
 
     def retranslate(self) -> None:
@@ -124,10 +124,10 @@ class GameOverScreen(AppScreen[None]):
             in_full=self.has_class("-tall"),
         )
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
-        for door in DOORS:
-            button = self.query_one(f"#{door}", Button)
-            button.label = self.app.texts.text(f"keys.{door}")
-            button.display = bool(self.check_action(door, ()))
+        for action in ACTIONS:
+            button = self.query_one(f"#{action}", Button)
+            button.label = self.app.texts.text(f"keys.{action}")
+            button.display = bool(self.check_action(action, ()))
             button.refresh(layout=True)  # another language has longer words
 
     def on_resize(self) -> None:
@@ -169,7 +169,7 @@ class GameOverScreen(AppScreen[None]):
             return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
         return texts.text("end.nobody")
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ actions
 
     def action_replay(self) -> None:
         """Look at the game move by move."""

@@ -114,7 +114,7 @@ def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
     """
     active = [(node, binding) for node, binding, _, _ in screen.active_bindings.values()]
     declared = [binding for kind in kinds_of(screen) for binding in kind.get("BINDINGS", ())]
-    panels = (  # the keys of pickers and doors are told while these have the focus
+    panels = (  # link bars list their keys only while they have the focus
         panel
         for panel in screen.query(LinePanel)
         if panel.focusable and not isinstance(panel, LinkBar)

@@ -46,9 +46,9 @@ class IconsDialog(Dialog[None]):
                 with Horizontal():
                     yield Static(sign.mark(symbols), classes="mark", markup=False)
                     for words, kind in ((name, "name"), (new, "text")):
-                        prose = Paragraph(words)
-                        prose.add_class(kind)
-                        yield prose
+                        paragraph = Paragraph(words)
+                        paragraph.add_class(kind)
+                        yield paragraph
         yield KeyBar()
 
     def retranslate(self) -> None:

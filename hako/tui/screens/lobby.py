@@ -255,7 +255,7 @@ class LobbyScreen(AppScreen[None]):
         self.app.push_screen(RatingsScreen())
 
     def action_tournaments(self) -> None:
-        """See who meets whom in a cup, and take part."""
+        """Open the tournaments."""
         self.app.push_screen(TournamentScreen())
 
     def action_learn(self) -> None:

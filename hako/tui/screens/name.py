@@ -12,7 +12,7 @@ from hako.tui.screens.dialog import Dialog
 
 
 class NameScreen(Dialog[None]):
-    """Asks for a name and proposes one; left without an answer, it keeps what was proposed."""
+    """A question for the name with a proposal, which is kept without an answer."""
 
     DEFAULT_CSS = """
     NameScreen > Vertical { width: 52; height: auto; padding: 1 2; background: $surface; }

@@ -198,9 +198,9 @@ class GameForm(AppScreen[None]):
 
     def _navigation(self) -> NavigationBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
-        doors = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
-        doors.current = int(has_lessons and self._is_new)
-        return doors
+        bar = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
+        bar.current = int(has_lessons and self._is_new)
+        return bar
 
     def compose_more(self) -> Iterable[FormField]:
         """The additional fields of a form."""
@@ -247,7 +247,7 @@ class GameForm(AppScreen[None]):
         self._fit_seats()
         self._show_hint()
         if self.query_one("#complaint", Paragraph).words:
-            self._check()  # told anew, in the language of now
+            self._check()  # again, in the current language
 
     def label_seats(self, texts: Catalogue) -> None:
         """Name the possible players of each seat in the current language."""
@@ -297,7 +297,7 @@ class GameForm(AppScreen[None]):
         """Show the text about the focused field below the form."""
         self.query_one("#told", Paragraph).words = self._hint_text(self.focused)
         if self.focused is not None:
-            self.focused.scroll_visible(animate=False)  # more may be told than before
+            self.focused.scroll_visible(animate=False)  # the text may be longer than before
 
     def _hint_text(self, control: Widget | None) -> str:
         say = self.app.texts.text
@@ -360,7 +360,7 @@ class GameForm(AppScreen[None]):
         """The values of the additional fields, as arguments of `new_header`."""
         return {}
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ actions
 
     @on(Boxes.Opened)
     def open_box(self) -> None:

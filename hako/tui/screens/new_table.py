@@ -87,9 +87,9 @@ class NewTableScreen(GameForm):
     app = getters.app(LobbyApp)
 
     def _navigation(self) -> NavigationBar:
-        doors = super()._navigation()
-        doors.current = 0  # others wait for the table, and finished games are soon forgotten here
-        return doors
+        bar = super()._navigation()
+        bar.current = 0  # others wait for the table, and finished games are soon forgotten here
+        return bar
 
     def compose_more(self) -> Iterable[FormField]:
         yield FormField(OptionPicker(ACCESS, PUBLIC, id="access"))

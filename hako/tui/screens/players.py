@@ -90,7 +90,7 @@ class PlayersDialog(Dialog[None]):
         self._options_list.set_options(lines)
         ways = [at for at, line in enumerate(lines) if not line.disabled]
         if highlighted not in ways:
-            # one's own seat is not what one comes here for, if another needs somebody
+            # a seat that needs a substitute comes before one's own
             own_seat, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
             late = {at for at in ways if "late_" in str(lines[at].id)}
             highlighted = min(

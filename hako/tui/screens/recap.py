@@ -45,14 +45,14 @@ class RecapDialog(Dialog[int | None], inherit_bindings=False):
     def __init__(
         self,
         title: str,
-        news: Sequence[RecapItem],
+        items: Sequence[RecapItem],
         lasts: float | None = None,
         *,
         is_asked_for: bool = False,
     ) -> None:
         """Show these items; it closes by itself after `lasts` seconds."""
         super().__init__()
-        self._title, self._items, self._lasts = title, news, lasts
+        self._title, self._items, self._lasts = title, items, lasts
         self._is_asked_for = is_asked_for
 
     @property

@@ -95,7 +95,7 @@ class RulebookView(ScrollView, can_focus=True):
         return len(began) - 1 if began else None
 
     def find(self, words: str) -> None:
-        """Mark these words wherever they stand."""
+        """Mark all places of these words."""
         self._words = tuple(words.casefold().split())
         self.refresh()
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hako.engine.storage.save_index import SaveEntry
     from hako.tui.screens.saves import SaveList
 
-DOORS = ("new", "learn", "replays", "rules", "settings")
+ACTIONS = ("new", "learn", "replays", "rules", "settings")
 """The actions of the buttons at the bottom, left to right."""
 
 
@@ -69,7 +69,7 @@ class ShelfScreen(AppScreen[None]):
         yield Boxes(boxes_on(self.app.shelf))
         yield Paragraph(self._waiting(), id="waiting")
         yield Paragraph(self._empty(), id="empty")
-        yield NavigationBar(*DOORS)
+        yield NavigationBar(*ACTIONS)
         yield KeyBar()
 
     def retranslate(self) -> None:
@@ -118,7 +118,7 @@ class ShelfScreen(AppScreen[None]):
         """Continue the chosen game."""
         self.app.resume(event.game.name)
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ actions
 
     @on(Boxes.Opened)
     def open_box(self, event: Boxes.Opened) -> None:

@@ -49,7 +49,7 @@ class ComputedScreen(AppScreen[None], Generic[T]):
             self._result = await self.find()
         except Failure as error:
             self.app.complain(error)
-        if self.query("#told"):  # else they have left the page meanwhile
+        if self.query("#told"):  # else the page was closed meanwhile
             self.retranslate()
 
     async def find(self) -> T:
@@ -67,12 +67,12 @@ class ComputedScreen(AppScreen[None], Generic[T]):
     def retranslate(self) -> None:
         say = self.app.texts.text
         lines = [say("statistics.counting")]
-        prose = self.query_one("#told", Paragraph)
+        paragraph = self.query_one("#told", Paragraph)
         if self._result is not None:
             lines = [*self.page_lines(self._result)]
-            prose.marks = self.set_apart(self._result)
+            paragraph.marks = self.set_apart(self._result)
         self.query_one("#title", Static).update(say(f"{self.TOPIC}.title"))
-        prose.words = "\n".join(lines)
+        paragraph.words = "\n".join(lines)
 
 
 class StatisticsScreen(ComputedScreen[StatisticsRow]):

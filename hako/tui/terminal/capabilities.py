@@ -19,7 +19,7 @@ _WITHOUT_COLOR = frozenset({"dumb", "vt100", "vt102", "vt220"})
 _SIXTEEN_COLORS = frozenset({"ansi", "cygwin", "linux", "screen", "xterm", "xterm-16color"})
 _WITHOUT_SYMBOLS = _WITHOUT_COLOR | {"ansi", "cygwin", "linux"}
 _TRUE_COLOR = ("alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
-# each by what it says of itself that ssh passes on: TERM, or LC_TERMINAL; within tmux none of them
+# each by a variable that ssh passes on: TERM, or LC_TERMINAL; within tmux none of them
 _TELLS_BY_777 = ("foot", "rxvt-unicode", "wezterm", "xterm-ghostty")
 _TELLS_BY_9 = ("xterm-kitty",)
 _TELLS_BY_9_AS = frozenset({"iTerm2", "iTerm.app", "WezTerm", "ghostty"})
@@ -29,7 +29,7 @@ _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class TerminalCapabilities(Struct, frozen=True):
-    """A terminal: first guessed from what was sent, then corrected by its own answers."""
+    """A terminal: first guessed from its environment, then corrected by its own replies."""
 
     term: str = "xterm-256color"
     size: tuple[int, int] = (80, 24)

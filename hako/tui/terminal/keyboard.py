@@ -32,7 +32,7 @@ _INCOMPLETE = re.compile(
     rf"|{_STRING}{_CONTENT}\x1b?\Z|\x1b[ -/]++\Z"
 )
 _TOKEN = re.compile(
-    # "\x1b[M.." is the mouse as X10 tells it, which tmux may fall back to, "\x1b[[A" a key of
+    # "\x1b[M.." is the mouse as X10 reports it, which tmux may fall back to, "\x1b[[A" a key of
     # the Linux console and "\x1b[3$" one of rxvt, if no final byte comes with it; all else ends
     # with its first final byte
     rf"(?P<csi>{_CSI}(?:M[\s\S]{{3}}|\[[\s\S]|[ -?]*+[@-~]|\d{{1,2}}\$(?![ -?])))"

@@ -64,9 +64,9 @@ class LocalDriver(LinuxDriver):
 
     def _mind_the_line(self) -> None:
         # in another session than the terminal's, as in a container that was left, no signal
-        # tells that it was closed: Textual would read nothing from it for ever
+        # says that it was closed: Textual would read nothing from it for ever
         end = select.poll()
-        end.register(self.fileno, 0)  # tells of the end alone
+        end.register(self.fileno, 0)  # reports only the end
         if any(event & select.POLLHUP for _, event in end.poll()):
             self._hang_up()
 
@@ -104,7 +104,7 @@ class LocalDriver(LinuxDriver):
             self.send_message(messages.TerminalSupportsSynchronizedOutput())
 
     def _query_in_band_window_resize(self) -> None:
-        # SIGWINCH tells of a new size; with it the mouse would be told in pixels
+        # SIGWINCH reports a new size; with in-band sizes the mouse would report pixels
         pass
 
     # --- output
@@ -132,7 +132,7 @@ class LocalDriver(LinuxDriver):
     def _run_input_thread(self) -> None:
         try:
             self.run_input_thread()
-        except Exception as error:  # noqa: BLE001  the app tells of any
+        except Exception as error:  # noqa: BLE001  the app reports any
             self._app.call_later(partial(self._app._handle_exception, error))
 
     def run_input_thread(self) -> None:

@@ -15,12 +15,12 @@ from hako.engine.i18n.numbers import number_in
 from hako.tui.terminal.capabilities import Colors, TerminalCapabilities
 
 QUESTIONS = (
-    "\x1b[?2026$p"  # do you know synchronized output?
-    "\x1b[?2048$p"  # can you report your size in the input?
-    "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"  # which colour did I set? (DECRQSS)
-    "\x1b]11;?\x1b\\"  # what is your background?
-    "\x1b[1;1H\u2500\x1b[6n\x1b[1;1H\x1b[K"  # where is the cursor after a box line?
-    "\x1b[c"  # what are you?
+    "\x1b[?2026$p"  # synchronized output
+    "\x1b[?2048$p"  # size reports in the input
+    "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"  # the colour that was set (DECRQSS)
+    "\x1b]11;?\x1b\\"  # the background
+    "\x1b[1;1H\u2500\x1b[6n\x1b[1;1H\x1b[K"  # the cursor after a box line
+    "\x1b[c"  # device attributes
 )
 """Sent on an empty screen: an old terminal may print some of it."""
 

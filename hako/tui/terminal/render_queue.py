@@ -44,8 +44,7 @@ class RenderQueue:
         """Paint a screen when its turn comes; once, however often it is queued before."""
         self._waiting[screen] = None
         if self._task is None:
-            # in no app's context: the first one's would be that of all who look, even once it
-            # has ended
+            # in no app's context: the first app's would be used for all, even after its end
             self._task = asyncio.get_running_loop().create_task(
                 self._let_in(), name="turnstile", context=Context()
             )

@@ -38,7 +38,7 @@ def on_hang_up(renew: Callable[[], object], end: Callable[[], object]) -> None:
         end() if is_gone else renew()
 
     asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, handle)
-    # whoever started this program in its own place let it wait
+    # the program that replaced itself by this one may have blocked the signals
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
 
 

@@ -23,7 +23,7 @@ Hue: TypeAlias = Literal[
 
 
 class Styles(Struct, frozen=True):
-    """The styles of one theme, by what they mean."""
+    """The styles of one theme, by their meaning."""
 
     text: Style
     dim: Style
@@ -63,7 +63,7 @@ class Styles(Struct, frozen=True):
         return self.owners[seat % len(self.owners)]
 
     def token(self, seat: int) -> Style:
-        """A piece of a seat; a sign or a letter stands on it."""
+        """The style of a seat's piece; a sign or a letter is on it."""
         return self.tokens[seat % len(self.tokens)]
 
 

@@ -1,4 +1,4 @@
-"""Shortening: a text in so many cells, without what it can spare most.
+"""Truncation: a text in so many cells, without its least important part.
 
 of a list          its last parts             $5, 2 actions…
 of a name          its middle, or its end     コンビ…を購入

@@ -81,7 +81,7 @@ class StyledLine:
         return self.at(max(0, x - cell_width(text))).put(text, style)
 
     def strip(self) -> Strip:
-        """The line in full width; what was written over something else is left out."""
+        """The line in full width; overwritten text is left out."""
         self._pieces.sort(key=itemgetter(0))
         segments: list[Segment] = []
         end = 0
@@ -186,7 +186,7 @@ class LinePanel(Widget):
 
     @property
     def body(self) -> int:
-        """Rows in which lines stand: all but that of the foot."""
+        """The rows for lines: all but that of the foot."""
         return self.rows - (self.has_foot and self.count() > self.rows > 1)
 
     @property

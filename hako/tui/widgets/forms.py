@@ -175,7 +175,7 @@ FOLDED, OPEN = "folded", "open"
 
 
 class Collapsible(OptionPicker):
-    """The control that opens and closes what is folded under it.
+    """The control that opens and closes the fields folded under it.
 
     Variants   ▸ 5 more, all as recommended
     """

@@ -51,13 +51,13 @@ class Prompt(LinePanel):
         calls: bool,
         goal: str = "",
     ) -> None:
-        """Show the text in the colour of a seat; it stands out if it `calls` for an answer here."""
+        """Show the text in the colour of a seat; with `calls` it stands out, for a seat here."""
         self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
         self._goal = goal
         self._fit()
 
     def stand_above(self, *, is_page: bool, is_full: bool) -> None:
-        """Stand above a page, in as many lines as it takes; on a full one, in one each but the text."""
+        """Set whether a page is below, and whether it is full: then only the text is broken."""
         before = self._is_page, self._is_abridged
         self._is_page, self._is_abridged = is_page, is_page and is_full
         if before != (self._is_page, self._is_abridged):
@@ -81,7 +81,7 @@ class Prompt(LinePanel):
         return self.columns - 4
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        """As many rows as there is something to say."""
+        """The number of rows."""
         return len(self._written(width))
 
     def count(self) -> int:
@@ -120,7 +120,7 @@ class Prompt(LinePanel):
 
     @property
     def _key(self) -> str:
-        """The key that leads to the rules; it stands there in any case."""
+        """The key that opens the rules; it is always shown."""
         return self._aside.rpartition(" ")[2]
 
     def _text_room(self, width: int) -> int:
@@ -128,7 +128,7 @@ class Prompt(LinePanel):
         return width - self._indent - cell_width(self._key) - 2
 
     def _written(self, width: int) -> list[PromptRow]:
-        """The rows, the text first; above a page it is broken, and so is what stands below it."""
+        """The rows, the text first; above a page all of them are broken into lines."""
         text = self.symbols.spell(self._text)
         if not (self._is_page and width):
             return [("text", text), *self._below]

@@ -52,13 +52,13 @@ class Standings(LinePanel):
     def show(
         self, rows: Iterable[RankedSeat], title: str, texts: Catalogue, *, in_full: bool
     ) -> None:
-        """Show them in that order; `in_full` tells the parts in words below each bar."""
+        """Show the seats in that order; `in_full` writes the parts below each bar."""
         rows = list(rows)
         self._title, self._texts = title, texts
         self._lines = [
-            (row, in_words)
+            (row, is_text)
             for row in rows
-            for in_words in (False, True)[: 1 + (in_full and bool(row.parts))]
+            for is_text in (False, True)[: 1 + (in_full and bool(row.parts))]
         ]
         brought = dict.fromkeys(part for row in rows for part in row.parts)
         named = [part for part in brought if any(row.parts.get(part) for row in rows)]
@@ -87,8 +87,8 @@ class Standings(LinePanel):
         if index > len(self._lines):
             named = self._named(self.columns)[index - len(self._lines) - 1]
             return self._words(self._edge(self.columns), named)
-        row, in_words = self._lines[index - 1]
-        if in_words:
+        row, is_text = self._lines[index - 1]
+        if is_text:
             return self._words(SIGN, self._texts.term("part", row.text()))
         return self._row(row)
 

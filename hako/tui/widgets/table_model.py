@@ -108,7 +108,7 @@ class ActionChoices:
     """The actions that a seat may choose now, each with its text, computed when first read."""
 
     def __init__(self, scene: TableModel, glossary: Glossary, *, undo_is_free: bool = True) -> None:
-        """Make the choices of a scene; the table may have moved on whenever they are looked at."""
+        """Make the choices of a table model; the table may be further when they are read."""
         self.scene = scene
         self._glossary = glossary
         self._undo_is_free = undo_is_free
@@ -121,7 +121,7 @@ class ActionChoices:
         self.entries = (*self._folded(offered), *self._folded(self._refused()))
 
     def note(self, action: Any) -> str:
-        """The chance that a hint gave the action, and what it pays, in a few words."""
+        """The probability that a hint gave the action, and its gain, in a few words."""
         note = self._noted(action)
         text = self.scene.texts.lazy_text(note) if note else ""
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))

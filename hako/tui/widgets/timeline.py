@@ -54,7 +54,7 @@ class Timeline(LinePanel):
         return line.ending(f"{self._index}/{self._last} ", styles.text).strip()
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the moment under the mouse."""
+        """Go to the position under the mouse."""
         offset = event.get_content_offset(self)
         if offset is not None and offset.y == 0 and 1 <= offset.x <= self._room:
             index = round((offset.x - 1) * self._last / max(1, self._room - 1))

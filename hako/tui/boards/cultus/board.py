@@ -1,4 +1,4 @@
-"""The board of Cultus: the town, what pays in it, everybody's gold, the cards."""
+"""The board of Cultus: the town, its paying pairs, the gold of all seats, the cards."""
 
 from __future__ import annotations
 

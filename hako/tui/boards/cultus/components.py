@@ -96,7 +96,7 @@ def choices(context: CultusContext) -> Iterator[tuple[BoardPlace, str]]:
 
 
 def _plan(context: CultusContext, name: PlanId) -> str:
-    """A plan in a few signs, with what it pays now."""
+    """A plan in a few signs, with its points as they stand."""
     title = context.cards.plan[name].name.text(context.texts.language)
     return f"{title} {plan_signs(context, name)} {plan_pays(context.town, name)}"
 
@@ -113,7 +113,7 @@ def chip(
 
 
 def power_text(context: CultusContext, power: PowerId) -> str:
-    """A power with its cost; what it pays now, if it pays points."""
+    """A power with its cost, and with its points, if it pays any."""
     entry = context.cards.power[power]
     text = f"{entry.cost} {context.say(f'power.{power}')}"
     return f"{text} +{power_pays(context.town, context.home)}" if entry.vp else text
@@ -136,7 +136,7 @@ def choice_strip(context: CultusContext, y: int) -> int:
 
 
 def heading(context: CultusContext, x: int, y: int) -> None:
-    """Turn, phase, action points, what a step pays, how near the end is."""
+    """Draw turn, phase, action points, the pay of a step, and the clock of the end."""
     ink, turn = context.ink, context.town.turn
     line = context.drawing.at(x, y)
     if turn.number:
@@ -195,7 +195,7 @@ def plan_signs(context: CultusContext, plan: str) -> str:
 
 
 def plan_worth(context: CultusContext) -> str:
-    """The own plan and what it pays now; empty where there is none to be seen."""
+    """The own plan with its points as they stand; empty where no plan may be seen."""
     plan = context.town.rulers[context.home].plan
     if plan is None:
         return ""
@@ -209,7 +209,7 @@ def total(context: CultusContext, owner: Owner) -> str:
 
 
 def site_pays(context: CultusContext, card: str) -> int | None:
-    """Points for building where the own pawn stands; None where no monument could stand."""
+    """The points for building at the own pawn; None where no monument can be built."""
     cell = site(context.town, context.home)
     return None if cell is None else building_pays(context.town, context.home, cell, card)
 

@@ -172,7 +172,7 @@ class CultusContext(DrawContext[Town, Cards]):
 
     @property
     def owners(self) -> tuple[Owner, ...]:
-        """All who may own monuments: the seats, and the enemy of a solo game."""
+        """The possible owners of monuments: the seats, and the enemy of a solo game."""
         return (*self.town.seats, *([None] if self.town.enemy else []))
 
     def mark(self, owner: Owner) -> str:

@@ -1,7 +1,7 @@
-"""The board in large: cells with names, cards with their texts, everybody's tracks, all at once.
+"""The board in large: cells with names, cards with their texts, all tracks, all at once.
 
       1      2      3            turn, phase, action points, decks
-   |      |      |               income cards with what they pay, decks and medals
+   |      |      |               income cards with their pay, decks and medals
 1  |Market=Plaza |Plaza          open monument cards: what each does, and would score here
    |  "   |      |               plan
 hand
@@ -32,7 +32,7 @@ HAND = 9
 
 
 class LargeBoard:
-    """Draws a scene in large."""
+    """The large drawing of a table model."""
 
     def __init__(self, context: CultusContext) -> None:
         self.context = context

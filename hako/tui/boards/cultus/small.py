@@ -37,7 +37,7 @@ BESIDE = 38
 
 
 class SmallBoard:
-    """Draws a scene in small."""
+    """The small drawing of a table model."""
 
     def __init__(self, context: CultusContext) -> None:
         self.context = context

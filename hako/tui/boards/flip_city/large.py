@@ -45,7 +45,7 @@ Chip: TypeAlias = tuple[FaceId, str]
 
 
 class LargeBoard:
-    """Draws a scene in large."""
+    """The large drawing of a table model."""
 
     def __init__(self, context: FlipCityContext) -> None:
         self.context = context

@@ -43,7 +43,7 @@ COPIES, FLIP, PRICES = 3, 6, 13
 
 
 class SmallBoard:
-    """Draws a scene in small."""
+    """The small drawing of a table model."""
 
     def __init__(self, context: FlipCityContext) -> None:
         self.context = context

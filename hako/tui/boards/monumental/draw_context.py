@@ -89,7 +89,7 @@ class MonumentalContext(DrawContext[World, Cards]):
         return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
 
     def mark(self, seat: Seat) -> str:
-        """A sign at whose turn it is, another at who has passed."""
+        """A mark for the seat whose turn it is, another for one that has passed."""
         if self.world.turn == seat:
             return self.symbols.pointer
         return self.symbol("passed") if self.world.realms[seat].passed else " "
@@ -191,7 +191,7 @@ class MonumentalContext(DrawContext[World, Cards]):
         return ()
 
     def pieces(self, realm: Realm) -> str:
-        """Deck, discard pile and what was drawn, as numbers."""
+        """The sizes of deck, discard pile and drawn area."""
         return self.say(
             "piles", deck=len(realm.deck.cards), discard=len(realm.discard), drawn=len(realm.drawn)
         )

@@ -1,4 +1,4 @@
-"""The map on the board: terrain, who holds what, and the tokens to be had.
+"""The map on the board: terrain, owners, and the tokens to take.
 
 In one line a tile:       In several:
 ^●3†?                     ^ 3 ●3†      terrain, Defence; owner, Soldiers, Warlord, Outpost
@@ -109,7 +109,7 @@ def _holder(context: MonumentalContext, owner: Seat | None, ground: Style) -> St
 
 
 def _compact(context: MonumentalContext, place: TilePlace) -> Sequence[HexMark]:
-    """Terrain, an army or else the Defence against one, and what lies there, as far as it fits."""
+    """Terrain, an army or else the Defence against one, and tokens, as far as they fit."""
     ground, tile, terrain = (
         _ground(context, place),
         context.world.tile(place),

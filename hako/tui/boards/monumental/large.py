@@ -1,7 +1,7 @@
-"""The board in large: the own City, what can be acquired, the map, and everybody's Cities.
+"""The board in large: the own City, the display, the map, and all Cities.
 
 round, phase, the clock of the end
-own City                                    own supply, Wonder, Policies; everybody's points
+own City                                    own supply, Wonder, Policies; points of all seats
 display, Basic buildings, Heroes, Monsters
 map                                         the others: supply and City
 """

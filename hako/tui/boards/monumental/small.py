@@ -1,4 +1,4 @@
-"""The board in small: one City, or the map, or what else there is; beside it supply and players.
+"""The board in small: one City, or the map, or another page; beside it supply and players.
 
 Round 3  Actions    deck 12 (last at 3)
  Work Camp   Library ✓  Fort          P3 S1 M0 G2 C1 T0

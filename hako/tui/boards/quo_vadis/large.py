@@ -46,7 +46,7 @@ COUNTS = 33
 
 
 class LargeBoard:
-    """Draws a scene in large."""
+    """The large drawing of a table model."""
 
     def __init__(self, context: QuoVadisContext) -> None:
         self.context = context

@@ -91,7 +91,7 @@ def _copies(context: QuoVadisContext, count: int) -> str:
 
 
 def generations(context: QuoVadisContext, seat: Seat) -> list[HexMark]:
-    """The generation row as piles: how many cards, and which kind lies on top."""
+    """The generation row as piles: the number of cards, and the kind on top."""
     marks: list[HexMark] = []
     for pile in context.world.players[seat].generations:
         marks += [

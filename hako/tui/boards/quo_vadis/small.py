@@ -57,7 +57,7 @@ def pages(width: int) -> tuple[str, ...]:
 
 
 class SmallBoard:
-    """Draws a scene in small."""
+    """The small drawing of a table model."""
 
     def __init__(self, context: QuoVadisContext, page: str) -> None:
         self.context = context

@@ -36,7 +36,7 @@ TALLEST = 14
 
 
 class LargeBoard:
-    """Draws a scene in large."""
+    """The large drawing of a table model."""
 
     def __init__(self, context: WorldMongerContext) -> None:
         self.context = context

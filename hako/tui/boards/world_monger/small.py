@@ -43,7 +43,7 @@ Row: TypeAlias = list[tuple[int, Group | None, str]]
 
 
 class SmallBoard:
-    """Draws a scene in small."""
+    """The small drawing of a table model."""
 
     def __init__(self, context: WorldMongerContext) -> None:
         self.context = context

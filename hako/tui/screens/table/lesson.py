@@ -115,7 +115,7 @@ class LessonScreen(TableScreen):
             key = "lesson.at_end" if session.is_at_end else "lesson.to_be_read"
             self.described.show(self.words.text(key, more=self._next_lesson is not None))
         self._shown = session.position
-        if not session.position.replies:  # till then what was said last stands there
+        if not session.position.replies:  # until then the last text stays
             onward = self.app.texts.text("lesson.enter") if session.waits_for_reader else ""
             far = f"{session.position.step + 1}/{len(session.lesson.steps)}"
             self.panel.show(step.say.text(self.app.appearance.language), far, onward)

@@ -85,7 +85,7 @@ class PlayerScreen(ViewScreen):
 
     @property
     def _redoer(self) -> Seat | None:
-        """The seat here that may redo what was taken back; None if there is none."""
+        """The seat here that may redo an undone choice; None if there is none."""
         return next((seat for seat in self.seats if self.table.forward(seat) is not None), None)
 
     def action_undo(self) -> None:

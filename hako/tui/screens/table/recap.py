@@ -58,13 +58,13 @@ class RecapTableScreen(PlayerScreen):
         new = self.table.positions[shown_up_to + 1 : head + 1]
         if shown_up_to >= 0 and new and all(position.record.is_sealed for position in new):
             return
-        news, title = self._since(), self.words.text("since.title")
-        if not is_due(news, self.app.settings.since):
+        items, title = self._since(), self.words.text("since.title")
+        if not is_due(items, self.app.settings.since):
             return
         if self.app.puts_off(self, self.recap_for_turn, title):
             self._shown_up_to = shown_up_to
         else:
-            self._open_recap(title, news)
+            self._open_recap(title, items)
 
     def recap_for_turn(self) -> None:
         """Show the recap to the seat that may choose now."""
@@ -72,8 +72,8 @@ class RecapTableScreen(PlayerScreen):
 
     def action_since(self) -> None:
         """Show the recap whatever it is, also in the middle of a turn."""
-        if news := self._since(again=True):
-            self._open_recap(self.words.text("since.title"), news, is_asked_for=True)
+        if items := self._since(again=True):
+            self._open_recap(self.words.text("since.title"), items, is_asked_for=True)
         else:
             self.described.show(self.words.text("since.nothing"))
 
@@ -91,7 +91,7 @@ class RecapTableScreen(PlayerScreen):
     def _open_recap(
         self,
         title: str,
-        news: Sequence[RecapItem],
+        items: Sequence[RecapItem],
         lasts: float | None = None,
         *,
         is_asked_for: bool = False,
@@ -99,10 +99,10 @@ class RecapTableScreen(PlayerScreen):
         from hako.tui.screens.recap import RecapDialog  # no first frame waits for it
 
         if self._recap is not None and self._recap.passes:
-            self._queued_recaps = (*self._queued_recaps, (title, news, lasts))
+            self._queued_recaps = (*self._queued_recaps, (title, items, lasts))
             return
         self.close_recap()
-        self._recap = dialog = RecapDialog(title, news, lasts, is_asked_for=is_asked_for)
+        self._recap = dialog = RecapDialog(title, items, lasts, is_asked_for=is_asked_for)
         if is_asked_for:
             self.app.push_screen(dialog, lambda moment: self._lead(dialog, moment))
         else:

@@ -71,7 +71,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.viewer = self._viewers[0]
         self._speed = SPEEDS.index(2.0)
         self._timer: Timer | None = None
-        if look is not None:  # through the eyes of whoever decided there
+        if look is not None:  # from the view of the seat that decided there
             moment, seat = look
             self._index = [position.number for position in self._path].index(moment)
             self.viewer = seat if seat in self._viewers else self.viewer
@@ -280,5 +280,5 @@ def _viewers(table: Table[Any]) -> list[Viewer]:
     if table.outcome is not None:
         people = list(range(len(table.players)))
     elif len(people) > 1 or table.header.is_shared:
-        people = []  # around one keyboard or at a house's table, nobody sees another's secrets
+        people = []  # at one keyboard or at a server's table, no player sees another's secrets
     return [None, *people]

@@ -128,7 +128,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         """Sit down on these seats; without a runner the screen runs the table's bots itself."""
         super().__init__(table, seats)
         self.action_list = ActionList()
-        # of several around one keyboard, nobody looks until somebody has said to be there
+        # with several players at one keyboard, no view is shown before one of them uncovers it
         self.viewer = seats[0] if len(seats) == 1 else None
         self._host = host
         self._own_host: BotRunner | None = None
@@ -332,7 +332,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         if step is not None:
             self.prompt.cite(clause_hint(self._cites))
 
-    # ------------------------------------------------------------------ whose eyes
+    # ------------------------------------------------------------------ viewers
 
     def _turn_to_acting(self) -> None:
         """Show the view of the acting seat, under a cover if it sees others' secrets."""

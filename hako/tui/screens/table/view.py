@@ -1,4 +1,4 @@
-"""A table on screen: the board and its panels, at one moment, through somebody's eyes.
+"""A table on screen: the board and its panels, at one position, from one view.
 
     prompt and goal                         prompt and goal
     board                                   board        seats
@@ -10,7 +10,7 @@
     80 columns                              140 columns and more
 
 With less room they are pages, see PagedScreen. Sizes come from the style sheet alone, so
-nothing is laid out anew while one plays.
+there is no new layout during a game.
 """
 
 from __future__ import annotations
