@@ -194,7 +194,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
     with reading(file):
         game = game_of(read_header(data, file).game)
         table = _dealt(Table.load(game, data, file, save), file)
-        guide, outcome = _guide_of(table), table.outcome
+        session, outcome = _lesson_session(table), table.outcome
         turn, _ = game.progress(table.view(None))
         return SavedGame(
             name=name,
@@ -202,10 +202,10 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             players=table.players,
             turn=turn,
             played=played,
-            finished=outcome is not None or (guide is not None and guide.is_at_end),
+            finished=outcome is not None or (session is not None and session.is_at_end),
             winners=None if outcome is None else outcome.winners,
             scores=None if outcome is None else outcome.scores,
-            lesson=guide.lesson.title if guide else None,
+            lesson=session.lesson.title if session else None,
             given_up=outcome is None and table.deal.is_open,
             sides=_sides(table) if outcome else (),
             judged=_judged(table) if outcome else (),
@@ -268,7 +268,7 @@ def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
     return first.header.seed == again.header.seed and chosen == chosen_again
 
 
-def _guide_of(table: Table[Any]) -> LessonSession | None:
+def _lesson_session(table: Table[Any]) -> LessonSession | None:
     """The session of the lesson at a table; None without a lesson, and nothing is imported then."""
     if not table.header.lesson:
         return None

@@ -342,15 +342,15 @@ class BaseApp(App[None]):
         if table.header.lesson:
             from hako.engine.lessons.session import guide_of
 
-            guide = guide_of(table)
-            if guide is not None and seats == (guide.seat,):
-                return self._lesson_screen(guide)
+            session = guide_of(table)
+            if session is not None and seats == (session.seat,):
+                return self._lesson_screen(session)
         screen: Screen[Any] = screen_class("table.screen", "TableScreen")(table, seats)
         return screen
 
-    def _lesson_screen(self, guide: LessonSession) -> Screen[Any]:
+    def _lesson_screen(self, session: LessonSession) -> Screen[Any]:
         screen: Screen[Any] = screen_class("table.lesson", "LessonScreen")(
-            guide.table, (guide.seat,), guide
+            session.table, (session.seat,), session
         )
         return screen
 

@@ -32,8 +32,8 @@ class LessonSaves:
                     table = opened(*self._store.open(name), name, lambda _: game).table
                 except BadLog:
                     continue  # such as one of older rules: it is begun again
-                guide = guide_of(table)
-                if guide and not (guide.is_at_start or guide.is_at_end):
+                session = guide_of(table)
+                if session and not (session.is_at_start or session.is_at_end):
                     return table
         return None
 

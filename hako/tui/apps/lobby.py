@@ -442,18 +442,18 @@ class LobbyApp(BaseApp):
     def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
         """Open a new table, see Lobby.create; show a failure if one has too many."""
         lay = partial(self.lobby.create, header, self.user, levels, private=private)
-        if (room := self._laid(lay)) is not None:
+        if (room := self._new_room(lay)) is not None:
             self.pop_screen()
             self.open_room(room)
 
-    def _laid(self, lay: Callable[[], Room]) -> Room | None:
+    def _new_room(self, create: Callable[[], Room]) -> Room | None:
         """A new table of the visitor's; shows the reason if they have too many."""
         if not self.may_act():
             return None
         try:
             if not self.may_open_table():
                 raise TooManyTables
-            return lay()
+            return create()
         except TooManyTables:
             self.complain(self.texts.text("lobby.too_many_tables"))
         except RateLimited as error:
@@ -490,7 +490,7 @@ class LobbyApp(BaseApp):
         if (room := self.find(table.header.code)) is None:
             return
         try:
-            again = self._laid(partial(self.lobby.retry, room, self.user, moment, anew=anew))
+            again = self._new_room(partial(self.lobby.retry, room, self.user, moment, anew=anew))
         except (BadLog, StorageError) as error:
             self.complain(error)
             return

@@ -62,15 +62,15 @@ async def _play(pilot: Pilot[None]) -> None:
     """Click through the lesson that is open."""
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
-    guide = screen.session
-    while guide.step is not None:
+    session = screen.session
+    while session.step is not None:
         await until(
-            lambda: guide.waits_for_reader or screen.acting is not None,
+            lambda: session.waits_for_reader or screen.acting is not None,
             lambda: f"the learner's turn:\n{painted(pilot.app)}",
         )
         ply = screen.table.now.ply
-        await _sees(pilot, guide.step.say.text(screen.app.appearance.language)[:8])
-        if guide.waits_for_reader:
+        await _sees(pilot, session.step.say.text(screen.app.appearance.language)[:8])
+        if session.waits_for_reader:
             await click(pilot, "LessonPanel", (3, 0))
         else:
             await _choose(pilot, screen)
