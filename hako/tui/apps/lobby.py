@@ -92,7 +92,7 @@ ATTENTION_SECONDS = 20
 """Seconds after a key during which the visitor counts as attentive."""
 
 
-class LobbyData(Protocol):
+class LobbyListing(Protocol):
     """A screen that lists all tables."""
 
     def renew(self) -> None:
@@ -160,7 +160,7 @@ class LobbyApp(BaseApp):
         """The daily games; None where there are none."""
         self.moderation = steward
         """The moderation service; None where no server is open."""
-        self.listing: LobbyData | None = None
+        self.listing: LobbyListing | None = None
         """The screen that lists the tables, while it is the open one."""
         self._request = errand
         self._seen: dict[str, float] = {}

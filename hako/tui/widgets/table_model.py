@@ -16,7 +16,7 @@ from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
-from hako.engine.transcript import leaders as leads
+from hako.engine.transcript import leaders
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
 from hako.engine.transcript.sentences import goal
 
@@ -164,8 +164,8 @@ class ActionChoices:
         """The preview in sentences; the last one says where chance or a secret comes in."""
         seen, texts, scene = self.preview(action), self.scene.texts, self.scene
         sentences = [texts.foretell(event) for event in seen.events if not event.quiet]
-        led = leads.changed(*map(scene.game.leaders, (scene.view, seen.state)))
-        sentences += [leads.told(change, texts, ahead=True) for change in led]
+        led = leaders.changed(*map(scene.game.leaders, (scene.view, seen.state)))
+        sentences += [leaders.told(change, texts, ahead=True) for change in led]
         return [*sentences, texts.text("table.open_end")] if seen.open_end else sentences
 
     def finality(self, action: Any) -> Finality | None:

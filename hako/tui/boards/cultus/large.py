@@ -15,7 +15,7 @@ from hako.content.cultus.cards import MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
 from hako.engine.rules.model import Seat, letter
-from hako.tui.boards.cultus import components as parts
+from hako.tui.boards.cultus import components
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
 from hako.tui.widgets.canvas import wrapped
@@ -69,14 +69,14 @@ class LargeBoard:
         y = self._hand(self.below)
         y = self._rulers(y + 1)
         y = score_sheet(self.context, 1, y + 1)
-        parts.choice_strip(self.context, y + 1)
-        parts.legend(self.context, 1, self.drawing.height - 1)
+        components.choice_strip(self.context, y + 1)
+        components.legend(self.context, 1, self.drawing.height - 1)
 
     # ------------------------------------------------------------------ the map
 
     def _heading(self) -> None:
         context, centre = self.context, self.context.symbol("centre")
-        rows, columns = parts.middle(context)
+        rows, columns = components.middle(context)
         for row in range(1, self.geometry.rows + 1):
             text = f"{row}{centre if row in rows else ''}"
             y = 1 + self.high * (row - 1) + (self.high - 1) // 2
@@ -85,7 +85,7 @@ class LargeBoard:
             text = f"{column}{centre if column in columns else ''}"
             x = 4 + self.wide * (column - 1) + (self.wide - 2) // 2
             self.drawing.at(x, 0).put(text, self.ink.dim)
-        parts.heading(context, self.beside, 0)
+        components.heading(context, self.beside, 0)
 
     def _cell(self, cell: Cell) -> None:
         context = self.context
@@ -109,9 +109,9 @@ class LargeBoard:
         """Write the pawn and monuments above the name of a cell, or the pay of a step there."""
         context, ground = self.context, self.context.ground(cell)
         line = self.drawing.at(x, y)
-        seat, step = context.pawns.get(cell), parts.step(context, cell)
+        seat, step = context.pawns.get(cell), components.step(context, cell)
         if seat is not None:
-            line.put(context.mark(seat) + letter(seat), parts.pawn_style(context, cell))
+            line.put(context.mark(seat) + letter(seat), components.pawn_style(context, cell))
         elif step is not None:
             line.put(f"+{step[0]}" if step[0].isdigit() else step[0], step[1], 2)
         elif context.is_offered(("cell", cell)):
@@ -119,13 +119,13 @@ class LargeBoard:
         line.put(" " * (x + 3 - line.x), ground)
         owners = context.monuments.get(cell, [])
         if owners:
-            line.put(*parts.token(context, cell))
+            line.put(*components.token(context, cell))
         if len(owners) == 1 and owners[0] is not None:
-            line.put(letter(owners[0]), parts.token(context, cell)[1])
+            line.put(letter(owners[0]), components.token(context, cell)[1])
         line.put(" " * (x + self.wide - 1 - line.x), ground)
 
     def _link(self, x: int, y: int, cell: Cell, other: Cell) -> None:
-        text, style = parts.link(self.context, pair(cell, other), down=other != cell + 1)
+        text, style = components.link(self.context, pair(cell, other), down=other != cell + 1)
         if text in (self.context.symbol("pays"), self.context.symbol("pays_down")):
             text = str(self.context.step_gold)
         if text != " ":
@@ -158,7 +158,7 @@ class LargeBoard:
         context, place = self.context, ("monument", card)
         mark = context.symbols.pointer if context.is_offered(place) else " "
         line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
-        pays = parts.site_pays(context, card)
+        pays = components.site_pays(context, card)
         if pays is not None:
             line.put(f"+{pays}", self.ink.good, 3, right=True)
             line.put(" ", self.ink.text)
@@ -180,7 +180,7 @@ class LargeBoard:
             return
         text = context.texts.term("plan", plan)
         line = self.drawing.at(self.beside, y).put(f"{context.say('plan')} ", self.ink.dim)
-        line.put(f"{text}  ", self.ink.strong).put(parts.plan_worth(context), self.ink.text)
+        line.put(f"{text}  ", self.ink.strong).put(components.plan_worth(context), self.ink.text)
         width = line.x - self.beside
         self.drawing.place(("own_plan",), self.beside, y, width, group="beside")
 
@@ -189,7 +189,7 @@ class LargeBoard:
     def _move_preview(self, y: int) -> None:
         context, move_preview = self.context, self.context.move_preview
         if move_preview is not None and move_preview.covered:
-            parts.changes(context, self.drawing.at(4, y), move_preview)
+            components.changes(context, self.drawing.at(4, y), move_preview)
 
     def _hand(self, y: int) -> int:
         context = self.context
@@ -199,7 +199,7 @@ class LargeBoard:
         self.drawing.at(1, y).put(context.say("hand"), self.ink.dim)
         for number, card in enumerate(hand):
             x, place = 8 + number * (width * columns + 2), ("hand", card)
-            if parts.is_in_hand_offered(context, card):
+            if components.is_in_hand_offered(context, card):
                 self.drawing.at(x - 1, y).put(context.symbols.pointer, self.ink.accent)
             for at, icon in enumerate(context.faces(card)):
                 down, right = divmod(at, columns)
