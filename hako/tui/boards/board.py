@@ -95,7 +95,7 @@ class Board(LinePanel, can_focus=True):
             self.actions = actions
 
     class PlaceRefused(Message):
-        """Posted when something is to be chosen at a place where nothing may be."""
+        """Posted when the player chooses at a place without any action."""
 
         def __init__(self, place: BoardPlace) -> None:
             super().__init__()
@@ -183,12 +183,12 @@ class Board(LinePanel, can_focus=True):
         return actions[at % len(actions)] if actions and at is not None else None
 
     def turn_page(self, by: int) -> None:
-        """Show the next part of the board, or the one before."""
+        """Show the next page of the board, or the one before."""
         current = self._pages.index(self.page)
         self.page = self._pages[(current + by) % len(self._pages)]
 
     def point_at(self, action: Any) -> None:
-        """Mark the place of an action that was pointed at elsewhere, if that is drawn."""
+        """Mark the place of an action highlighted in another panel, if it is drawn."""
         before, place = self.cursor, self.place_of(action)
         self._led_to, self._clicked = action, None
         page = None if place is None else self.page_of(place)
@@ -294,7 +294,7 @@ class Board(LinePanel, can_focus=True):
         self._column = place, column + moved
 
     def action_scroll(self, by: int) -> None:
-        """Show the lines further down or up, where not all are shown."""
+        """Scroll the lines up or down, where not all are shown."""
         self.scroll_lines(self.top + by * self.body)
 
     def action_turn(self) -> None:

@@ -50,10 +50,10 @@ class DrawContext(Generic[S, C]):
         return icons_in(self.scene.game.folder).sign[key].mark(self.symbols.name)
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
+        """A text of the board by its key."""
         return self.texts.text(f"board.{key}", **values)
 
 
 def in_hues(kinds: Iterable[str], hues: tuple[Hue, ...]) -> dict[str, Hue]:
-    """A colour for each kind, from the first on and round again."""
+    """A colour for each kind; the colours repeat after the last one."""
     return dict(zip(kinds, cycle(hues), strict=False))

@@ -1,4 +1,4 @@
-"""Hex maps: where the cells of a map lie on a canvas, and the map drawn into a room.
+"""Hex maps: the places of cells on a canvas, and the map drawn into a room.
 
 Cells are hexes with a point on top, by axial coordinates (q, r): r counts rows
 downwards, q goes to the right in a row, and each row begins half a cell further to

@@ -122,7 +122,7 @@ class ShelfScreen(AppScreen[None]):
 
     @on(Boxes.Opened)
     def open_box(self, event: Boxes.Opened) -> None:
-        """Set up a game, if it can be played."""
+        """Open the form of the game, if it can be played."""
         if not event.box.is_open:
             self._show_damage(event.box)
         elif self.is_active:
@@ -168,5 +168,5 @@ class ShelfScreen(AppScreen[None]):
         self.app.action_settings()
 
     async def action_quit(self) -> None:
-        """Leave the app."""
+        """Exit the app."""
         await self.app.action_quit()

@@ -51,5 +51,5 @@ class TableCodeDialog(Dialog[str]):
             yield _CodeInput(self._code, max_length=CODE_LENGTH, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go there."""
+        """Return the code."""
         self.dismiss(event.value)

@@ -45,7 +45,7 @@ def clock_in(form: Widget) -> str:
 
 
 def fit_away(form: Widget) -> None:
-    """Offer that only where it makes a difference."""
+    """Offer the choice about vacations only for clocks where it makes a difference."""
     clock, field = (
         clock_of(form.query_one("#clock", OptionPicker).value),
         form.query_one("#away").parent,

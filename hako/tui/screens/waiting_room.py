@@ -170,7 +170,7 @@ class WaitingRoomScreen(AppScreen[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show who is here now."""
+        """Show who is in the room now."""
         room, say, spell = (
             self.room,
             self.app.texts.text,

@@ -31,7 +31,7 @@ def key_to_press(binding: Binding) -> str:
 
 
 def key_name(binding: Binding, symbols: Symbols) -> str:
-    """The name printed on the key, with `^` for Ctrl; arrows are drawn where that is safe."""
+    """The name printed on the key, with `^` for Ctrl; arrows are drawn as signs where possible."""
     if binding.key_display:
         return binding.key_display
     modifiers, key = binding.parse_key()

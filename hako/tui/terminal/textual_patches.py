@@ -63,7 +63,7 @@ class _Nothing(dict[Any, Any]):
     """A dict that keeps nothing."""
 
     def __setitem__(self, key: object, value: object) -> None:
-        """Forget it."""
+        """Do nothing."""
 
 
 _NOTHING = _Nothing()

@@ -26,7 +26,7 @@ from hako.tui.theme.truncation import shortened
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken as its language is."""
+    """The text in lines of at most `width` cells, broken by the rules of its language."""
     return list(wrap(text, width))
 
 
@@ -47,7 +47,7 @@ class StyledLine:
         return not any(segment.text.strip() for _, _, segment in self._pieces)
 
     def at(self, x: int) -> Self:
-        """Go on at a cell."""
+        """Move to a cell, from which writing goes on."""
         self.x = x
         return self
 
@@ -112,7 +112,7 @@ class Canvas:
         return (self._lines[y] if 0 <= y < len(self._lines) else self._nowhere).at(x)
 
     def box(self, region: Region, style: Style) -> None:
-        """The sides of a box."""
+        """Draw the sides of a box."""
         frame = self.symbols.frame
         x, y, width, height = region
         bar = frame.horizontal * (width - 2)
@@ -286,7 +286,7 @@ class LinePanel(Widget):
         return index if index < self.count() else None
 
     def place_cursor(self, x: int, y: int) -> None:
-        """Put the terminal's own cursor on a cell, for readers that follow it."""
+        """Put the terminal's own cursor on a cell, for screen readers that follow it."""
         self.app.cursor_position = self.content_region.offset + Offset(x, y)
 
     def notify_style_update(self) -> None:

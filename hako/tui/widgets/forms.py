@@ -50,7 +50,7 @@ class OptionPicker(LinkBar, can_focus=True):
     """The labels of the values."""
 
     class ValueChanged(Message):
-        """Posted when another value was chosen by hand."""
+        """Posted when the player chose another value."""
 
         def __init__(self, picker: OptionPicker, value: str) -> None:
             super().__init__()

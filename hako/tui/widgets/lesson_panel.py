@@ -90,6 +90,6 @@ class LessonPanel(LinePanel):
         return line.strip()
 
     def on_click(self, event: events.Click) -> None:
-        """It was read."""
+        """Post that the text was read."""
         event.stop()
         self.post_message(self.LessonStepRead())

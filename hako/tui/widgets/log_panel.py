@@ -199,12 +199,12 @@ class LogPanel(LinePanel, can_focus=True):
             self.reveal_moment(self.cursor, end=at < 0)
 
     def action_jump(self) -> None:
-        """Show the table as it was after the record."""
+        """Show the table at the position after the record."""
         if self._records:
             self.post_message(self.PositionRequested(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """Show the table as it was after the record."""
+        """Show the table at the position after the record."""
         index = self.line_at(event)
         if index is not None:
             self.cursor = self._rows[index].record.moment

@@ -17,7 +17,7 @@ from hako.tui.theme.symbols import SYMBOLS
 
 
 class Paragraph(Widget):
-    """A few sentences, set to the width there is."""
+    """A few sentences, set to the present width."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"prose--heading", "prose--column", "prose--own"}
     DEFAULT_CSS = """

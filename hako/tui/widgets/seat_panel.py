@@ -53,7 +53,7 @@ class SeatPanel(LinePanel):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        """A line each, where it may be as high as it wants."""
+        """One row a seat, where the height is free."""
         return len(self._places)
 
     def count(self) -> int:

@@ -43,7 +43,7 @@ class TableRow(Struct, frozen=True):
 
 
 class TableList(LinePanel, can_focus=True):
-    """Lists tables under headings; one of them is pointed at."""
+    """A list of tables under headings; one of them is highlighted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "up", show=False),
@@ -129,7 +129,7 @@ class TableList(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def action_move(self, by: int) -> None:
-        """Point at a table further down or up."""
+        """Highlight a table further down or up."""
         if codes := self._codes:
             current = codes.index(self.pointed) + by
             self._point(codes[max(0, min(current, len(codes) - 1))])
@@ -147,12 +147,12 @@ class TableList(LinePanel, can_focus=True):
         return super().check_action(action, parameters)
 
     def action_choose(self, _: str = "") -> None:
-        """Go to the table that is pointed at."""
+        """Choose the highlighted table."""
         if self.pointed:
             self.post_message(self.TableChosen(self.pointed))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at a table; a click on the one pointed at goes there."""
+        """Highlight a table; a click on the highlighted one chooses it."""
         index = self.line_at(event)
         code = "" if index is None else self._rows[index].code
         if code and code == self.pointed:

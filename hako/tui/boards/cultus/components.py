@@ -104,7 +104,7 @@ def _plan(context: CultusContext, name: PlanId) -> str:
 def chip(
     context: CultusContext, line: StyledLine, place: BoardPlace, text: str, y: int
 ) -> StyledLine:
-    """Something to choose in a few words, in row y; dim where it cannot be chosen now."""
+    """Write a choice in a few words, in row y; dim where it cannot be chosen now."""
     start, offered = line.x, context.is_offered(place)
     sign = context.symbols.pointer if offered else " "
     line.put(f"{sign}{text}", context.ink.strong if offered else context.ink.dim)
@@ -215,7 +215,7 @@ def site_pays(context: CultusContext, card: str) -> int | None:
 
 
 def decks_text(context: CultusContext) -> tuple[str, Style]:
-    """Cards left in all decks, or that the last round is played; alone it is the last turn."""
+    """The number of cards left in all decks, or that the last round (alone: turn) is played."""
     town = context.town
     if town.last_cube is not None:
         return context.say("last_turn" if town.is_solo else "last_round"), context.ink.danger

@@ -151,7 +151,7 @@ class CultusContext(DrawContext[Town, Cards]):
         return self.cards.monument[card].name.text(self.texts.language)
 
     def monument_short(self, card: MonumentId) -> str:
-        """Its kind in a few letters, and where it may be built besides."""
+        """The kind of a monument in a few letters, and where else it may be built."""
         printed = self.cards.monument[card]
         kind = self.say(f"kind.{printed.kind}")
         return f"{kind}{self.sign(printed.site_icon)}" if printed.site_icon else kind
@@ -162,7 +162,7 @@ class CultusContext(DrawContext[Town, Cards]):
         return None if character is None else self.cards.character[character].icon
 
     def faces(self, card: CardId | None) -> tuple[IconId | None, ...]:
-        """The icons of a hand card, in reading order; None for each that is not seen."""
+        """The icons of a hand card, in reading order; None for each hidden one."""
         if card is None:
             geometry = self.town.geometry
             return (None,) * (geometry.card_rows * geometry.card_columns)

@@ -46,7 +46,7 @@ class LargeBoard:
         self.below = 1 + self.high * self.geometry.rows
 
     def _cells(self) -> tuple[int, int]:
-        """The room shared out: as high as there are rows, as wide as looks square and fits names."""
+        """The size of a cell: as high as rows allow, as wide as looks square and fits names."""
         town, drawing = self.context.town, self.drawing
         tracks = 2 * len(town.seats) + (3 if town.enemy is not None else 0)
         # and 7: two heads, three gaps, what may be chosen, the names of the icons

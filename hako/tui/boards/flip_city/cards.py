@@ -80,11 +80,11 @@ class FlipCityContext(DrawContext[City, Cards]):
         return self.texts.term("card", face)
 
     def short(self, face: FaceId) -> str:
-        """Its short name."""
+        """The short name of a face."""
         return self.texts.term("short", face)
 
     def style(self, face: FaceId) -> Style:
-        """Its colours: a tint for a front, a solid colour for a back."""
+        """The colours of a face: a tint for a front, a solid colour for a back."""
         hue = self._hues[face]
         return self.ink.backs[hue] if face in self._backs else self.ink.fronts[hue]
 
@@ -95,7 +95,7 @@ class FlipCityContext(DrawContext[City, Cards]):
         return line.put(self.short(face), self.style(face), self.chip_width)
 
     def whole_width(self, faces: Iterable[FaceId]) -> int:
-        """Cells of their whole names beside each other, with one between them."""
+        """The width of the whole names of faces beside each other, with one cell between them."""
         return sum(cell_width(self.name(face)) + 1 for face in faces)
 
     def tint(self, face: FaceId) -> Style:

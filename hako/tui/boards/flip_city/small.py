@@ -202,7 +202,7 @@ class SmallBoard:
         return f"{self.context.symbols.times}{copies}" if copies > 1 else ""
 
     def _cards(self, y: int, rows: list[list[int]]) -> int:
-        """Deck and discard pile of the seat that looks."""
+        """Draw deck and discard pile of the home seat."""
         context = self.context
         board = context.city.boards[context.home]
         line = self._label(y, "deck", len(board.deck))

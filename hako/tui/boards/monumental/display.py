@@ -34,7 +34,7 @@ class Entry(Struct, frozen=True):
 
 
 def display_rows(context: MonumentalContext, width: int) -> int:
-    """Cards below each other where no name is cut."""
+    """The number of rows in which no name is cut."""
     return -(-sum(1 for _ in _entries(context)) // max(1, width // WHOLE))
 
 

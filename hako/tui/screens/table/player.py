@@ -136,7 +136,7 @@ class PlayerScreen(ViewScreen):
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:
-        """The seats whose people are asked here."""
+        """The seats that answer requests here."""
         return self.seats
 
     def _asked_text(self) -> str:

@@ -138,7 +138,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.show_table()
 
     def on_timeline_position_picked(self, event: Timeline.PositionPicked) -> None:
-        """Go where the timeline was clicked."""
+        """Go to the position that was picked."""
         self.pause()
         self.go(event.index)
 

@@ -440,7 +440,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._renew_keys()
 
     def on_action_list_action_chosen(self, event: ActionList.ActionChosen) -> None:
-        """Play it."""
+        """Play the action, or show why it is refused."""
         self.play(event.action, event.moment)
 
     def _follow_board(self, pointed: PlacePointed) -> None:
@@ -454,11 +454,11 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._renew_keys()
 
     def on_board_place_chosen(self, event: Board.PlaceChosen) -> None:
-        """Play it."""
+        """Play the action of the place."""
         self.play(event.action, event.moment)
 
     def on_board_place_opened(self, event: Board.PlaceOpened) -> None:
-        """Go to the list, where the place's actions are to be chosen from."""
+        """Focus the list, at the actions of the place."""
         self.action_list.point_at(event.actions[0])
         self.action_list.focus()
 
@@ -669,7 +669,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._renew_keys()
 
     def action_leave(self) -> None:
-        """Leave; the table can be resumed."""
+        """Leave the table, which can be resumed."""
         self.app.leave(self.farewell())
 
     def farewell(self) -> str:
