@@ -15,7 +15,7 @@ from hako.cli.printing import put
 from hako.engine.i18n.failure import escape_controls
 from hako.engine.i18n.width import columns
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
-from hako.tui.saved_games import how_far, whose
+from hako.tui.saved_games import players_text, progress_text
 from hako.tui.theme.relative_time import age
 
 if TYPE_CHECKING:
@@ -115,6 +115,6 @@ def _told(
     if entry.winners is not None:
         state = texts.text("saves.won", winners=[names[seat] for seat in entry.winners])
     else:
-        state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
+        state = progress_text(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]
-    return ago, game, state, whose(entry, texts)
+    return ago, game, state, players_text(entry, texts)

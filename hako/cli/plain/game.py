@@ -20,7 +20,7 @@ from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import is_due, since
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.saved_games import word_for
+from hako.tui.saved_games import resume_argument
 
 
 class PlainGame:
@@ -176,4 +176,4 @@ class PlainGame:
     def _say_saved(self) -> None:
         if self.table.save is not None:
             key = "saved" if self.table.outcome is None else "saved_finished"
-            self.lines.print_text(key, save=word_for(self.table.save))
+            self.lines.print_text(key, save=resume_argument(self.table.save))

@@ -114,9 +114,9 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
         assert isinstance(screen, LessonScreen)
         assert not screen.is_advised
         screen.table.play(0, screen.table.legal_actions(0)[0])
-        while screen.guide.step is not None:
-            screen.guide.read_on()
-            for seat in screen.table.waiting() if screen.guide.position.replies else ():
+        while screen.session.step is not None:
+            screen.session.read_on()
+            for seat in screen.table.waiting() if screen.session.position.replies else ():
                 screen.table.play(seat, screen.table.legal_actions(seat)[-1])
         screen.show_table()
         assert screen.is_advised

@@ -62,15 +62,15 @@ async def _play(pilot: Pilot[None]) -> None:
     """Click through the lesson that is open."""
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
-    guide = screen.guide
-    while guide.step is not None:
+    session = screen.session
+    while session.step is not None:
         await until(
-            lambda: guide.waits_for_reader or screen.acting is not None,
+            lambda: session.waits_for_reader or screen.acting is not None,
             lambda: f"the learner's turn:\n{painted(pilot.app)}",
         )
         ply = screen.table.now.ply
-        await _sees(pilot, guide.step.say.text(screen.app.appearance.language)[:8])
-        if guide.waits_for_reader:
+        await _sees(pilot, session.step.say.text(screen.app.appearance.language)[:8])
+        if session.waits_for_reader:
             await click(pilot, "LessonPanel", (3, 0))
         else:
             await _choose(pilot, screen)
@@ -84,7 +84,7 @@ async def _sees(pilot: Pilot[None], words: str) -> None:
 async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     """Click in the list until what goes on was played."""
     ply = screen.table.now.ply
-    onward = screen.guide.onward(screen.table.legal_actions(screen.guide.seat))
+    onward = screen.session.onward(screen.table.legal_actions(screen.session.seat))
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return
@@ -116,7 +116,7 @@ async def _leave(pilot: Pilot[None]) -> None:
         await press(pilot, "escape")
     else:
         bar = left.query_one(KeyBar)
-        words = takewhile(lambda word: word.what != "q", bar.words())
+        words = takewhile(lambda word: word.target != "q", bar.words())
         await pilot.click(bar, offset=(sum(word.width for word in words), 0))
     await until(lambda: pilot.app.screen is not left, lambda: painted(pilot.app))
     await at_rest(pilot)

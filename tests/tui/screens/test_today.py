@@ -57,8 +57,8 @@ class DayHouse:
     async def come(self, who: User, errand: str = "today", language: Language = "en") -> Person:
         person = await self.at.come(who, shelf=THE_SHELF, language=language)
         person.app.daily_games = self.days
-        person.app._errand = errand
-        person.app._run_errand()
+        person.app._request = errand
+        person.app._run_request()
         await person.press()
         return person
 

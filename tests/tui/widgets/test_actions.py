@@ -78,7 +78,7 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
 
         await press(pilot, "f1")
         assert isinstance(pilot.app.screen, RulesScreen)
-        assert pilot.app.screen.query_one(RulebookView)._here == "flip_city.build.1"
+        assert pilot.app.screen.query_one(RulebookView)._clause == "flip_city.build.1"
         await press(pilot, "escape", "home")
         await pilot.click(ActionList, offset=(8, 4))
         await settled(pilot)
