@@ -19,7 +19,7 @@ _NO_LIMITS = {
     "sessions": 2000,
     "connections-per-address": 2000,
     "handshakes-per-minute": 100_000,
-    "unauthenticated": 2000,
+    "max-pending": 2000,
     "new-names": 100_000,
 }
 """All players come from one address here."""
@@ -59,8 +59,8 @@ class House:
             return
         count, _, _ = self.what.partition(" ")
         limits = (f"--{name}={value}" for name, value in _NO_LIMITS.items())
-        store = (f"--store={self.store}",) if self.store else ()
-        command = ("serve", "--port=0", f"--data={self.data}", f"--processes={count}")
+        store = (f"--database={self.store}",) if self.store else ()
+        command = ("serve", "--port=0", f"--data={self.data}", f"--workers={count}")
         with started(
             "hako", *command, *limits, *store, is_alone=self._is_alone, said=self._said
         ) as process:

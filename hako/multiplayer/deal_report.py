@@ -1,4 +1,4 @@
-"""`ssh HOST deals [CODE]`: the secrets of a house's deals, counted, and one deal as a whole."""
+"""`ssh HOST commitments [CODE]`: the secrets of a house's deals, counted, and one deal as a whole."""
 
 from __future__ import annotations
 

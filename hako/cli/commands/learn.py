@@ -75,7 +75,7 @@ def _lesson(workplace: CommandContext, game: Game[Any], wanted: str | None) -> L
     """The lesson of that number or name; else the first one not played yet, else the first."""
     lessons = _lessons(game)
     if wanted is None:
-        learned = workplace.read_settings().learned
+        learned = workplace.read_settings().lessons_done
         new = (its for its in lessons.values() if f"{game.id}/{its.id}" not in learned)
         return next(new, next(iter(lessons.values())))
     for number, (name, lesson) in enumerate(lessons.items(), start=1):
@@ -107,7 +107,7 @@ def _choose(workplace: CommandContext, plain: bool) -> None:
         needs_terminal("hako learn")
         open_learn(workplace)
         return
-    learned = workplace.read_settings().learned
+    learned = workplace.read_settings().lessons_done
     for game in _taught(workplace, None):
         put(workplace.shelf.box(game.id).name[workplace.language])
         for number, lesson in enumerate(_lessons(game).values(), start=1):

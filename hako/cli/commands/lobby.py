@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument(
     "errand",
     nargs=-1,
-    metavar="[games|watch|away DAYS|next|today|join CODE|resume CODE|replay CODE]",
+    metavar="[tables|notify|vacation DAYS|next|daily|join CODE|resume CODE|replay CODE]",
 )
 @name_option
 @with_context
@@ -47,9 +47,9 @@ def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    games lists your tables and the open ones, with their codes, and needs no terminal, nor do
-    watch and away, see hako watch and hako away. next opens the table that has waited longest for you, today the game of
-    the day.
+    tables lists your tables and the open ones, with their codes, and needs no terminal, nor do
+    notify and vacation, see hako notify and hako vacation. next opens the table that has waited
+    longest for you, daily the game of the day.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
     come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
@@ -60,30 +60,30 @@ def come(workplace: CommandContext, asked: str, name: str | None) -> None:
     from hako.cli.context import say
     from hako.multiplayer.services import Services
     from hako.server.unix_socket import connected
-    from hako.tui.apps.lobby import AWAY, ERRANDS, LIST, WATCH
+    from hako.tui.apps.lobby import ERRANDS, NOTIFY, TABLES, VACATION
 
     what = asked.partition(" ")[0]
-    if what not in {"", LIST, AWAY, WATCH, *ERRANDS}:
+    if what not in {"", TABLES, VACATION, NOTIFY, *ERRANDS}:
         raise UsageError("no_errand", errand=what)
-    if what not in {LIST, AWAY, WATCH}:
+    if what not in {TABLES, VACATION, NOTIFY}:
         needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
     folder = Services(workplace.data).path
     if (line := connected(folder)) is not None:
         from hako.server.socket_client import Endpoint, ask, follow, visit
 
         way = Endpoint(folder, line)
-        if what in {LIST, AWAY}:
+        if what in {TABLES, VACATION}:
             put(asyncio.run(ask(way, name, asked, workplace.language)).removesuffix("\n"))
-        elif what == WATCH:
+        elif what == NOTIFY:
             while_read(follow(way, name, asked, workplace.language))
         else:
             raise SystemExit(asyncio.run(visit(way, name, asked, workplace.asked_language)))
-    elif what == LIST:
+    elif what == TABLES:
         asyncio.run(_list(workplace, name))
-    elif what == AWAY:
-        asyncio.run(_go_away(workplace, asked.removeprefix(AWAY).strip(), name))
-    elif what == WATCH:
-        say(workplace.own_texts.text("watch.no_house", folder=folder))
+    elif what == VACATION:
+        asyncio.run(_go_away(workplace, asked.removeprefix(VACATION).strip(), name))
+    elif what == NOTIFY:
+        say(workplace.own_texts.text("notify.no_server", folder=folder))
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
         asyncio.run(_open(workplace, asked, name))

@@ -1,4 +1,4 @@
-"""`hako ratings`: how well people play whose rated games a house keeps."""
+"""`hako ratings`: how well people play whose rated games a server keeps."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ REBUILD = "rebuild"
 @click.command("ratings")
 @click.argument("game", metavar="[GAME | rebuild]", required=False)
 @click.option(
-    "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
+    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
 )
 @json_option
 @with_context
 def command(
-    workplace: CommandContext, game: str | None, store: str | None, json_file: Path | None
+    workplace: CommandContext, game: str | None, database: str | None, json_file: Path | None
 ) -> None:
-    """Tell how well people play, by the rated games of the house that is kept here.
+    """Show how well people play, by the rated games of the server that keeps its data here.
 
     With GAME, of that one alone. rebuild reads all logs again, decides every record of the rated
     games, and writes down anew how they ended: it says whether anything was otherwise, and which
     logs it could not trust. One that cannot be decided again, such as of older rules, corrects
-    nothing; the exit status is 3 then. Of a house elsewhere ssh HOST ratings tells the same.
+    nothing; the exit status is 3 then. On a server elsewhere, type ssh HOST ratings.
     """
     from hako.multiplayer.data_location import is_database, store_at
     from hako.multiplayer.services import Services
 
-    if store is not None and not is_database(store):
-        raise UsageError("no_database_url", store=store)
+    if database is not None and not is_database(database):
+        raise UsageError("no_database_url", database=database)
     if game not in {None, REBUILD}:
         game = workplace.shelf.box(game).id
-    folder = Services(workplace.data, store_at(store) if store else None)
+    folder = Services(workplace.data, store_at(database) if database else None)
     try:
         if game == REBUILD:
             _rebuild(workplace, folder)

@@ -76,24 +76,24 @@ INVITED_SEATS = 2
     " of that name later finds the seats of the one before.",
 )
 @click.option(
-    "--allow",
+    "--allow-keys",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="A closed house: only the keys in FILE, in the format of authorized_keys.",
+    help="Let in only the keys in FILE, in the format of authorized_keys.",
 )
 @click.option(
-    "--keepers",
+    "--admins",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Whose keys are in FILE keeps order here, as does the account that runs the house:"
-    " `ssh HOST house`, or o in the lobby.",
+    help="The keys of the admins, who may give every command of `ssh HOST admin`, or of o in the"
+    " lobby; the account that runs the server is one, too.",
 )
 @click.option(
-    "--helpers",
+    "--moderators",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Whose keys are in FILE helps to keep order: they mute and remove at every table, in the"
-    " same ways, and that is all.",
+    help="The keys of the moderators, who mute and kick at every table, in the same ways, and do"
+    " nothing else.",
 )
 @click.option(
     "--invite",
@@ -112,7 +112,7 @@ INVITED_SEATS = 2
     type=click.IntRange(0, 65535),
     metavar="PORT",
     help="Open the same house to browsers, at this port: whoever tells a name is known again by"
-    " a cookie. To a closed house they need a link: `hako house invite NAME`.",
+    " a cookie. To a closed house they need a link: `hako admin invite NAME`.",
 )
 @click.option(
     "--web-url",
@@ -121,57 +121,60 @@ INVITED_SEATS = 2
     " speaks https; they can come by no other name then.",
 )
 @click.option(
-    "--web-visitors",
+    "--web-sessions",
     type=click.IntRange(1),
     default=20,
     show_default=True,
     metavar="N",
-    help="Pages at the same time, each with a terminal.",
+    help="Sessions of browsers at the same time.",
 )
 @click.option(
-    "--web-proxy",
+    "--web-trusted-proxy",
     metavar="ADDRESS",
-    help="Whence a proxy connects, such as 127.0.0.1: of it alone X-Forwarded-For is believed,"
-    " so that bans and limits are for those behind it.",
+    help="The address of a proxy, such as 127.0.0.1. From it alone X-Forwarded-For is trusted, so"
+    " that bans and limits are for the people behind it.",
 )
 @click.option(
-    "--store",
+    "--database",
     metavar="URL",
     help="Keep tables, names and all else but the house's keys in this PostgreSQL database,"
     " such as postgresql://host/name, for several servers.",
 )
 @click.option(
-    "--proxied-by",
+    "--proxy-protocol-from",
     multiple=True,
     metavar="ADDRESS",
-    help="Whence a balancer before several machines leads people here, such as 192.0.2.7 or"
-    " 192.0.2.0/24; it has to say with the PROXY protocol where they come from, so that bans and"
-    " limits are for them. Can be given more than once.",
+    help="The address of a load balancer, such as 192.0.2.7, or a network, such as 192.0.2.0/24."
+    " Its connections have to begin with the PROXY protocol, so that bans and limits are for the"
+    " people behind it. Can be given more than once.",
 )
 @click.option(
-    "--on-turn",
+    "--notify-command",
     metavar="CMD",
     help="A shell command that is run when somebody who asked for it in their settings has been"
     " away from a table for a minute in their turn, with JSON about it on its standard input.",
 )
 @click.option(
-    "--processes",
+    "--workers",
     type=click.IntRange(1),
     metavar="N",
-    help="Share the house between so many processes; without this as many as there are processors,"
+    help="Processes that share the connections; without this as many as there are processors,"
     f" {MOST_PROCESSES} at most.",
 )
 @click.option(
-    "--cores",
+    "--bot-cores",
     type=click.Choice(get_args(CoresChoice)),
     default="one",
     show_default=True,
-    help="On how many of this machine's cores bots think, one at least in each process.",
+    help="Cores of this machine on which bots think; at least one in each process.",
 )
 @limit_options
 @with_context
 def command(
-    workplace: CommandContext, processes: int | None, proxied_by: Sequence[str], **options: Any
+    workplace: CommandContext,
+    workers: int | None,
+    proxy_protocol_from: Sequence[str],
+    **options: Any,
 ) -> None:
     """Open a house that people come to over SSH, each on their own terminal.
 
@@ -183,10 +186,10 @@ def command(
     month after they came last. A guest's are not kept at all.
     """
     worker = WorkerProcess.of_environment()
-    balancers = _balancers(proxied_by)
-    count = _count(processes)
+    balancers = _balancers(proxy_protocol_from)
+    count = _count(workers)
     if worker is None:
-        _compact(workplace, options["store"])
+        _compact(workplace, options["database"])
     if worker is None and (count > 1 or balancers):
         sys.exit(_shared(workplace, count, **options))
     inherited = _inherited() if worker is None else worker.inherited
@@ -240,11 +243,11 @@ def _begin_anew(listeners: Listeners) -> NoReturn:
     os.execv(command[0], command)
 
 
-def _count(processes: int | None) -> int:
+def _count(workers: int | None) -> int:
     """How many processes there are to be."""
     if hasattr(socket, "send_fds"):
-        return processes or min(MOST_PROCESSES, os.cpu_count() or 1)
-    if processes not in {None, 1}:
+        return workers or min(MOST_PROCESSES, os.cpu_count() or 1)
+    if workers not in {None, 1}:
         raise CommandError("one_process")
     return 1
 
@@ -296,18 +299,18 @@ class ServerProcess:
         host: str,
         port: int,
         guests: bool,
-        allow: Path | None,
-        keepers: Path | None,
-        helpers: Path | None,
+        allow_keys: Path | None,
+        admins: Path | None,
+        moderators: Path | None,
         invite: str | None,
         clock: str,
         web: int | None,
         web_url: str | None,
-        web_visitors: int,
-        web_proxy: str | None,
-        store: str | None,
-        on_turn: str | None,
-        cores: CoresChoice,
+        web_sessions: int,
+        web_trusted_proxy: str | None,
+        database: str | None,
+        notify_command: str | None,
+        bot_cores: CoresChoice,
         limits: Limits,
         balancers: tuple[Network, ...] = (),
     ) -> None:
@@ -316,27 +319,27 @@ class ServerProcess:
         from hako.server.ssh.server import ServerConfig
         from hako.tui.apps.lobby import ERRANDS
 
-        if guests and allow is not None:
-            raise UsageError("guests_and_allow")
-        if store is not None and not is_database(store):
-            raise UsageError("no_database_url", store=store)
-        self.folder = Services(workplace.data, store_at(store) if store else None, worker)
-        self.is_in_database = store is not None
+        if guests and allow_keys is not None:
+            raise UsageError("guests_and_allow_keys")
+        if database is not None and not is_database(database):
+            raise UsageError("no_database_url", database=database)
+        self.folder = Services(workplace.data, store_at(database) if database else None, worker)
+        self.is_in_database = database is not None
         if web is not None and self.folder.is_shared:
             raise CommandError("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
         self.worker = worker
         self.is_first = is_first = worker is None or worker.is_first
-        self.keepers = keepers
-        self.helpers = helpers
+        self.admins = admins
+        self.moderators = moderators
         self.invite = invite if is_first else None
         self.clock = clock
         self.web = web
         self.web_url = web_url
-        self.web_visitors = web_visitors
-        self.web_proxy = web_proxy
-        self.on_turn = on_turn if is_first else None
-        self.thinkers = max(1, workers(cores) // (worker.processes if worker else 1))
+        self.web_sessions = web_sessions
+        self.web_trusted_proxy = web_trusted_proxy
+        self.notify_command = notify_command if is_first else None
+        self.thinkers = max(1, workers(bot_cores) // (worker.processes if worker else 1))
         if worker is not None:
             limits = replace(limits, sessions=ceil(limits.sessions / worker.processes))
         self.rules = ServerConfig(
@@ -344,7 +347,7 @@ class ServerProcess:
             host,
             port,
             guests,
-            allow,
+            allow_keys,
             ERRANDS,
             limits,
             self.folder.store,
@@ -384,8 +387,9 @@ class ServerProcess:
             journal = self.folder.audit_log()
             if self.is_first and self.is_in_database:
                 self._compare_keys()
-            keepers, helpers = (
-                read_admins(path) if path else frozenset() for path in (self.keepers, self.helpers)
+            admins, moderators = (
+                read_admins(path) if path else frozenset()
+                for path in (self.admins, self.moderators)
             )
             opened = self.folder.opened(
                 self.workplace.shelf,
@@ -402,11 +406,11 @@ class ServerProcess:
             if self.invite is not None:
                 self._code = self._invited(lobby, self.invite).code
             shelf = self.workplace.shelf
-            if self.on_turn is not None:
-                telling = notified_by(self.on_turn, lobby, self.folder, shelf)
+            if self.notify_command is not None:
+                telling = notified_by(self.notify_command, lobby, self.folder, shelf)
                 await stack.enter_async_context(telling)
-            cups, hosts = self.folder.tournaments(lobby, shelf), keepers | own_keys()
-            self._steward = steward = ModerationService(lobby, journal, hosts, helpers, cups)
+            cups, hosts = self.folder.tournaments(lobby, shelf), admins | own_keys()
+            self._steward = steward = ModerationService(lobby, journal, hosts, moderators, cups)
             yield (
                 lobby_sessions(lobby, self.folder, shelf, steward),
                 lobby_teller(lobby, shelf, steward),
@@ -460,8 +464,8 @@ class ServerProcess:
             port=self.web,
             address=(addresses(host) or [host])[0],
             url=self.web_url,
-            visitors=self.web_visitors,
-            proxy=self.web_proxy,
+            visitors=self.web_sessions,
+            proxy=self.web_trusted_proxy,
         )
         if self.is_first:
             return open_site(house, rules, self.folder, self.rules.listeners.get(WEB, ()))

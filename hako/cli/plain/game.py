@@ -95,7 +95,7 @@ class PlainGame:
 
     def _take_turn(self, seat: Seat) -> None:
         """Do the only move where that is wanted, but not after an undo: it would undo that."""
-        is_wanted = self._advisor.settings.only_moves and self._guide is None
+        is_wanted = self._advisor.settings.autoplay_forced and self._guide is None
         forced = only_move(self.table.view(seat), seat) if is_wanted else None
         if forced is not None and self.table.forward(seat) is None:
             self.table.play(seat, forced)
@@ -160,7 +160,7 @@ class PlainGame:
         """Say how figures changed since the seat's last choice; what happened was said already."""
         news = since(self.table, seat, self.lines.texts)
         sums = [each.sentence for each in news if each.moment is None]
-        if sums and self._guide is None and is_due(news, self._advisor.settings.since):
+        if sums and self._guide is None and is_due(news, self._advisor.settings.recap):
             for sentence in (self.lines.texts.text("since.title"), *sums):
                 self.lines.write(sentence)
 

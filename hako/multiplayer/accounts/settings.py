@@ -64,9 +64,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     theme: ThemeChoice = "auto"
     symbols: SymbolsChoice = "auto"
     animation: bool = True
-    speed: SpeedChoice = "normal"
+    bot_speed: SpeedChoice = "normal"
     """How fast bots play; see `pace`."""
-    strength: StrengthChoice = "greedy"
+    bot_level: StrengthChoice = "greedy"
     """How well bots play that a form offers."""
     hints: HintsChoice = "short"
     """How long is thought about a hint after its first word; see `thought`."""
@@ -76,43 +76,45 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the terminal rings when it becomes a person's turn."""
     notices: bool = False
     """Whether the desktop tells it, by a terminal that knows how."""
-    outside: bool | Literal["daily"] = False
+    notify: bool | Literal["daily"] = False
     """Whether the host's command tells it while the player is away: of each turn, or once a day."""
-    only_moves: bool = False
+    autoplay_forced: bool = False
     """Whether the only thing that may be done is done by itself, unless it would be final."""
-    since: When = "matters"
+    recap: When = "matters"
     """When a player is told on their turn what happened since the last one."""
     name: str = ""
     """What the player is called in every game here; empty until it was asked."""
-    learned: tuple[str, ...] = ()
+    lessons_done: tuple[str, ...] = ()
     """The lessons that were played to their end, such as `flip_city/01-first-turn`."""
-    advisor: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
     """The games in which the advisor speaks."""
-    met: Mapping[str, int] = {}
+    tips_seen: Mapping[str, int] = {}
     """How often choices of each kind were met there; see engine/bots/advisor.py."""
     games: str = ""
     """A folder with more games, beside hako's own and those installed; empty for none."""
 
     def having_learned(self, game_id: str, lesson: str) -> Settings:
         """The same, with a lesson that was played to its end."""
-        learned = dict.fromkeys((*self.learned, f"{game_id}/{lesson}"))
-        return replace(self, learned=tuple(learned))
+        learned = dict.fromkeys((*self.lessons_done, f"{game_id}/{lesson}"))
+        return replace(self, lessons_done=tuple(learned))
 
     def advised(self, game_id: str, *, on: bool) -> Settings:
         """The same, with the advisor of a game on, as for a first game, or off."""
-        others = tuple(its for its in self.advisor if its != game_id)
-        met = {kind: its for kind, its in self.met.items() if kind.partition("/")[0] != game_id}
-        return replace(self, advisor=(*others, game_id) if on else others, met=met)
+        others = tuple(its for its in self.tips if its != game_id)
+        met = {
+            kind: its for kind, its in self.tips_seen.items() if kind.partition("/")[0] != game_id
+        }
+        return replace(self, tips=(*others, game_id) if on else others, tips_seen=met)
 
     @property
     def games_learned(self) -> set[str]:
         """The games of which a lesson was played to its end."""
-        return {lesson.partition("/")[0] for lesson in self.learned}
+        return {lesson.partition("/")[0] for lesson in self.lessons_done}
 
     @property
     def pace(self) -> float:
         """Seconds that a bot lets pass before its move is seen."""
-        return _PACES[self.speed]
+        return _PACES[self.bot_speed]
 
     @property
     def workers(self) -> int:

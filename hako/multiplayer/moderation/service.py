@@ -22,6 +22,7 @@ from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.lobby.lobby import Announcement, Lobby, NoSuchTable, check_may_end
 from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog
 from hako.multiplayer.moderation.commands import (
+    WORDS,
     Announce,
     AnnounceTournament,
     Ban,
@@ -182,8 +183,8 @@ class ModerationService:
         await self.follow()
         if isinstance(order, Upgrade):
             self.server.renew()
-        tag = type(order).__struct_config__.tag
-        return texts.text(f"house.done.{tag}", **_told(order, whom.name), link=link)
+        word = WORDS[str(type(order).__struct_config__.tag)]
+        return texts.text(f"house.done.{word}", **_told(order, whom.name), link=link)
 
     async def follow(self) -> None:
         """Carry out here what was ordered since, in whichever process. Raises StoreFailed."""
@@ -306,7 +307,7 @@ class ModerationService:
         lines.append(say("house.holds"))
         for each in sorted(self.sanctions, key=lambda each: each.until):
             until = datetime.fromtimestamp(each.until, UTC)
-            told = f"{each.kind} {each.table}".rstrip()
+            told = f"{WORDS[each.kind]} {each.table}".rstrip()
             if is_host or each.kind in _OF_HELPERS:
                 who = f"{each.name or each.who}  {each.who}" if is_host else each.name
                 lines.append(f"  {told}  {who}  {until:%Y-%m-%d %H:%M} UTC")

@@ -70,9 +70,9 @@ class NotificationCommand:
 
     def wants(self, key: str, settings: Settings) -> Wish:
         """How somebody with these settings is to be told now; of each turn, that is counted."""
-        if not settings.outside or self._failures[key] >= FAILURES:
+        if not settings.notify or self._failures[key] >= FAILURES:
             return False
-        return "daily" if settings.outside == "daily" else self._allowances.may(key)
+        return "daily" if settings.notify == "daily" else self._allowances.may(key)
 
     def notify(self, call: TurnNotification | NotificationDigest) -> None:
         """Run it beside all else."""
@@ -91,9 +91,11 @@ class NotificationCommand:
         reason = await self._run(msgspec.json.encode(facts) + b"\n")
         self._failures[key] = self._failures[key] + 1 if reason else 0
         if reason:
-            logger.warning("--on-turn for %s: %s", call.who.name, reason)
+            logger.warning("--notify-command for %s: %s", call.who.name, reason)
         if self._failures[key] == FAILURES:
-            logger.warning("--on-turn: not for %s any more until the next start", call.who.name)
+            logger.warning(
+                "--notify-command: not for %s any more until the next start", call.who.name
+            )
 
     async def _run(self, facts: bytes) -> str:
         """Why it failed, "" if it did not. What it complains of goes where the server's log goes."""
@@ -195,7 +197,7 @@ async def _look(calls: NotificationQueue, runner: NotificationCommand) -> None:
             for call in islice(due, runner.free):
                 runner.notify(call)
         except OSError as error:  # of a disk that may answer later
-            logger.warning("--on-turn: %s", error)
+            logger.warning("--notify-command: %s", error)
         except Exception:
-            logger.exception("--on-turn")  # the next look is another chance
+            logger.exception("--notify-command")  # the next look is another chance
         await asyncio.sleep(_LOOK_SECONDS)

@@ -122,7 +122,7 @@ class TournamentOrganizer(TournamentList):
     # ------------------------------------------------------------------ orders
 
     def announce(self, name: str, game_id: str, how: Sequence[str]) -> Tournament:
-        """Let people enter a new one, of GAME or GAME:SEATS; `how` as docs/cups.en.md has it.
+        """Let people enter a new one, of GAME or GAME:SEATS; `how` as docs/tournaments.en.md has it.
 
         Raises Failure.
         """
@@ -339,12 +339,14 @@ class TournamentOrganizer(TournamentList):
 
 def _with(it: TournamentAnnounced, word: str) -> TournamentAnnounced:
     """The same with one more wish. Raises Failure."""
-    if word == "robin":
+    if word == "round-robin":
         return replace(it, kind="robin", least=2, most=2)
     if found := _SWISS.fullmatch(word):
         return replace(it, kind="swiss", rounds=int(found[1] or 0))
-    if word in {"same", "rated"}:
-        return replace(it, **{word: True})
+    if word == "same-deal":
+        return replace(it, same=True)
+    if word == "rated":
+        return replace(it, rated=True)
     key, _, value = word.partition("=")
     if not value:
         raise Failure("cup_how", word=word)

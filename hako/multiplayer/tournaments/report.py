@@ -32,7 +32,7 @@ from hako.multiplayer.tournaments.tournament import (
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
 ORDERS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
-"""All that can stand behind `ssh HOST cup NAME`."""
+"""All that can stand behind `ssh HOST tournament NAME`."""
 
 
 class StandingRow(Struct, frozen=True):
@@ -198,7 +198,7 @@ def tournament_report(
     shelf: Shelf,
     objection: Callable[[], str | None],
 ) -> str:
-    """What `ssh HOST cup [NAME [enter | leave | --json | --md]]` answers.
+    """What `ssh HOST tournament [NAME [enter | leave | --json | --md]]` answers.
 
     `objection` tells why the visitor may not enter under their name. Raises Failure.
     """

@@ -51,25 +51,25 @@ from hako.tui.terminal.render_queue import RenderQueue
 NEXT = "next"
 """Asks for the table that waits for one."""
 
-TODAY = "today"
+DAILY = "daily"
 """Asks for the game of the day."""
 
 BACK = "back"
 """Leads to where one was, without taking a seat: after a renewal, or when a page is loaded again."""
 
-ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY, BACK})
-"""What one can come for; all but `next` and `today` with the code of a table."""
+ERRANDS = frozenset({"join", "resume", "replay", NEXT, DAILY, BACK})
+"""What one can come for; all but `next` and `daily` with the code of a table."""
 
-LIST = "games"
-"""What one asks for who wants to know the codes, without coming in."""
+TABLES = "tables"
+"""Asks for a list of tables with their codes, without coming in."""
 
-WATCH = "watch"
+NOTIFY = "notify"
 """Asks for a line each time that it is one's turn, without coming in; with --json for programs."""
 
-AWAY = "away"
+VACATION = "vacation"
 """Asks how long one is away, or with a number of days says so."""
 
-DEALS = "deals"
+COMMITMENTS = "commitments"
 """Asks for the secrets of the house's deals."""
 
 STATS = "stats"
@@ -78,7 +78,7 @@ STATS = "stats"
 RATINGS = "ratings"
 """Asks how well people play, of all games or of one."""
 
-CUP = "cup"
+TOURNAMENT = "tournament"
 """Asks for the cups of the house, or for one; with enter or leave behind it, to take part or not."""
 
 HELP = "help"
@@ -208,7 +208,7 @@ class LobbyApp(BaseApp):
         if what == NEXT:
             self.action_next_table()
             return
-        if what == TODAY:
+        if what == DAILY:
             self.action_today()
             return
         if what and not code:

@@ -96,7 +96,7 @@ class LessonsScreen(AppScreen[None]):
                 self.app.complain(error)
 
     def _point_at_next(self) -> None:
-        learned = self.app.settings.learned
+        learned = self.app.settings.lessons_done
         new = next((its.id for its in self._taught if its.id not in learned), None)
         options = self.query_one(OptionList)
         if self._taught:
@@ -126,7 +126,7 @@ class LessonsScreen(AppScreen[None]):
         return f" {done} {its.lesson.id[:2]}  {its.lesson.title.text(language)}  ({minutes})"
 
     def _is_learned(self, its: LessonRow) -> bool:
-        return its.id in self.app.settings.learned
+        return its.id in self.app.settings.lessons_done
 
     def on_screen_resume(self) -> None:
         """See what was learned meanwhile."""

@@ -20,7 +20,7 @@ from hako.tui.widgets.link_bar import KeyBar
 
 
 class ModerationScreen(AppScreen[None]):
-    """Keeping order, in the words of `hako house`."""
+    """Keeping order, in the words of `hako admin`."""
 
     TOPIC = "house"
     AUTO_FOCUS = "Input"

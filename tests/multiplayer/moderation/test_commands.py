@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hako.multiplayer.errors import CommandRejected
 
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.moderation.commands import (
     Announce,
     AnnounceTournament,
@@ -27,25 +27,25 @@ from hako.multiplayer.moderation.commands import (
 
 LINES: list[tuple[str, ModerationCommand]] = [
     ("close FTGNK", Close("FTGNK")),
-    ("remove FTGNK ben 2h too loud", Kick("FTGNK", "ben", 7200, "too loud")),
+    ("kick FTGNK ben 2h too loud", Kick("FTGNK", "ben", 7200, "too loud")),
     ("mute FTGNK ben", Mute("FTGNK", "ben", 600)),
     ("ban 192.0.2.7 7d", Ban("192.0.2.7", 604800)),
     ("ban ben 10 times too loud", Ban("ben", 86400, "10 times too loud")),
     ("ban ben 9999d", Ban("ben", 365 * 86400)),
-    ("lift ben", Lift("ben")),
-    ("free ben", ReleaseName("ben")),
-    ("say tea is ready", Announce("tea is ready")),
+    ("unban ben", Lift("ben")),
+    ("release-name ben", ReleaseName("ben")),
+    ("announce tea is ready", Announce("tea is ready")),
     (
-        "cup spring flip_city:3 swiss:4 same office=on",
-        AnnounceTournament("spring", "flip_city:3", "swiss:4 same office=on"),
+        "tournament spring flip_city:3 swiss:4 same-deal office=on",
+        AnnounceTournament("spring", "flip_city:3", "swiss:4 same-deal office=on"),
     ),
-    ("cup spring flip_city", AnnounceTournament("spring", "flip_city")),
+    ("tournament spring flip_city", AnnounceTournament("spring", "flip_city")),
     ("start spring", Start("spring")),
     ("forfeit FTGNK ben", Forfeit("FTGNK", "ben")),
     ("finish spring", Finish("spring")),
-    ("upgrade", Upgrade()),
-    ("end", Shutdown(60)),
-    ("end 90m good night", Shutdown(5400, "good night")),
+    ("restart", Upgrade()),
+    ("shutdown", Shutdown(60)),
+    ("shutdown 90m good night", Shutdown(5400, "good night")),
 ]
 
 
@@ -57,7 +57,7 @@ def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
     assert read(spelt(order).split()) == order
 
 
-@pytest.mark.parametrize("line", ["", "bna ben", "ban", "say", "mute FTGNK", "lift ben now"])
+@pytest.mark.parametrize("line", ["", "bna ben", "ban", "announce", "mute FTGNK", "unban ben now"])
 def test_what_is_no_order_is_refused(line: str) -> None:
     with pytest.raises(CommandRejected):
         read(line.split())
@@ -69,7 +69,7 @@ def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> 
         "FTGNK", f"]0;mine {'x' * 192}"
     )
     with pytest.raises(CommandRejected):
-        read(["say", "\x1b"])
+        read(["announce", "\x1b"])
 
 
 def test_what_holds_against_an_account_holds_whatever_it_calls_itself() -> None:

@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 from textual.screen import Screen
 
@@ -24,6 +23,7 @@ from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
@@ -182,7 +182,7 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
     for name, _ in people.values():
         app = at.app(name)
         assert app is not None
-        app.call_later(app.change_settings, replace(app.settings, since="never", animation=False))
+        app.call_later(app.change_settings, replace(app.settings, recap="never", animation=False))
         await until(lambda app=app: not app.settings.animation)  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
@@ -216,7 +216,7 @@ class ServerProcess(Callers):
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data)),
-            *("--new-names", "1000", "--processes", "1"),
+            *("--new-names", "1000", "--workers", "1"),
             *self._options,
             cwd=REPOSITORY,
             stdout=PIPE,

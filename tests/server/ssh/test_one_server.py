@@ -44,7 +44,7 @@ async def test_who_is_banned_is_out_of_every_server(tmp_path: Path, home: Home) 
             await other.connect("ben")
         await ordered(one, "lift ben")
         await until(lambda: other.house.ban_on(player("ben").key, "") is None)
-        await (await other.connect("ben")).run("games", check=True)
+        await (await other.connect("ben")).run("tables", check=True)
 
 
 async def test_a_name_is_taken_and_freed_for_every_server_at_once(
@@ -124,7 +124,7 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
         await until(other.house.stop.is_set)
     async with server(tmp_path, home) as again:
         assert not again.house.is_closing
-        await (await again.connect("ben")).run("games", check=True)
+        await (await again.connect("ben")).run("tables", check=True)
 
 
 async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ async def test_a_house_without_a_door_for_browsers_makes_no_links(tmp_path: Path
 async def test_the_command_opens_a_closed_house_to_whoever_has_a_link(tmp_path: Path) -> None:
     """All as a host does it, each command in a process of its own."""
     port = free_port()
-    doors = ("--web", str(port), "--allow", str(friends(tmp_path)), "--invite", "flip_city")
+    doors = ("--web", str(port), "--allow-keys", str(friends(tmp_path)), "--invite", "flip_city")
     async with (
         server_process(tmp_path, *doors) as server,
         browsers(f"http://127.0.0.1:{port}") as (mia,),

@@ -54,7 +54,7 @@ async def knock(server: ServerProcess, times: list[int], stop: asyncio.Event) ->
     """Come again and again, ask something, and go; raises where nobody answers."""
     while not stop.is_set():
         connection = await server.connect("cat")
-        await connection.run("games", check=True)
+        await connection.run("tables", check=True)
         connection.close()
         await connection.wait_closed()
         times.append(1)
@@ -66,7 +66,7 @@ async def knock_once_kept(data: Path, web: int, times: list[int], stop: asyncio.
     while not stop.is_set():
         line = await asyncio.to_thread(connected, data)
         assert line is not None
-        assert await ask(Endpoint(data, line), "cat", "games", "en")
+        assert await ask(Endpoint(data, line), "cat", "tables", "en")
         assert "hako" in await asyncio.to_thread(page, f"http://127.0.0.1:{web}/come")
         times.append(1)
         await asyncio.sleep(0.2)  # others have work to do
@@ -95,8 +95,8 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
 ) -> None:
     """Who comes during renewals is told the server's version; who stays after one is counted."""
     processes, limit = Processes(tmp_path), str(10 * CONNECTS)
-    limited = ("handshakes-per-minute", "connections-per-address", "unauthenticated")
-    options = ("--processes=2", *(f"--{each}={limit}" for each in limited))
+    limited = ("handshakes-per-minute", "connections-per-address", "max-pending")
+    options = ("--workers=2", *(f"--{each}={limit}" for each in limited))
     async with server_process(tmp_path, *options) as server:
         greeted = 0
 
@@ -160,7 +160,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
     """By SIGHUP and by an order; each process that is there then was started since."""
     data = tmp_path / "data"
     web = free_port()
-    options = ("--processes", str(processes), "--handshakes-per-minute", "10000", *home.options)
+    options = ("--workers", str(processes), "--handshakes-per-minute", "10000", *home.options)
     options = (*options, "--web", str(web))
     async with server_process(data, *options, "--invite", "flip_city") as server:
         people = await dealt(server)
@@ -204,7 +204,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
 
 async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: Path) -> None:
     """The old ones go on, and nobody was sent away."""
-    async with server_process(tmp_path, "--processes", "2") as server:
+    async with server_process(tmp_path, "--workers", "2") as server:
         ada = await server.come("ada", env=ENGLISH)
         await ada.sees("No table is open")
         processes = Processes(tmp_path)

@@ -59,7 +59,7 @@ class RecapTableScreen(PlayerScreen):
         if told >= 0 and new and all(its.record.is_sealed for its in new):
             return
         news, title = self._since(), self.words.text("since.title")
-        if not is_due(news, self.app.settings.since):
+        if not is_due(news, self.app.settings.recap):
             return
         if self.app.puts_off(self, self.news_for_turn, title):
             self._told_up_to = told

@@ -32,7 +32,7 @@ class TipsScreen(RecapTableScreen):
     @property
     def is_advised(self) -> bool:
         """Whether the advisor is there; it leaves lessons to themselves."""
-        return self.tells_news and self.table.game.id in self.app.settings.advisor
+        return self.tells_news and self.table.game.id in self.app.settings.tips
 
     def advise(self, seat: Seat | None) -> None:
         """Say what matters in the choice of a seat; nothing where it has none."""
@@ -53,7 +53,7 @@ class TipsScreen(RecapTableScreen):
                 self._say_advice()
 
     def _say_advice(self) -> None:
-        asked, met, said = self._asked, self.app.settings.met, ""
+        asked, met, said = self._asked, self.app.settings.tips_seen, ""
         if asked is not None:
             said = tip_for(asked, self._advice, met, self.words, self.prompt.room)
         self.prompt.advise(said if self.is_advised else None)
@@ -62,8 +62,8 @@ class TipsScreen(RecapTableScreen):
         """Remember that a choice of this kind was met, and how well."""
         if (asked := self._asked) is not None:
             settings = self.app.settings
-            met = with_seen(asked, self._advice, action, settings.met)
-            self.app.change_settings(replace(settings, met=met))
+            met = with_seen(asked, self._advice, action, settings.tips_seen)
+            self.app.change_settings(replace(settings, tips_seen=met))
 
     def last_turn(self) -> str:
         """What the last turn of who looks brought, where somebody is told such things."""
