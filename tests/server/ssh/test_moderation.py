@@ -310,7 +310,7 @@ async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Pa
         hel = await at.come("hel", env=ENGLISH, size=(120, 24))
         await hel.sees("o order")
         await hel.sees(f"ben  {code}", after="o")
-        await hel.sees("Orders: remove TABLE WHO, mute TABLE WHO; then")
+        await hel.sees("Commands: kick TABLE WHO, mute TABLE WHO; then")
         await hel.sees(f"mute {code}  ben  20")
         for hidden in ("SHA256:", "127.0.0.1", "zoe", "The last orders", f"{HOST}:"):
             assert hidden not in hel.text
