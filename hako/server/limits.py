@@ -12,8 +12,8 @@ Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
 
 
-class Limits(Struct, frozen=True):
-    """The limits of one server; a field is an option of `hako serve`."""
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The limits of one server; a field is a key of `[limits]` in the file of `hako serve --config`."""
 
     sessions: Count = 300
     """Terminals at the same time."""

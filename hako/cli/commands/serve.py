@@ -1,4 +1,4 @@
-"""`hako serve`: a house that people come to over SSH, or with a browser."""
+"""`hako serve`: a server that people reach over SSH, or with a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -22,18 +22,18 @@ from functools import partial
 from itertools import chain
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, get_args
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from msgspec.structs import replace
 
-from hako.cli.limit_options import LimitsCommand, limit_options
-from hako.cli.options import with_context
+from hako.cli.options import Decorated, with_context
 from hako.cli.printing import put
+from hako.cli.serve_config import ServeConfig, read_config
 from hako.cli.usage import CommandError, UsageError
 from hako.engine.i18n.numbers import number_in
 from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.settings import CoresChoice, workers
+from hako.multiplayer.accounts.settings import workers
 from hako.server.workers.worker import WEB, Listeners, WorkerProcess, opened
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from hako.multiplayer.lobby.lobby import Lobby
     from hako.multiplayer.moderation.service import ModerationService
     from hako.multiplayer.tables.room import Room
-    from hako.server.limits import Limits
     from hako.server.proxy_protocol import Network
     from hako.server.ssh.context import ServerContext, WebInvites
     from hako.server.ssh.server import AppSetup
@@ -60,40 +59,39 @@ INVITED_SEATS = 2
 """How many seats an invited table has where nothing is said."""
 
 
-@click.command("serve", cls=LimitsCommand)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+def _file(option: str, about: str) -> Callable[[Decorated], Decorated]:
+    """An option that names a file of public keys."""
+    kind = click.Path(exists=True, dir_okay=False)
+    return click.option(option, type=kind, metavar="FILE", help=about)
+
+
+@click.command("serve")
+@click.option(
+    "--config",
+    "config_file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Read the configuration from this TOML file, which knows more keys than there are options,"
+    " such as [limits]: see docs/serve.en.md. An option takes precedence over its key.",
+)
+@click.option("--host", help="Address to listen at.  [default: 127.0.0.1]")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    default=2222,
-    show_default=True,
-    help="Port to listen at; 0 takes any free one.",
+    help="Port to listen at; 0 takes any free one.  [default: 2222]",
 )
 @click.option(
     "--guests",
     is_flag=True,
+    default=None,
     help="Let people in without a key. A guest's name proves nothing: whoever comes as a guest"
     " of that name later finds the seats of the one before.",
 )
-@click.option(
-    "--allow-keys",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE",
-    help="Let in only the keys in FILE, in the format of authorized_keys.",
-)
-@click.option(
+@_file("--allow-keys", "Let in only the keys in FILE, in the format of authorized_keys.")
+@_file(
     "--admins",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE",
-    help="The keys of the admins, who may give every command of `ssh HOST admin`, or of o in the"
-    " lobby; the account that runs the server is one, too.",
-)
-@click.option(
-    "--moderators",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE",
-    help="The keys of the moderators, who mute and kick at every table, in the same ways, and do"
-    " nothing else.",
+    "The keys of the admins, who may give every command of `ssh HOST admin`, or of o in the lobby;"
+    " the account that runs the server is one, too.",
 )
 @click.option(
     "--invite",
@@ -101,58 +99,17 @@ INVITED_SEATS = 2
     help="Have a table of GAME open, and print the line that leads straight to it.",
 )
 @click.option(
-    "--clock",
-    default="",
-    metavar="CLOCK",
-    help="The clock of that table, such as 3d (three days a turn), 24h+8h (24 hours, and 8 more"
-    " after each turn, never more than 24) or 12h+8h/2d (never more than two days); -away after it, as in 3d-away: away days do not count.",
-)
-@click.option(
     "--web",
     type=click.IntRange(0, 65535),
     metavar="PORT",
-    help="Open the same house to browsers, at this port: whoever tells a name is known again by"
-    " a cookie. To a closed house they need a link: `hako admin invite NAME`.",
-)
-@click.option(
-    "--web-url",
-    metavar="URL",
-    help="What browsers call that port, where it is not http://HOST:PORT, as behind a proxy that"
-    " speaks https; they can come by no other name then.",
-)
-@click.option(
-    "--web-sessions",
-    type=click.IntRange(1),
-    default=20,
-    show_default=True,
-    metavar="N",
-    help="Sessions of browsers at the same time.",
-)
-@click.option(
-    "--web-trusted-proxy",
-    metavar="ADDRESS",
-    help="The address of a proxy, such as 127.0.0.1. From it alone X-Forwarded-For is trusted, so"
-    " that bans and limits are for the people behind it.",
+    help="Serve browsers, too, at this port: whoever gives a name is known again by a cookie. With"
+    " --allow-keys they need a link: `hako admin invite NAME`.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="Keep tables, names and all else but the house's keys in this PostgreSQL database,"
+    help="Keep tables, names and all else but the server's keys in this PostgreSQL database,"
     " such as postgresql://host/name, for several servers.",
-)
-@click.option(
-    "--proxy-protocol-from",
-    multiple=True,
-    metavar="ADDRESS",
-    help="The address of a load balancer, such as 192.0.2.7, or a network, such as 192.0.2.0/24."
-    " Its connections have to begin with the PROXY protocol, so that bans and limits are for the"
-    " people behind it. Can be given more than once.",
-)
-@click.option(
-    "--notify-command",
-    metavar="CMD",
-    help="A shell command that is run when somebody who asked for it in their settings has been"
-    " away from a table for a minute in their turn, with JSON about it on its standard input.",
 )
 @click.option(
     "--workers",
@@ -161,39 +118,27 @@ INVITED_SEATS = 2
     help="Processes that share the connections; without this as many as there are processors,"
     f" {MOST_PROCESSES} at most.",
 )
-@click.option(
-    "--bot-cores",
-    type=click.Choice(get_args(CoresChoice)),
-    default="one",
-    show_default=True,
-    help="Cores of this machine on which bots think; at least one in each process.",
-)
-@limit_options
 @with_context
-def command(
-    workplace: CommandContext,
-    workers: int | None,
-    proxy_protocol_from: Sequence[str],
-    **options: Any,
-) -> None:
-    """Open a house that people come to over SSH, each on their own terminal.
+def command(workplace: CommandContext, config_file: Path | None, **options: Any) -> None:
+    """Run a server that people reach over SSH, each on their own terminal.
 
     People are known by their public keys, and the first key that takes a name owns it.
-    Tables, names and the house's own key are kept in the data folder; however the server
+    Tables, names and the server's own key are kept in the data folder; however the server
     ends, after the next start every table is as it was.
 
     Settings and half-played lessons are kept for whoever owns a name; those of others, until a
     month after they came last. A guest's are not kept at all.
     """
+    config = read_config(config_file, options)
     worker = WorkerProcess.of_environment()
-    balancers = _balancers(proxy_protocol_from)
-    count = _count(workers)
+    balancers = _balancers(config.proxy_protocol_from)
+    count = _count(config.workers)
     if worker is None:
-        _compact(workplace, options["database"])
+        _compact(workplace, config.database)
     if worker is None and (count > 1 or balancers):
-        sys.exit(_shared(workplace, count, **options))
+        sys.exit(_shared(workplace, count, config))
     inherited = _inherited() if worker is None else worker.inherited
-    server = ServerProcess(workplace, worker, inherited, balancers=balancers, **options)
+    server = ServerProcess(workplace, worker, inherited, config, balancers)
     if listeners := server.run():
         _begin_anew(listeners)
 
@@ -252,26 +197,18 @@ def _count(workers: int | None) -> int:
     return 1
 
 
-def _shared(
-    workplace: CommandContext,
-    count: int,
-    *,
-    host: str,
-    port: int,
-    web: int | None,
-    limits: Limits,
-    **_: Any,
-) -> int:
-    """Keep a house of so many processes; the exit status. What else was asked for is theirs."""
+def _shared(workplace: CommandContext, count: int, config: ServeConfig) -> int:
+    """Run a server of so many processes, each of which reads the same configuration; the exit status."""
     from hako.multiplayer.services import Services
     from hako.server.connection_limits import ConnectionLimits
     from hako.server.workers.supervisor import run
 
     logging.basicConfig(level=logging.INFO, format=LOG)
     try:
-        return run(host, port, count, ConnectionLimits(limits), Services(workplace.data).path, web)
+        connections, folder = ConnectionLimits(config.limits), Services(workplace.data).path
+        return run(config.host, config.port, count, connections, folder, config.web)
     except OSError as error:
-        raise _closed_door(error, host, port, web) from None
+        raise _closed_door(error, config.host, config.port, config.web) from None
 
 
 def _closed_door(error: OSError, host: str, *ports: int | None) -> CommandError:
@@ -295,23 +232,7 @@ class ServerProcess:
         workplace: CommandContext,
         worker: WorkerProcess | None,
         listeners: Listeners,
-        *,
-        host: str,
-        port: int,
-        guests: bool,
-        allow_keys: Path | None,
-        admins: Path | None,
-        moderators: Path | None,
-        invite: str | None,
-        clock: str,
-        web: int | None,
-        web_url: str | None,
-        web_sessions: int,
-        web_trusted_proxy: str | None,
-        database: str | None,
-        notify_command: str | None,
-        bot_cores: CoresChoice,
-        limits: Limits,
+        config: ServeConfig,
         balancers: tuple[Network, ...] = (),
     ) -> None:
         from hako.multiplayer.data_location import is_database, store_at
@@ -319,35 +240,28 @@ class ServerProcess:
         from hako.server.ssh.server import ServerConfig
         from hako.tui.apps.lobby import ERRANDS
 
-        if guests and allow_keys is not None:
+        database, limits = config.database, config.limits
+        if config.guests and config.allow_keys is not None:
             raise UsageError("guests_and_allow_keys")
         if database is not None and not is_database(database):
             raise UsageError("no_database_url", database=database)
         self.folder = Services(workplace.data, store_at(database) if database else None, worker)
         self.is_in_database = database is not None
-        if web is not None and self.folder.is_shared:
+        if config.web is not None and self.folder.is_shared:
             raise CommandError("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
         self.worker = worker
-        self.is_first = is_first = worker is None or worker.is_first
-        self.admins = admins
-        self.moderators = moderators
-        self.invite = invite if is_first else None
-        self.clock = clock
-        self.web = web
-        self.web_url = web_url
-        self.web_sessions = web_sessions
-        self.web_trusted_proxy = web_trusted_proxy
-        self.notify_command = notify_command if is_first else None
-        self.thinkers = max(1, workers(bot_cores) // (worker.processes if worker else 1))
+        self.is_first = worker is None or worker.is_first
+        self.config = config
+        self.thinkers = max(1, workers(config.bot_cores) // (worker.processes if worker else 1))
         if worker is not None:
             limits = replace(limits, sessions=ceil(limits.sessions / worker.processes))
         self.rules = ServerConfig(
             self.folder.path,
-            host,
-            port,
-            guests,
-            allow_keys,
+            config.host,
+            config.port,
+            config.guests,
+            Path(config.allow_keys) if config.allow_keys else None,
             ERRANDS,
             limits,
             self.folder.store,
@@ -371,7 +285,7 @@ class ServerProcess:
         except OSError as error:
             if error.filename is not None:
                 raise  # a file is the trouble
-            raise _closed_door(error, self.rules.host, self.rules.port, self.web) from None
+            raise _closed_door(error, self.rules.host, self.rules.port, self.config.web) from None
         finally:
             self.folder.store.close()
 
@@ -388,8 +302,8 @@ class ServerProcess:
             if self.is_first and self.is_in_database:
                 self._compare_keys()
             admins, moderators = (
-                read_admins(path) if path else frozenset()
-                for path in (self.admins, self.moderators)
+                read_admins(Path(name)) if name else frozenset()
+                for name in (self.config.admins, self.config.moderators)
             )
             opened = self.folder.opened(
                 self.workplace.shelf,
@@ -403,11 +317,11 @@ class ServerProcess:
                 lobby.writes.elsewhere = self.worker.may_write
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
-            if self.invite is not None:
-                self._code = self._invited(lobby, self.invite).code
+            if self.is_first and self.config.invite is not None:
+                self._code = self._invited(lobby, self.config.invite).code
             shelf = self.workplace.shelf
-            if self.notify_command is not None:
-                telling = notified_by(self.notify_command, lobby, self.folder, shelf)
+            if self.is_first and self.config.notify_command is not None:
+                telling = notified_by(self.config.notify_command, lobby, self.folder, shelf)
                 await stack.enter_async_context(telling)
             cups, hosts = self.folder.tournaments(lobby, shelf), admins | own_keys()
             self._steward = steward = ModerationService(lobby, journal, hosts, moderators, cups)
@@ -442,18 +356,20 @@ class ServerProcess:
             if seats:
                 raise UsageError("no_seats", invite=invite, seats=seats)
             count = max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
-        wanted = ("", game.id, count, self.clock)
+        wanted = ("", game.id, count, self.config.clock)
         for table in lobby.tables():
             found = (table.opened_by, table.game, len(table.players), table.clock)
             if found == wanted and table.open_seats:
                 with suppress(NoSuchTable):  # its log is damaged
                     return lobby.find(table.code)
-        header = new_header(game, (OPEN,) * count, committed=True, undo="ask", clock=self.clock)
+        header = new_header(
+            game, (OPEN,) * count, committed=True, undo="ask", clock=self.config.clock
+        )
         return lobby.create(header, None, (None,) * count, private=True)
 
     def _door(self, house: ServerContext) -> AbstractAsyncContextManager[object]:
         """That for browsers, where there is to be one."""
-        if self.web is None:
+        if self.config.web is None:
             return nullcontext()
         from hako.cli.addresses import addresses
         from hako.server.web.site import Site, WebConfig, open_site
@@ -461,15 +377,15 @@ class ServerProcess:
         host = self.rules.host
         rules = WebConfig(
             host=host,
-            port=self.web,
+            port=self.config.web,
             address=(addresses(host) or [host])[0],
-            url=self.web_url,
-            visitors=self.web_sessions,
-            proxy=self.web_trusted_proxy,
+            url=self.config.web_url,
+            visitors=self.config.web_sessions,
+            proxy=self.config.web_trusted_proxy,
         )
         if self.is_first:
             return open_site(house, rules, self.folder, self.rules.listeners.get(WEB, ()))
-        if self.web:  # the first one has the door, and lets in who is invited here
+        if self.config.web:  # the first one has the door, and lets in who is invited here
             house.inviter = Site(house, rules, self.folder)
         return nullcontext()
 

@@ -91,10 +91,10 @@ class NotificationCommand:
         reason = await self._run(msgspec.json.encode(facts) + b"\n")
         self._failures[key] = self._failures[key] + 1 if reason else 0
         if reason:
-            logger.warning("--notify-command for %s: %s", call.who.name, reason)
+            logger.warning("notify_command for %s: %s", call.who.name, reason)
         if self._failures[key] == FAILURES:
             logger.warning(
-                "--notify-command: not for %s any more until the next start", call.who.name
+                "notify_command: not for %s any more until the next start", call.who.name
             )
 
     async def _run(self, facts: bytes) -> str:
@@ -197,7 +197,7 @@ async def _look(calls: NotificationQueue, runner: NotificationCommand) -> None:
             for call in islice(due, runner.free):
                 runner.notify(call)
         except OSError as error:  # of a disk that may answer later
-            logger.warning("--notify-command: %s", error)
+            logger.warning("notify_command: %s", error)
         except Exception:
-            logger.exception("--notify-command")  # the next look is another chance
+            logger.exception("notify_command")  # the next look is another chance
         await asyncio.sleep(_LOOK_SECONDS)

@@ -44,10 +44,8 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         (f"{NAMED} --seed -1", "-1 is no number from 0 to"),
         (f"{NAMED} --seed {2**63}", "is no number from 0 to"),
         (f"{NAMED} --seed dice", "'dice' is no whole number."),
-        ("serve --sessions 0", "0 is no number of at least 1"),
-        ("serve --idle-seconds 0", "0.0 is no number above 0"),
-        ("serve --columns ten", "ten is no number of at least 80"),
-        ("serve --sesions 5", "There is no option '--sesions'. Did you mean '--sessions'?"),
+        ("serve --workers 0", "0 is no number of at least 1"),
+        ("serve --confg f.toml", "There is no option '--confg'. Did you mean '--config'?"),
         # who plays
         (NAMED, "tic_tac_toe is for 2 to 2 players, not for 1."),
         (f"{NAMED} --seat ''", "'' is no name for a player"),

@@ -140,13 +140,16 @@ def test_an_error_of_asyncio_without_a_number_is_about_the_address(
 
 
 @pytest.mark.parametrize("address", ["192.0.2.1/24", "balancer.example.org"])
-def test_what_names_no_balancer_is_refused_with_what_would(person: Person, address: str) -> None:
-    told = person.hako("serve", "--port", "0", "--proxy-protocol-from", address)
+def test_what_names_no_balancer_is_refused_with_what_would(
+    person: Person, tmp_path: Path, address: str
+) -> None:
+    config = tmp_path / "serve.toml"
+    config.write_text(f'proxy_protocol_from = ["{address}"]\n')
+
+    told = person.hako("serve", "--port", "0", "--config", config)
 
     assert told.exit_code == 2
-    assert f"--proxy-protocol-from {address}: this is no address, such as 192.0.2.7" in one_line(
-        told
-    )
+    assert f"proxy_protocol_from {address}: this is no address, such as 192.0.2.7" in one_line(told)
 
 
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(

@@ -1,4 +1,4 @@
-"""`hako serve --notify-command`: what the host's command is given, and what it can do to the house."""
+"""`notify_command` of `hako serve`: what the host's command is given, and what it can do to the house."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
 
         assert not its.wants(ANN.key, WANTING)
         assert its.wants(BEN.key, WANTING), "what is wrong may be Ann's address"
-        assert caplog.text.count("--notify-command for Ann") == FAILURES
+        assert caplog.text.count("notify_command for Ann") == FAILURES
         assert not room.chat
 
 

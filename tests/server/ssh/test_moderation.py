@@ -286,13 +286,12 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
 
 
 async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_path: Path) -> None:
-    """`hako serve --admins FILE --moderators FILE`."""
-    options = []
-    for option, name in (("--admins", HOST), ("--moderators", "hel")):
-        file = tmp_path / name
-        file.write_bytes(key_of(name).export_public_key())
-        options += [option, str(file)]
-    async with server_process(tmp_path / "house", *options, "--invite", "flip_city") as server:
+    """`admins` and `moderators` in the configuration, beside which these files lie."""
+    for name in (HOST, "hel"):
+        (tmp_path / name).write_bytes(key_of(name).export_public_key())
+    async with server_process(
+        tmp_path / "house", "--invite", "flip_city", admins=HOST, moderators="hel"
+    ) as server:
         ben = await server.at_table("ben")
         await ben.sees("Waiting for one more player.")
         assert "ben cannot say" in await ordered(server, f"mute {server.code} ben", by="hel")

@@ -549,8 +549,8 @@ async def test_the_table_that_people_are_invited_to_has_the_clock_that_was_asked
 ) -> None:
     """Of a table of before that has another one nobody is told."""
     codes = []
-    for options in (("--clock", "3d-away"), ()):
-        async with server_process(tmp_path, "--invite", "flip_city", *options) as server:
+    for clock in ("3d-away", ""):
+        async with server_process(tmp_path, "--invite", "flip_city", clock=clock) as server:
             codes.append(server.code)
             assert await server.stop() == 0
     store = FolderStore(tmp_path / "tables")

@@ -94,10 +94,10 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
     tmp_path: Path,
 ) -> None:
     """Who comes during renewals is told the server's version; who stays after one is counted."""
-    processes, limit = Processes(tmp_path), str(10 * CONNECTS)
-    limited = ("handshakes-per-minute", "connections-per-address", "max-pending")
-    options = ("--workers=2", *(f"--{each}={limit}" for each in limited))
-    async with server_process(tmp_path, *options) as server:
+    processes = Processes(tmp_path)
+    names = ("handshakes_per_minute", "connections_per_address", "max_pending")
+    limits = dict.fromkeys(names, 10 * CONNECTS)
+    async with server_process(tmp_path, "--workers", "2", limits=limits) as server:
         greeted = 0
 
         async def come() -> asyncio.StreamWriter:
@@ -160,9 +160,9 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
     """By SIGHUP and by an order; each process that is there then was started since."""
     data = tmp_path / "data"
     web = free_port()
-    options = ("--workers", str(processes), "--handshakes-per-minute", "10000", *home.options)
-    options = (*options, "--web", str(web))
-    async with server_process(data, *options, "--invite", "flip_city") as server:
+    options = ("--workers", str(processes), *home.options, "--web", str(web))
+    limits = {"handshakes_per_minute": 10_000}
+    async with server_process(data, *options, "--invite", "flip_city", limits=limits) as server:
         people = await dealt(server)
         await people[0].stops_typing()
         people[0].press("1")

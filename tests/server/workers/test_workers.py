@@ -108,8 +108,8 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 ) -> None:
     """Shares are even, so many connections come from one address, who is banned is out."""
     processes = Processes(tmp_path)
-    options = ("--workers", "2", "--connections-per-address", "6")
-    async with server_process(tmp_path, *options) as server:
+    limits = {"connections_per_address": 6}
+    async with server_process(tmp_path, "--workers", "2", limits=limits) as server:
         people = {}
         for name in ("ann", "ben", "cat", "dan"):
             people[name] = await server.come(name, env=ENGLISH)
