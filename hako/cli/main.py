@@ -104,8 +104,8 @@ class HakoGroup(OnceCommand, click.Group):
         """The commands that begin so, none of them imported, and then the options."""
         from click.shell_completion import CompletionItem
 
-        found = [name for name in COMMANDS if name.startswith(incomplete)]
-        commands = [CompletionItem(name, help=COMMANDS[name]) for name in found]
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=COMMANDS[name]) for name in names]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
@@ -163,7 +163,7 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
 
 
 def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
-    """One line on stderr, in the language that the command line asks for."""
+    """Print a failure as one line on stderr, in the language of the command line."""
     from hako.cli.context import CommandContext
     from hako.cli.printing import put
 

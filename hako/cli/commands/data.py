@@ -12,11 +12,11 @@ from hako.cli.printing import put
 
 
 @click.command("data")
-@click.argument("what", type=click.Choice(["copy"]))
+@click.argument("operation", type=click.Choice(["copy"]))
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 @with_context
-def command(workplace: CommandContext, what: str, source: str, target: str) -> None:  # noqa: ARG001  there is one
+def command(workplace: CommandContext, operation: str, source: str, target: str) -> None:  # noqa: ARG001 - there is one operation
     """Copy the data of a server that is stopped to another place, which has to be empty.
 
     FROM and TO are data folders, or databases such as postgresql://host/name: tables, names,

@@ -62,27 +62,27 @@ def come(workplace: CommandContext, asked: str, name: str | None) -> None:
     from hako.server.unix_socket import connected
     from hako.tui.apps.lobby import ERRANDS, NOTIFY, TABLES, VACATION
 
-    what = asked.partition(" ")[0]
-    if what not in {"", TABLES, VACATION, NOTIFY, *ERRANDS}:
-        raise UsageError("no_errand", errand=what)
-    if what not in {TABLES, VACATION, NOTIFY}:
+    word = asked.partition(" ")[0]
+    if word not in {"", TABLES, VACATION, NOTIFY, *ERRANDS}:
+        raise UsageError("no_errand", errand=word)
+    if word not in {TABLES, VACATION, NOTIFY}:
         needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
     folder = Services(workplace.data).path
     if (line := connected(folder)) is not None:
         from hako.server.socket_client import Endpoint, ask, follow, visit
 
-        way = Endpoint(folder, line)
-        if what in {TABLES, VACATION}:
-            put(asyncio.run(ask(way, name, asked, workplace.language)).removesuffix("\n"))
-        elif what == NOTIFY:
-            while_read(follow(way, name, asked, workplace.language))
+        endpoint = Endpoint(folder, line)
+        if word in {TABLES, VACATION}:
+            put(asyncio.run(ask(endpoint, name, asked, workplace.language)).removesuffix("\n"))
+        elif word == NOTIFY:
+            while_read(follow(endpoint, name, asked, workplace.language))
         else:
-            raise SystemExit(asyncio.run(visit(way, name, asked, workplace.asked_language)))
-    elif what == TABLES:
+            raise SystemExit(asyncio.run(visit(endpoint, name, asked, workplace.asked_language)))
+    elif word == TABLES:
         asyncio.run(_list(workplace, name))
-    elif what == VACATION:
+    elif word == VACATION:
         asyncio.run(_go_away(workplace, asked.removeprefix(VACATION).strip(), name))
-    elif what == NOTIFY:
+    elif word == NOTIFY:
         say(workplace.own_texts.text("notify.no_server", folder=folder))
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
@@ -95,10 +95,10 @@ async def _list(workplace: CommandContext, name: str | None) -> None:
 
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
-        told = table_rows(
+        rows = table_rows(
             lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
         )
-        put(told.removesuffix("\n"))
+        put(rows.removesuffix("\n"))
 
 
 async def _go_away(workplace: CommandContext, days: str, name: str | None) -> None:

@@ -121,8 +121,8 @@ def _read(name: str, game_id: str, package: str) -> str:
         "白紙のゲーム": title,
         "blank-game": game_id.replace("_", "-"),
     }
-    for ours, theirs in names.items():
-        text = text.replace(ours, theirs)
+    for placeholder, replacement in names.items():
+        text = text.replace(placeholder, replacement)
     return text
 
 

@@ -58,20 +58,20 @@ def _tell(
 ) -> None:
     from hako.multiplayer.ratings.ratings import leaderboards, ratings_text
 
-    found = asyncio.run(leaderboards(folder.results(), game))
+    boards = asyncio.run(leaderboards(folder.results(), game))
     if json_file is not None:
-        put_json(json_file, found)
+        put_json(json_file, boards)
     else:
-        put("\n".join(ratings_text(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(ratings_text(boards, workplace.shelf, workplace.texts)).rstrip())
 
 
 def _rebuild(workplace: CommandContext, folder: Services) -> None:
     from hako.multiplayer.rebuild import rebuild
 
-    found = rebuild(folder, workplace.shelf)
-    for failure in (*found.damaged, *found.undecided):
+    result = rebuild(folder, workplace.shelf)
+    for failure in (*result.damaged, *result.undecided):
         put(f"hako: {failure.text(workplace.language)}", err=True)
     say = workplace.own_texts.text
-    put(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
-    if found.damaged or found.undecided:
-        raise SystemExit(1 if found.damaged else UNDECIDED)
+    put(say("ratings.rebuilt", games=result.games, new=result.new, gone=result.gone))
+    if result.damaged or result.undecided:
+        raise SystemExit(1 if result.damaged else UNDECIDED)

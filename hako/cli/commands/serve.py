@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_PROCESSES = 8
-"""So many share a house where nothing is said."""
+"""The largest number of processes that is chosen without --workers."""
 
 _LISTENERS = "HAKO_LISTENERS"
-"""Tells a program that was started in its own place what listens, by the door."""
+"""The environment variable with the file numbers of inherited sockets, by the door."""
 
 LOG = "%(asctime)s %(message)s"
 
@@ -157,39 +157,41 @@ def _compact(workplace: CommandContext, url: str | None) -> None:
             folder.store.close()
 
 
-def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
-    """Those that are named."""
-    found = []
-    for address in told:
+def _balancers(names: Sequence[str]) -> tuple[Network, ...]:
+    """The networks that are named. Raises UsageError, CommandError."""
+    networks = []
+    for address in names:
         try:
-            found.append(ipaddress.ip_network(address))
+            networks.append(ipaddress.ip_network(address))
         except ValueError:
             raise UsageError("no_balancer", address=address) from None
-    if found and not hasattr(socket, "send_fds"):
+    if networks and not hasattr(socket, "send_fds"):
         raise CommandError("no_porter")
-    return tuple(found)
+    return tuple(networks)
 
 
 def _inherited() -> Listeners:
-    """What listens already, where this program was started in its own place."""
+    """The sockets that are open already, if this process replaced an earlier one by exec."""
     return opened(json.loads(os.environ.pop(_LISTENERS, "{}")))
 
 
 def _begin_anew(listeners: Listeners) -> NoReturn:
-    """Start this program afresh in its own place; who comes meanwhile waits at the open port."""
+    """Replace this process by a new one that inherits the listening sockets, so that none closes."""
     from hako.server.workers.supervisor import restart
 
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})  # nobody would hear it
-    for each in chain.from_iterable(listeners.values()):
-        each.set_inheritable(True)
-    numbers = {door: [each.fileno() for each in its] for door, its in listeners.items()}
+    for listener in chain.from_iterable(listeners.values()):
+        listener.set_inheritable(True)
+    numbers = {
+        door: [listener.fileno() for listener in sockets] for door, sockets in listeners.items()
+    }
     os.environ[_LISTENERS] = json.dumps(numbers)
     command = restart()
     os.execv(command[0], command)
 
 
 def _count(workers: int | None) -> int:
-    """How many processes there are to be."""
+    """The number of worker processes. Raises CommandError."""
     if hasattr(socket, "send_fds"):
         return workers or min(MOST_PROCESSES, os.cpu_count() or 1)
     if workers not in {None, 1}:
@@ -212,7 +214,7 @@ def _shared(workplace: CommandContext, count: int, config: ServeConfig) -> int:
 
 
 def _closed_door(error: OSError, host: str, *ports: int | None) -> CommandError:
-    """Why the house cannot be opened there, and what would do."""
+    """The error for a server that cannot listen there, with its reason and a remedy."""
     # from Python 3.13 on asyncio leaves out addresses that are not of this machine, and says
     # without a number that none was left
     if isinstance(error, socket.gaierror) or error.errno in {errno.EADDRNOTAVAIL, None}:
@@ -225,7 +227,7 @@ def _closed_door(error: OSError, host: str, *ports: int | None) -> CommandError:
 
 
 class ServerProcess:
-    """What was asked for, and the house that is opened with it."""
+    """A server process: its configuration, and the services that it opens."""
 
     def __init__(
         self,
@@ -358,8 +360,8 @@ class ServerProcess:
             count = max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
         wanted = ("", game.id, count, self.config.clock)
         for table in lobby.tables():
-            found = (table.opened_by, table.game, len(table.players), table.clock)
-            if found == wanted and table.open_seats:
+            settings = (table.opened_by, table.game, len(table.players), table.clock)
+            if settings == wanted and table.open_seats:
                 with suppress(NoSuchTable):  # its log is damaged
                     return lobby.find(table.code)
         header = new_header(
@@ -400,11 +402,11 @@ class ServerProcess:
     def _tell(self, port: int, site: WebInvites | None) -> None:
         from hako.cli.addresses import told, ways
 
-        way = ways(self.rules.host, port)[0]
+        address = ways(self.rules.host, port)[0]
         say = self.workplace.own_texts.text
-        put(say("serve.open", way=way))
+        put(say("serve.open", way=address))
         if self._code is not None:
-            put(say("serve.invited", way=way, code=self._code))
+            put(say("serve.invited", way=address, code=self._code))
         if site is not None:
             put(say("serve.web", url=site.url))
             if self.rules.allow is not None:

@@ -54,7 +54,7 @@ def command(
     if name is not None and name.endswith(".json"):
         _, content = open_file(Path(name))
         try:
-            found = read_told(content)
+            tournament = read_told(content)
         except Failure as error:
             raise Failure("in_file", file=name, reason=error) from None
     else:
@@ -63,14 +63,14 @@ def command(
             if name is None:
                 put("\n".join(listed(cups, texts, shelf)).rstrip())
                 return
-            found = verified(cups.find(name).lines)
-            undecided = check_results(house, found, shelf)
+            tournament = verified(cups.find(name).lines)
+            undecided = check_results(house, tournament, shelf)
     if json_file is not None:
-        put_json(json_file, told(found))
+        put_json(json_file, told(tournament))
     elif as_markdown:
-        click.echo(page(found, texts, shelf), nl=False)
+        click.echo(page(tournament, texts, shelf), nl=False)
     else:
-        put("\n".join(tournament_text(found, texts, shelf)).rstrip())
+        put("\n".join(tournament_text(tournament, texts, shelf)).rstrip())
     for failure in undecided:
         put(f"hako: {failure.text(workplace.language)}", err=True)
     if undecided:

@@ -62,12 +62,12 @@ class PlainGame:
 
     def _greet(self) -> None:
         """Say what is played; in a lesson what it is about, and then how the table stands."""
-        guide, said = self._guide, self.lines.print_text
+        guide, print_text = self._guide, self.lines.print_text
         if guide is None or guide.step is None:
-            said("greeting", game=self.lines.title)
+            print_text("greeting", game=self.lines.title)
         else:
             title = guide.lesson.title.text(self.lines.texts.language)
-            said("lesson_greeting", game=self.lines.title, lesson=title)
+            print_text("lesson_greeting", game=self.lines.title, lesson=title)
         if self._is_to_be_read:
             self._read_on()
         if guide is not None:
@@ -129,7 +129,7 @@ class PlainGame:
             raise error from None
 
     def _next(self) -> Seat:
-        """Who chooses next: the one at the keyboard, where several may."""
+        """The seat that chooses next; of several, that of the person at the keyboard."""
         seats = self.table.waiting()
         return self._reader if self._reader in seats else seats[0]
 
@@ -159,7 +159,7 @@ class PlainGame:
     def _sum_up(self, seat: Seat) -> None:
         """Say how figures changed since the seat's last choice; what happened was said already."""
         news = since(self.table, seat, self.lines.texts)
-        sums = [each.sentence for each in news if each.moment is None]
+        sums = [item.sentence for item in news if item.moment is None]
         if sums and self._guide is None and is_due(news, self._advisor.settings.recap):
             for sentence in (self.lines.texts.text("since.title"), *sums):
                 self.lines.write(sentence)

@@ -36,7 +36,7 @@ class PlainTips:
 
     @property
     def speaks(self) -> bool:
-        """Whether it is there."""
+        """True if tips are on for this game, and no lesson is going on."""
         is_taught = self._guide is not None and self._guide.step is not None
         return self._table.game.id in self.settings.tips and not is_taught
 
