@@ -187,12 +187,12 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
 
     monkeypatch.setattr(Connection, "begin_auth", begin)
     async with open_lobby(tmp_path) as at:
-        assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
+        assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
         orders = [entry.order for entry in Services(tmp_path).audit_log().entries]
         assert orders == [Announce("hello")], "once, at the third knock"
 
         at.lobby.subscribe(break_off)
-        status, told = await hako_house(tmp_path, "say", "hello")
+        status, told = await hako_house(tmp_path, "announce", "hello")
         assert (status, "It may have done what was asked" in told) == (1, True)
         assert len(knocks) == 4
 

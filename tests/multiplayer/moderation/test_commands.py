@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
@@ -33,6 +34,8 @@ LINES: list[tuple[str, ModerationCommand]] = [
     ("ban ben 10 times too loud", Ban("ben", 86400, "10 times too loud")),
     ("ban ben 9999d", Ban("ben", 365 * 86400)),
     ("unban ben", Lift("ben")),
+    ("unmute ben", Lift("ben")),
+    ("allow ben", Lift("ben")),
     ("release-name ben", ReleaseName("ben")),
     ("announce tea is ready", Announce("tea is ready")),
     (
@@ -55,6 +58,16 @@ def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
 ) -> None:
     assert read(line.split()) == order
     assert read(spelt(order).split()) == order
+
+
+def test_commands_are_stored_under_the_tags_of_earlier_logs() -> None:
+    """A log of moderation opens, whatever word people type for a command."""
+    tags = [msgspec.to_builtins(command)["type"] for _, command in LINES]
+
+    assert set(tags) == {
+        *("close", "remove", "mute", "ban", "lift", "free", "say", "cup"),
+        *("start", "forfeit", "finish", "upgrade", "end"),
+    }
 
 
 @pytest.mark.parametrize("line", ["", "bna ben", "ban", "announce", "mute FTGNK", "unban ben now"])

@@ -183,7 +183,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         if home.is_folder:
             server.signal(signal.SIGHUP)
         else:
-            status, told = await hako_house(data, "upgrade")
+            status, told = await hako_house(data, "restart")
             assert (status, "one process after the other" in told) == (0, True)
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
@@ -295,7 +295,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         room, came = at.lobby.find(room.code), set[str]()
         room.subscribe(lambda its: came.update(each.name for each in its.own))
-        await ordered(at, f"remove {room.code} ben 2h too loud")
+        await ordered(at, f"kick {room.code} ben 2h too loud")
         await ordered(at, f"ban {player('eve').key} 2h too loud")
         ben = await at.come("ben", env=ENGLISH)
         await ben.sees("You were removed")

@@ -126,7 +126,7 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
             assert status == 0, told
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
-        assert (await hako_house(tmp_path, "say", "tea is ready"))[0] == 0
+        assert (await hako_house(tmp_path, "announce", "tea is ready"))[0] == 0
         for name in ("cat", "dan"):
             await people[name].sees("tea is ready")
 
