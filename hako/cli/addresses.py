@@ -26,7 +26,7 @@ def addresses(host: str) -> list[str]:
     return [] if host == "localhost" or _is(host, "is_loopback") else [host]
 
 
-def told(texts: Catalogue, host: str, port: int) -> Iterator[str]:
+def access_hints(texts: Catalogue, host: str, port: int) -> Iterator[str]:
     """Sentences for the console of a new server: who can reach it, and how others could."""
     reachable = addresses(host)
     for line in ways(host, port)[1:]:

@@ -87,7 +87,7 @@ class CommandContext:
         """The language asked for; else that of the settings, else that of the terminal."""
         if self._language is None:
             self._language = self.language_of_errors
-            self._mind_the_settings()
+            self._warn_of_settings()
         return self._language
 
     @property
@@ -145,7 +145,7 @@ class CommandContext:
         if (aside := self.settings.write(settings)) is not None:
             say(self.texts.text("trouble.settings_aside", file=aside))
 
-    def _mind_the_settings(self) -> None:
+    def _warn_of_settings(self) -> None:
         """Say what is wrong with the settings where they do not tell a language."""
         from hako.engine.i18n.lazy_text import LANGUAGES
 

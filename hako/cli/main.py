@@ -133,11 +133,11 @@ class HakoGroup(OnceCommand, click.Group):
             status = super().main(args, **options)
             sys.stdout.flush()
         except BaseException as error:  # noqa: BLE001 - here, and only here, every error ends
-            status = _tell(error, sys.argv[1:] if args is None else args)
+            status = _report(error, sys.argv[1:] if args is None else args)
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def _tell(error: BaseException, words: Sequence[str]) -> int:
+def _report(error: BaseException, words: Sequence[str]) -> int:
     """Say what went wrong in one line on stderr; the exit status for it."""
     match error:
         case SystemExit():
@@ -147,22 +147,22 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
         case Terminated():
             return error.status
         case BrokenPipeError():
-            _forget_output()
+            _discard_output()
             return FAILED
         case click.UsageError():
             from hako.cli.click_messages import misuse
 
             path = error.ctx.command_path if error.ctx else "hako"
-            _say(path, misuse(error), words)
+            _print_failure(path, misuse(error), words)
             return USAGE
         case _:
             from hako.cli.errors import WRONGLY_ASKED, failure
 
-            _say("hako", failure(error), words)
+            _print_failure("hako", failure(error), words)
             return USAGE if isinstance(error, WRONGLY_ASKED) else FAILED
 
 
-def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
+def _print_failure(path: str, failure: Failure, words: Sequence[str]) -> None:
     """Print a failure as one line on stderr, in the language of the command line."""
     from hako.cli.context import CommandContext
     from hako.cli.printing import put
@@ -172,7 +172,7 @@ def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
     put(f"{path}: {failure.text(language)}", err=True)
 
 
-def _forget_output() -> None:
+def _discard_output() -> None:
     """Nobody reads on: what is still to be written goes nowhere, without another complaint."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -21,7 +21,7 @@ def command(workplace: CommandContext, name: str | None) -> None:
     The first attempt counts, until midnight UTC; then the best one can be watched. On a server
     elsewhere ssh -t HOST daily does the same.
     """
-    from hako.cli.commands.lobby import come
+    from hako.cli.commands.lobby import open_lobby
     from hako.tui.apps.lobby import DAILY
 
-    come(workplace, DAILY, name)
+    open_lobby(workplace, DAILY, name)

@@ -98,23 +98,23 @@ def _describe(workplace: CommandContext, box: Box) -> None:
     game = workplace.shelf.load(box.id)
     its_texts = load_catalogue(language, game.folder)
     for option in game.options:
-        _tell_option(option, game.seats, texts, its_texts)
+        _print_option(option, game.seats, texts, its_texts)
     put(texts.text("games.levels"))
-    _tell_each({level: texts.text(f"games.level.{level}") for level in LEVELS})
+    _print_meanings({level: texts.text(f"games.level.{level}") for level in LEVELS})
     if not characters(game):
         return
     put(texts.text("games.characters"))
     descriptions = {name: its_texts.text(f"character.{name}.about") for name in characters(game)}
-    _tell_each({**descriptions, SOMEBODY: texts.text("games.somebody")})
+    _print_meanings({**descriptions, SOMEBODY: texts.text("games.somebody")})
 
 
-def _tell_each(about: Mapping[str, str]) -> None:
+def _print_meanings(about: Mapping[str, str]) -> None:
     """Print words and their meanings in two columns."""
     for word, description in about.items():
         put(f"  {word:{max(map(len, about))}}  {description}")
 
 
-def _tell_option(option: Option, seats: range, texts: Catalogue, of_game: Catalogue) -> None:
+def _print_option(option: Option, seats: range, texts: Catalogue, of_game: Catalogue) -> None:
     """Print an option, and the meaning of each of its values, the default first."""
     put("")
     about = of_game.text(f"option.{option.key}.text")
@@ -128,7 +128,7 @@ def _tell_option(option: Option, seats: range, texts: Catalogue, of_game: Catalo
             counts = [count for count in seats if count not in few]
             means = texts.text("games.only_with", means=means, players=counts)
         meanings[value] = means
-    _tell_each(meanings)
+    _print_meanings(meanings)
 
 
 def _span(low: int, high: int) -> str:

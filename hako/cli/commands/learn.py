@@ -140,12 +140,12 @@ def _check(workplace: CommandContext, game_id: str | None) -> None:
             well = workplace.own_texts.text("learn.right", steps=len(lesson.steps))
             put("\n".join(f"{game.id}/{line}" for line in lines or [f"{lesson.id}: {well}"]))
         if is_right:
-            _tell_met(workplace, game)
+            _print_coverage(workplace, game)
     if not is_right:
         raise SystemExit(1)
 
 
-def _tell_met(workplace: CommandContext, game: Game[Any]) -> None:
+def _print_coverage(workplace: CommandContext, game: Game[Any]) -> None:
     """Print how many steps of the rules the lessons reach; name the others, with their clauses."""
     from hako.engine.lessons.check import met
     from hako.engine.rules.game import kinds

@@ -52,10 +52,10 @@ def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None
     longest for you, daily the game of the day.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
-    come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
+    open_lobby(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
 
 
-def come(workplace: CommandContext, asked: str, name: str | None) -> None:
+def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
     """Come to the lobby for what was asked; raises UsageError where there is no such thing."""
     from hako.cli.context import say
     from hako.multiplayer.services import Services

@@ -22,7 +22,7 @@ def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> No
     For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. On a
     server elsewhere, type ssh HOST notify.
     """
-    from hako.cli.commands.lobby import come
+    from hako.cli.commands.lobby import open_lobby
     from hako.tui.apps.lobby import NOTIFY
 
-    come(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)
+    open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

@@ -48,12 +48,12 @@ def command(
         if game == REBUILD:
             _rebuild(workplace, folder)
         else:
-            _tell(workplace, folder, game, json_file)
+            _print_ratings(workplace, folder, game, json_file)
     finally:
         folder.store.close()
 
 
-def _tell(
+def _print_ratings(
     workplace: CommandContext, folder: Services, game: str | None, json_file: Path | None
 ) -> None:
     from hako.multiplayer.ratings.ratings import leaderboards, ratings_text

@@ -99,12 +99,12 @@ def _list(workplace: CommandContext, entries: Sequence[SaveEntry]) -> None:
     if not entries:
         folder = workplace.library.store.folder
         put(texts.text("saves.nothing", folder=folder))
-    rows = [(escape_controls(entry.name), *_told(workplace, texts, entry)) for entry in entries]
+    rows = [(escape_controls(entry.name), *_columns(workplace, texts, entry)) for entry in entries]
     for line in columns(rows):
         put(line)
 
 
-def _told(
+def _columns(
     workplace: CommandContext, texts: Catalogue, entry: SaveEntry
 ) -> tuple[str, str, str, str]:
     """The columns after the name: age, game, turn or result, and players, or the damage."""

@@ -140,7 +140,7 @@ def command(workplace: CommandContext, config_file: Path | None, **options: Any)
     inherited = _inherited() if worker is None else worker.inherited
     server = ServerProcess(workplace, worker, inherited, config, balancers)
     if listeners := server.run():
-        _begin_anew(listeners)
+        _restart(listeners)
 
 
 def _compact(workplace: CommandContext, url: str | None) -> None:
@@ -175,7 +175,7 @@ def _inherited() -> Listeners:
     return opened(json.loads(os.environ.pop(_LISTENERS, "{}")))
 
 
-def _begin_anew(listeners: Listeners) -> NoReturn:
+def _restart(listeners: Listeners) -> NoReturn:
     """Replace this process by a new one that inherits the listening sockets, so that none closes."""
     from hako.server.workers.supervisor import restart
 
@@ -210,10 +210,10 @@ def _shared(workplace: CommandContext, count: int, config: ServeConfig) -> int:
         connections, folder = ConnectionLimits(config.limits), Services(workplace.data).path
         return run(config.host, config.port, count, connections, folder, config.web)
     except OSError as error:
-        raise _closed_door(error, config.host, config.port, config.web) from None
+        raise _listen_error(error, config.host, config.port, config.web) from None
 
 
-def _closed_door(error: OSError, host: str, *ports: int | None) -> CommandError:
+def _listen_error(error: OSError, host: str, *ports: int | None) -> CommandError:
     """The error for a server that cannot listen there, with its reason and a remedy."""
     # from Python 3.13 on asyncio leaves out addresses that are not of this machine, and says
     # without a number that none was left
@@ -281,13 +281,13 @@ class ServerProcess:
 
         logging.basicConfig(level=logging.INFO, format=LOG)
         try:
-            return serve(self.rules, self._prepare, self._opened, self._door)
+            return serve(self.rules, self._prepare, self._opened, self._open_site)
         except StorageError:
             raise
         except OSError as error:
             if error.filename is not None:
                 raise  # a file is the trouble
-            raise _closed_door(error, self.rules.host, self.rules.port, self.config.web) from None
+            raise _listen_error(error, self.rules.host, self.rules.port, self.config.web) from None
         finally:
             self.folder.store.close()
 
@@ -369,7 +369,7 @@ class ServerProcess:
         )
         return lobby.create(header, None, (None,) * count, private=True)
 
-    def _door(self, house: ServerContext) -> AbstractAsyncContextManager[object]:
+    def _open_site(self, house: ServerContext) -> AbstractAsyncContextManager[object]:
         """That for browsers, where there is to be one."""
         if self.config.web is None:
             return nullcontext()
@@ -393,14 +393,14 @@ class ServerProcess:
 
     def _opened(self, house: ServerContext) -> None:
         self._steward.serve(house)
-        tell = partial(self._tell, house.port, house.inviter)
+        tell = partial(self._print_addresses, house.port, house.inviter)
         if self.worker is None:
             tell()
         else:
             self.worker.speak = tell
 
-    def _tell(self, port: int, site: WebInvites | None) -> None:
-        from hako.cli.addresses import told, ways
+    def _print_addresses(self, port: int, site: WebInvites | None) -> None:
+        from hako.cli.addresses import access_hints, ways
 
         address = ways(self.rules.host, port)[0]
         say = self.workplace.own_texts.text
@@ -413,5 +413,5 @@ class ServerProcess:
                 put(say("serve.web_closed"))
             elif self._code is not None:
                 put(say("serve.web_table", url=site.url, code=self._code))
-        for line in told(self.workplace.own_texts, self.rules.host, port):
+        for line in access_hints(self.workplace.own_texts, self.rules.host, port):
             put(line)

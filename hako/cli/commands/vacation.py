@@ -23,7 +23,7 @@ def command(workplace: CommandContext, days: int | None, name: str | None) -> No
     others are told until when; tables where away days do not count are named. Without DAYS it
     prints how many days of the year are left. On a server elsewhere, type ssh HOST vacation DAYS.
     """
-    from hako.cli.commands.lobby import come
+    from hako.cli.commands.lobby import open_lobby
     from hako.tui.apps.lobby import VACATION
 
-    come(workplace, VACATION if days is None else f"{VACATION} {days}", name)
+    open_lobby(workplace, VACATION if days is None else f"{VACATION} {days}", name)

@@ -107,12 +107,12 @@ def _people(log: Log, texts: Catalogue) -> Iterator[str]:
                 yield _seated(texts, number, line.seat, line.player)
             case UndoRequested() | HeadMoved():
                 key = "asked" if isinstance(line, UndoRequested) else "went"
-                yield _said(texts, number, key, line.by, record=line.to)
+                yield _seat_line(texts, number, key, line.by, record=line.to)
             case UndoAnswered():
-                yield _said(texts, number, "agreed" if line.yes else "refused", line.by)
+                yield _seat_line(texts, number, "agreed" if line.yes else "refused", line.by)
             case ReadyChanged():
                 key = "typed" if line.part else "ready" if line.yes else "unready"
-                yield _said(texts, number, key, line.by)
+                yield _seat_line(texts, number, key, line.by)
             case OptionsChanged():
                 options = [option_text(key, value, texts) for key, value in line.options.items()]
                 more = {"clock": line.clock, "delay": line.delay}
@@ -125,13 +125,13 @@ def _people(log: Log, texts: Catalogue) -> Iterator[str]:
                     )
                 ]
                 options += [texts.text("new_game.rated")] * line.rated
-                yield _told(texts, number, "altered", options=options)
+                yield _line(texts, number, "altered", options=options)
             case OwnerChanged():
-                yield _said(texts, number, "hosts", line.by)
+                yield _seat_line(texts, number, "hosts", line.by)
             case SecretCommitted():
-                yield _told(texts, number, "committed", commitment=escape_controls(line.commitment))
+                yield _line(texts, number, "committed", commitment=escape_controls(line.commitment))
             case SeedDisclosed():
-                yield _told(texts, number, "opened")
+                yield _line(texts, number, "opened")
             case Redealt() | TimeClaimed() | TimeoutResolved():
                 yield _in_game(texts, number, line)
             case SeedMixed() | Record() | RulesUpgraded() | TimeNoted():
@@ -140,28 +140,28 @@ def _people(log: Log, texts: Catalogue) -> Iterator[str]:
 
 def _in_game(texts: Catalogue, number: int, line: Redealt | TimeClaimed | TimeoutResolved) -> str:
     if isinstance(line, TimeoutResolved):
-        return _said(texts, number, f"settle_{line.how}", line.by, other=letter(line.seat))
+        return _seat_line(texts, number, f"settle_{line.how}", line.by, other=letter(line.seat))
     key = "anew" if isinstance(line, Redealt) else "out_of_time"
-    return _said(texts, number, key, line.seat)
+    return _seat_line(texts, number, key, line.seat)
 
 
 def _seated(texts: Catalogue, number: int, seat: Seat, player: Player) -> str:
     name, level = escape_controls(player.name), level_text(player.bot or "-", texts)
     if player.is_open:
-        return _said(texts, number, "open", seat)
+        return _seat_line(texts, number, "open", seat)
     if player.is_bots_own:
-        return _said(texts, number, "bot", seat, name=name, level=level)
+        return _seat_line(texts, number, "bot", seat, name=name, level=level)
     key = "replaced" if player.bot else "person"
-    return _said(
+    return _seat_line(
         texts, number, key, seat, name=name, level=level, key=escape_controls(player.key or "-")
     )
 
 
-def _said(texts: Catalogue, number: int, entry: str, seat: Seat | None, **values: Any) -> str:
+def _seat_line(texts: Catalogue, number: int, entry: str, seat: Seat | None, **values: Any) -> str:
     where = "-" if seat is None else letter(seat)
-    return _told(texts, number, entry, seat=where, **values)
+    return _line(texts, number, entry, seat=where, **values)
 
 
-def _told(texts: Catalogue, number: int, entry: str, **values: Any) -> str:
+def _line(texts: Catalogue, number: int, entry: str, **values: Any) -> str:
     sentence = texts.text(f"verify.people.{entry}", **values)
     return texts.text("verify.people.line", number=number, told=sentence)

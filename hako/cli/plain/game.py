@@ -7,7 +7,7 @@ from typing import Any
 
 from hako.cli.plain.console import Console, InputClosed
 from hako.cli.plain.tips import PlainTips
-from hako.cli.plain.turn import PlainTurn, tell_position, tell_standing
+from hako.cli.plain.turn import PlainTurn, print_position, print_standing
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import following
@@ -55,7 +55,7 @@ class PlainGame:
             self._greet()
             while self.table.waiting() or self._is_to_be_read:
                 self._go_on()
-            self._tell_news()
+            self._print_news()
             self._finish()
         except InputClosed:
             self._say_saved()
@@ -71,7 +71,7 @@ class PlainGame:
         if self._is_to_be_read:
             self._read_on()
         if guide is not None:
-            tell_position(self.table, self._reader, None, self.lines)
+            print_position(self.table, self._reader, None, self.lines)
 
     def _go_on(self) -> None:
         try:
@@ -82,10 +82,10 @@ class PlainGame:
             if level := self.table.players[seat].bot:
                 reply = self._guide.reply(seat) if self._guide else None
                 self.table.play(seat, reply or think(level, *observation_of(self.table, seat)))
-                self._tell_news()
+                self._print_news()
             else:
                 self._hand_over(seat)
-                self._tell_news()
+                self._print_news()
                 self._sum_up(seat)
                 self._take_turn(seat)
         except StaleTable:
@@ -111,7 +111,7 @@ class PlainGame:
     def _read_on(self) -> None:
         """Say a text of the lesson that nothing is to be done at."""
         assert self._guide is not None, "there is something to be read"
-        self._tell_news()
+        self._print_news()
         self.lines.teach(self._guide)
         if self._guide.is_at_end:
             self._advisor.learn(self._guide.lesson.id)
@@ -146,7 +146,7 @@ class PlainGame:
     def _has_secrets(self, seat: Seat | None) -> bool:
         return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
 
-    def _tell_news(self) -> None:
+    def _print_news(self) -> None:
         running = CounterTotals(self.table, self._reader, self.lines.texts)
         for moment in self.table.path():
             if moment.number > self._told:
@@ -170,7 +170,7 @@ class PlainGame:
             self.lines.print_text("open_seats")
             return
         self.lines.print_text("over", how=self.lines.texts.lazy_text(outcome.how))
-        tell_standing(self.table, None, None, self.lines)
+        print_standing(self.table, None, None, self.lines)
         self._say_saved()
 
     def _say_saved(self) -> None:

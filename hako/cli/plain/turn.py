@@ -163,11 +163,11 @@ class PlainTurn:
             self.lines.print_text("lesson_hint", number=self._number(action), action=sentence)
             return
         advice = advise(asked, chance)
-        self._tell_hint(advice, asked)
+        self._print_hint(advice, asked)
         if self._thought and advice.other is not None and is_measured(asked.game):
             advice_found = searched(asked, Search(seconds=self._thought).think(asked, chance))
             if advice_found.action != advice.action:
-                self._tell_hint(advice_found, asked)
+                self._print_hint(advice_found, asked)
             estimates = estimates_of(advice_found, self.lines.texts)
             best = [f"{self._number(action)}. {chance}" for action, chance in estimates]
             self.lines.print_text("prospects", seconds=f"{self._thought:g}", best=best)
@@ -176,7 +176,7 @@ class PlainTurn:
         """The number that is typed for an action."""
         return next(number for number, candidate in self._numbered.items() if candidate == action)
 
-    def _tell_hint(self, advice: Advice, asked: Observation) -> None:
+    def _print_hint(self, advice: Advice, asked: Observation) -> None:
         number = self._number(advice.action)
         self.lines.print_text(
             "hint", number=number, action=noted(asked, advice.action, self.lines.texts)
@@ -208,7 +208,7 @@ class PlainTurn:
 
     def position(self) -> None:
         """Say how the table stands."""
-        tell_position(self.table, self.seat, None, self.lines)
+        print_position(self.table, self.seat, None, self.lines)
 
     def help(self) -> None:
         """Name the commands, and the rule that applies."""
@@ -236,7 +236,7 @@ class PlainTurn:
         """All that may be chosen; where many begin alike, how they begin."""
         for number, fold in enumerate(self._folds, start=1):
             if fold.first is None:
-                self._tell_action(f"{number}", fold.actions[0])
+                self._print_action(f"{number}", fold.actions[0])
                 continue
             first, note = self.lines.texts.lazy_text(fold.first), self._note(fold.actions[0])
             remarks = self._remarks(note, *fold.actions)
@@ -246,9 +246,9 @@ class PlainTurn:
 
     def _list(self, numbers: Iterable[str]) -> None:
         for number in numbers:
-            self._tell_action(number, self._numbered[number])
+            self._print_action(number, self._numbered[number])
 
-    def _tell_action(self, number: str, action: Any) -> None:
+    def _print_action(self, number: str, action: Any) -> None:
         finality, note = self.table.finality(self.seat, action), self._note(action)
         remarks = self._remarks(note, action)
         remarks += [self.lines.texts.text(f"plain.final_{finality}")] if finality else []
@@ -297,16 +297,16 @@ class PlainTurn:
             raise CannotUndo("consent")
 
 
-def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+def print_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
     """Say how the table stands, now or at a moment, as the viewer may know it."""
     for note in table.game.describe(table.view(viewer, moment), viewer):
         lines.write(lines.texts.lazy_text(note))
     if table.outcome is None or moment is not None:
         lines.print_text("standing")
-    tell_standing(table, viewer, moment, lines)
+    print_standing(table, viewer, moment, lines)
 
 
-def tell_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+def print_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
     """Say who has how many points, and where they come from."""
     for row in standing(table.game, table.view(viewer, moment), lines.texts):
         lines.write(placed(row, lines.texts))

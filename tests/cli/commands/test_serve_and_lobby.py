@@ -10,8 +10,7 @@ from typing import NoReturn
 
 import pytest
 
-from hako.cli.addresses import addresses, ways
-from hako.cli.addresses import told as told_addresses
+from hako.cli.addresses import access_hints, addresses, ways
 from hako.cli.context import CommandContext
 from hako.cli.usage import FOLDER
 from hako.engine.i18n.catalogue import load_catalogue
@@ -183,7 +182,7 @@ def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.0.1"])
 def test_where_only_this_machine_can_come_the_way_to_open_it_is_told(host: str) -> None:
-    lines = [*told_addresses(load_catalogue("en", FOLDER), host, 2222)]
+    lines = [*access_hints(load_catalogue("en", FOLDER), host, 2222)]
 
     assert addresses(host) == []
     assert "--host 0.0.0.0" in lines[0]
@@ -195,9 +194,9 @@ def test_friends_elsewhere_need_the_router(language: Language) -> None:
     """192.168.0.0/16 is of no use outside (RFC 1918); a name or another address may be."""
     texts = load_catalogue(language, FOLDER)
 
-    [line] = told_addresses(texts, "192.168.1.7", 2222)
+    [line] = access_hints(texts, "192.168.1.7", 2222)
     assert "2222" in line
-    assert [*told_addresses(texts, "games.example", 2222)] == []
+    assert [*access_hints(texts, "games.example", 2222)] == []
     assert ways("games.example", 2222) == ["-p 2222 NAME@games.example"]
 
 
