@@ -56,7 +56,7 @@ async def lay(
         for number in (each for each in its if isinstance(each, int)):
             room.sit(who := visitor(number))
             # nobody is told first what the others did, nor shown how a turn ended, till a key or so
-            folder.settings_of(who.key).write(Settings(since="never", animation=False))
+            folder.settings_of(who.key).write(Settings(recap="never", animation=False))
             codes[number] = room.code
     await lobby.close()
     lobby.worker_pool.close()

@@ -1,4 +1,4 @@
-"""`ssh HOST deals [CODE]`: the commitments of a server with their secrets, and one deal in full."""
+"""`ssh HOST commitments [CODE]`: the commitments of a server with their secrets, and one deal in full."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class ConnectionLimits:
         if not self._handshakes.may(network):
             return self._turn_down(caller, "too_often")
         self._waiting[caller] = None
-        if len(self._waiting) > self._limits.unauthenticated:
+        if len(self._waiting) > self._limits.max_pending:
             slowest = self._slowest()
             del self._waiting[slowest]
             slowest.refuse(self._turn_down(slowest, "crowded"))

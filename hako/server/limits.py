@@ -12,8 +12,8 @@ Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
 
 
-class Limits(Struct, frozen=True):
-    """The limits of one server; a field is an option of `hako serve`."""
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The limits of one server; a field is a key of `[limits]` in the file of `hako serve --config`."""
 
     sessions: Count = 300
     """Terminals at the same time."""
@@ -23,7 +23,7 @@ class Limits(Struct, frozen=True):
     """Connections from one IPv4 address, or one /64 network of IPv6."""
     handshakes_per_minute: Count = 60
     """New connections from one address."""
-    unauthenticated: Count = 100
+    max_pending: Count = 100
     """Connections that have not logged in yet; one more and the oldest has to go, of the
     address with most of them."""
     login_seconds: Seconds = 60
@@ -63,7 +63,7 @@ class Limits(Struct, frozen=True):
     """Of a higher window only so much is drawn on."""
     resizes_per_second: Seconds = 10
     """Of more changes of size only the last one counts."""
-    backlog_bytes: Count = 128 * 1024
+    output_buffer_bytes: Count = 128 * 1024
     """Output waiting for a slow client; beyond it frames are left out."""
     environment_bytes: Count = 4096
     """Environment variables taken from a client."""
@@ -72,11 +72,11 @@ class Limits(Struct, frozen=True):
     new_names: Annotated[int, Meta(ge=0)] = 3
     """New names that are taken with one key, and from one address, in a day; with 0, as in a
     storm, only people known before take seats."""
-    answer_seconds: Seconds = 1.0
+    terminal_query_timeout: Seconds = 1.0
     """Time for a terminal to answer questions about itself."""
-    start_gap_seconds: Seconds = 0.05
+    app_start_interval: Seconds = 0.05
     """Apps start so far apart, so that a crowd at the door stops nobody's table."""
-    farewell_seconds: Seconds = 3
+    shutdown_grace: Seconds = 3
     """Time for an app to end after it was told to."""
 
     @property
@@ -165,7 +165,7 @@ NOISE = {
     _CHANNEL_DATA: 0,
     # an exchange of keys takes 3 ms; clients ask for one each hour, or after a gigabyte
     _KEXINIT: 100,
-    # a channel takes 0.5 ms to open, and is opened for each `ssh HOST games` over a shared line
+    # a channel takes 0.5 ms to open, and is opened for each `ssh HOST tables` over a shared line
     _CHANNEL_OPEN: 20,
 }
 """How much noise a packet is after the login; any other is 1, and so is each after the first

@@ -1,4 +1,4 @@
-"""How `hako lobby` and `hako house` reach the house that is open over a folder: by its socket."""
+"""How `hako lobby` and `hako admin` reach the house that is open over a folder: by its socket."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tests.server.ssh.tables import ENGLISH, server_process
 from tests.server.ssh.test_moderation import hako_house
 
 BALANCER = "127.0.0.9"
-NAMED = ("--proxied-by", "192.0.2.0/24", "--proxied-by", BALANCER)
+NAMED = ("192.0.2.0/24", BALANCER)
 PUBLIC = ("192.0.2.7", 2222)
 """Where people come to, as the balancer says."""
 
@@ -189,12 +189,14 @@ async def test_two_machines_are_one_house_and_know_who_comes_from_where(
 ) -> None:
     """They have the key of the house, the store, and processes of their own."""
     one_folder, other_folder = tmp_path / "one", tmp_path / "other"
-    options = ("--processes", "2", "--store", postgres.url(), *NAMED)
-    async with server_process(one_folder, *options, "--invite", "flip_city") as one:
+    options = ("--workers", "2", "--database", postgres.url())
+    async with server_process(
+        one_folder, *options, "--invite", "flip_city", proxy_protocol_from=NAMED
+    ) as one:
         other_folder.mkdir()
         (other_folder / "host_key").write_bytes((one_folder / "host_key").read_bytes())
         async with (
-            server_process(other_folder, *options) as other,
+            server_process(other_folder, *options, proxy_protocol_from=NAMED) as other,
             Balancer([one, other]).open() as door,
         ):
             ada, bob = [
@@ -227,8 +229,11 @@ async def test_who_is_let_in_from_one_place_alone_is_judged_by_where_they_are(
     keys = tmp_path / "keys"
     line = public_line(key_of("ada"))
     keys.write_text(f'from="127.0.0.2,{BALANCER}" {line}\n')
-    options = ("--allow", str(keys), "--invite", "flip_city", *NAMED)
-    async with server_process(tmp_path, *options) as server, Balancer([server]).open() as door:
+    options = ("--allow-keys", str(keys), "--invite", "flip_city")
+    async with (
+        server_process(tmp_path, *options, proxy_protocol_from=NAMED) as server,
+        Balancer([server]).open() as door,
+    ):
         ada = await door.come(
             "ada", command=f"join {server.code}", env=ENGLISH, local_addr=("127.0.0.2", 0)
         )

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.names import BadAccountFile, account_key
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Announce
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.stopped_time import PausedTime
@@ -187,12 +187,12 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
 
     monkeypatch.setattr(Connection, "begin_auth", begin)
     async with open_lobby(tmp_path) as at:
-        assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
+        assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
         orders = [entry.order for entry in Services(tmp_path).audit_log().entries]
         assert orders == [Announce("hello")], "once, at the third knock"
 
         at.lobby.subscribe(break_off)
-        status, told = await hako_house(tmp_path, "say", "hello")
+        status, told = await hako_house(tmp_path, "announce", "hello")
         assert (status, "It may have done what was asked" in told) == (1, True)
         assert len(knocks) == 4
 
@@ -208,14 +208,14 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
 
     async with open_lobby(tmp_path) as at:
         at.table("ann", None, None, game="sealed_bids")
-        status, told = await asked("Mia", "lobby", "games")
+        status, told = await asked("Mia", "lobby", "tables")
         assert (status, "ann" in told) == (0, True)
         at.lobby.time = time = PausedTime(FolderStore(tmp_path))
-        status, told = await asked("Mia", "away", "5")
+        status, told = await asked("Mia", "vacation", "5")
         assert (status, "You are away until" in told) == (0, True)
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
-        status, told = await asked("Mia", "away", "22")
+        status, told = await asked("Mia", "vacation", "22")
         assert (status, "21 days in a year" in told) == (1, True), told
         at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))
-        status, told = await asked("Ann", "lobby", "games")
+        status, told = await asked("Ann", "lobby", "tables")
         assert (status, "belongs to another key" in told) == (1, True), told

@@ -310,7 +310,7 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder), THE_SHELF)
-        house.set(Settings(since="never"))  # what is told unasked would lie over the picture
+        house.set(Settings(recap="never"))  # what is told unasked would lie over the picture
         subject = GAMES.get(name, FLIP_CITY)
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])

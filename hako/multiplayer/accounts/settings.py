@@ -64,9 +64,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     theme: ThemeChoice = "auto"
     symbols: SymbolsChoice = "auto"
     animation: bool = True
-    speed: SpeedChoice = "normal"
+    bot_speed: SpeedChoice = "normal"
     """Speed of bots; see `pace`."""
-    strength: StrengthChoice = "greedy"
+    bot_level: StrengthChoice = "greedy"
     """Default strength of bots in forms."""
     hints: HintsChoice = "short"
     """Time of search for a hint after its first text; see `thought`."""
@@ -76,43 +76,47 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """True if the terminal rings its bell when a person's turn begins."""
     notices: bool = False
     """True if the terminal sends a desktop notification for it, where it can."""
-    outside: bool | Literal["daily"] = False
+    notify: bool | Literal["daily"] = False
     """True if the notification command is run for it while the player is offline: for each turn, or once a day."""
-    only_moves: bool = False
+    autoplay_forced: bool = False
     """True if a forced action is played automatically, unless it is final."""
-    since: When = "matters"
+    recap: When = "matters"
     """Condition under which a recap is shown at the begin of a turn."""
     name: str = ""
     """Name of the player in every game; empty until it was asked."""
-    learned: tuple[str, ...] = ()
+    lessons_done: tuple[str, ...] = ()
     """Completed lessons, such as `flip_city/01-first-turn`."""
-    advisor: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
     """Games with tips."""
-    met: Mapping[str, int] = {}
+    tips_seen: Mapping[str, int] = {}
     """Number of encounters of each kind of choice; see engine/bots/tips.py."""
     games: str = ""
     """Folder with further games; empty for none."""
 
     def with_lesson(self, game_id: str, lesson: str) -> Settings:
         """Copy with a completed lesson."""
-        learned = dict.fromkeys((*self.learned, f"{game_id}/{lesson}"))
-        return replace(self, learned=tuple(learned))
+        learned = dict.fromkeys((*self.lessons_done, f"{game_id}/{lesson}"))
+        return replace(self, lessons_done=tuple(learned))
 
     def with_advisor(self, game_id: str, *, on: bool) -> Settings:
         """Copy with the tips of a game switched on, as for a first game, or off."""
-        others = tuple(game for game in self.advisor if game != game_id)
-        met = {kind: count for kind, count in self.met.items() if kind.partition("/")[0] != game_id}
-        return replace(self, advisor=(*others, game_id) if on else others, met=met)
+        others = tuple(game for game in self.tips if game != game_id)
+        met = {
+            kind: count
+            for kind, count in self.tips_seen.items()
+            if kind.partition("/")[0] != game_id
+        }
+        return replace(self, tips=(*others, game_id) if on else others, tips_seen=met)
 
     @property
     def games_learned(self) -> set[str]:
         """Games with a completed lesson."""
-        return {lesson.partition("/")[0] for lesson in self.learned}
+        return {lesson.partition("/")[0] for lesson in self.lessons_done}
 
     @property
     def pace(self) -> float:
         """Delay of a bot's move in seconds."""
-        return _PACES[self.speed]
+        return _PACES[self.bot_speed]
 
     @property
     def workers(self) -> int:

@@ -1,14 +1,14 @@
 """Moderation commands, each of which is one of these types, however it was given.
 
-A command is written as a line of words, the same in `hako house ...` and on the moderation screen:
+A command is written as a line of words, the same in `hako admin ...` and on the moderation screen:
 
-    close TABLE [WHY]                  remove TABLE WHO [TIME] [WHY]
+    close TABLE [WHY]                  kick TABLE WHO [TIME] [WHY]
     mute TABLE WHO [TIME] [WHY]        ban WHO [TIME] [WHY]
-    lift WHO                           free NAME
-    say WORDS                          end [TIME] [WHY]
-    invite NAME [TABLE]                cup CUP GAME [HOW ...]
-    start CUP                          forfeit TABLE|CUP WHO
-    finish CUP                         upgrade
+    unban WHO                          release-name NAME
+    announce WORDS                     shutdown [TIME] [WHY]
+    invite NAME [TABLE]                tournament NAME GAME [FORMAT ...]
+    start NAME                         forfeit TABLE|NAME WHO
+    finish NAME                        restart
 
 TABLE is a code, WHO a name or a key, for a ban perhaps an address; TIME is 10m, 2h or 7d.
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields
@@ -160,12 +160,36 @@ ModerationCommand: TypeAlias = (
     | Upgrade
 )
 
-_COMMANDS = {str(kind.__struct_config__.tag): kind for kind in get_args(ModerationCommand)}
+_COMMANDS: dict[str, type[ModerationCommand]] = {
+    "close": Close,
+    "kick": Kick,
+    "mute": Mute,
+    "ban": Ban,
+    "unban": Lift,
+    "unmute": Lift,
+    "allow": Lift,
+    "release-name": ReleaseName,
+    "invite": Invite,
+    "announce": Announce,
+    "tournament": AnnounceTournament,
+    "start": Start,
+    "forfeit": Forfeit,
+    "finish": Finish,
+    "restart": Upgrade,
+    "shutdown": Shutdown,
+}
+"""The first word of a line, and the command it stands for."""
+
+WORDS = {str(kind.__struct_config__.tag): word for word, kind in reversed(_COMMANDS.items())}
+"""The word that people type, by the tag under which a command is stored."""
+
+_PLACEHOLDERS = {"cup": "NAME", "where": "TABLE"}
+"""The name of a field in an error, where it is not the field's own."""
 
 
 def parse_command(words: Sequence[str]) -> ModerationCommand:
     """Parse a command from its words. Raises CommandRejected."""
-    kind = _COMMANDS.get(words[0] if words else "")
+    kind: Any = _COMMANDS.get(words[0] if words else "")
     if kind is None:
         word = words[0] if words else ""
         raise CommandRejected(
@@ -185,7 +209,8 @@ def parse_command(words: Sequence[str]) -> ModerationCommand:
         else:
             values[field.name] = rest.pop(0) if rest else ""
         if field.required and not values[field.name]:
-            raise CommandRejected("order_needs", order=words[0], what=field.name.upper())
+            what = _PLACEHOLDERS.get(field.name, field.name.upper())
+            raise CommandRejected("order_needs", order=words[0], what=what)
     if rest:
         raise CommandRejected("order_too_long", order=words[0], words=" ".join(rest))
     command: ModerationCommand = kind(**values)
@@ -194,7 +219,7 @@ def parse_command(words: Sequence[str]) -> ModerationCommand:
 
 def command_text(command: ModerationCommand) -> str:
     """Line of words from which a command is parsed."""
-    words = [str(type(command).__struct_config__.tag)]
+    words = [WORDS[str(type(command).__struct_config__.tag)]]
     for name in command.__struct_fields__:
         value = getattr(command, name)
         words.append(_time(value) if name == "seconds" else value)

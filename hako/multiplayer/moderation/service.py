@@ -22,6 +22,7 @@ from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.lobby.lobby import Announcement, Lobby, NoSuchTable, check_may_end
 from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog
 from hako.multiplayer.moderation.commands import (
+    WORDS,
     Announce,
     AnnounceTournament,
     Ban,
@@ -187,9 +188,9 @@ class ModerationService:
         await self.follow()
         if isinstance(command, Upgrade):
             self.server.renew()
-        tag = type(command).__struct_config__.tag
+        word = WORDS[str(type(command).__struct_config__.tag)]
         return texts.text(
-            f"house.done.{tag}", **_sentence_values(command, target_user.name), link=link
+            f"house.done.{word}", **_sentence_values(command, target_user.name), link=link
         )
 
     async def follow(self) -> None:
@@ -319,7 +320,7 @@ class ModerationService:
         lines.append(say("house.holds"))
         for sanction in sorted(self.sanctions, key=lambda sanction: sanction.until):
             until = datetime.fromtimestamp(sanction.until, UTC)
-            scope = f"{sanction.kind} {sanction.table}".rstrip()
+            scope = f"{WORDS[sanction.kind]} {sanction.table}".rstrip()
             if is_admin or sanction.kind in _MODERATOR_TAGS:
                 target = (
                     f"{sanction.name or sanction.target}  {sanction.target}"

@@ -70,9 +70,9 @@ class NotificationCommand:
 
     def wants(self, key: str, settings: Settings) -> Wish:
         """Kind of notification that a user gets now; one of a single turn counts against the limit."""
-        if not settings.outside or self._failures[key] >= FAILURES:
+        if not settings.notify or self._failures[key] >= FAILURES:
             return False
-        return "daily" if settings.outside == "daily" else self._limits.may(key)
+        return "daily" if settings.notify == "daily" else self._limits.may(key)
 
     def notify(self, notification: TurnNotification | NotificationDigest) -> None:
         """Start the command in a task of its own."""
@@ -91,10 +91,10 @@ class NotificationCommand:
         reason = await self._run(msgspec.json.encode(facts) + b"\n")
         self._failures[key] = self._failures[key] + 1 if reason else 0
         if reason:
-            logger.warning("--on-turn for %s: %s", notification.user.name, reason)
+            logger.warning("notify_command for %s: %s", notification.user.name, reason)
         if self._failures[key] == FAILURES:
             logger.warning(
-                "--on-turn: not for %s any more until the next start", notification.user.name
+                "notify_command: not for %s any more until the next start", notification.user.name
             )
 
     async def _run(self, facts: bytes) -> str:
@@ -201,7 +201,7 @@ async def _poll(queue: NotificationQueue, runner: NotificationCommand) -> None:
             for notification in islice(due, runner.free):
                 runner.notify(notification)
         except OSError as error:  # the store may work again later
-            logger.warning("--on-turn: %s", error)
+            logger.warning("notify_command: %s", error)
         except Exception:
-            logger.exception("--on-turn")  # tried again at the next poll
+            logger.exception("notify_command")  # tried again at the next poll
         await asyncio.sleep(_POLL_SECONDS)

@@ -122,7 +122,7 @@ class TournamentOrganizer(TournamentList):
     # ------------------------------------------------------------------ commands
 
     def announce(self, name: str, game_id: str, how: Sequence[str]) -> Tournament:
-        """Announce a tournament of GAME or GAME:SEATS; `how` has the options of docs/cups.en.md.
+        """Announce a tournament of GAME or GAME:SEATS; `how` has the options of docs/tournaments.en.md.
 
         Raises Failure.
         """
@@ -372,12 +372,14 @@ class TournamentOrganizer(TournamentList):
 
 def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounced:
     """Copy with one more option. Raises Failure."""
-    if word == "robin":
+    if word == "round-robin":
         return replace(announced, kind="robin", least=2, most=2)
     if match := _SWISS.fullmatch(word):
         return replace(announced, kind="swiss", rounds=int(match[1] or 0))
-    if word in {"same", "rated"}:
-        return replace(announced, **{word: True})
+    if word == "same-deal":
+        return replace(announced, same=True)
+    if word == "rated":
+        return replace(announced, rated=True)
     key, _, value = word.partition("=")
     if not value:
         raise Failure("cup_how", word=word)

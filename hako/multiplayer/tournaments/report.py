@@ -32,7 +32,7 @@ from hako.multiplayer.tournaments.tournament import (
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
 REQUESTS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
-"""Requests that can follow `ssh HOST cup NAME`."""
+"""Requests that can follow `ssh HOST tournament NAME`."""
 
 
 class StandingRow(Struct, frozen=True):
@@ -203,7 +203,7 @@ def tournament_report(
     shelf: Shelf,
     objection: Callable[[], str | None],
 ) -> str:
-    """Answer to `ssh HOST cup [NAME [enter | leave | --json | --md]]`.
+    """Answer to `ssh HOST tournament [NAME [enter | leave | --json | --md]]`.
 
     `objection` gives the reason why the user may not enter under their name. Raises Failure.
     """

@@ -120,7 +120,7 @@ class Connection(asyncssh.SSHServer):
         for shell in self._shells:
             shell.leave("flooding")
             loop = asyncio.get_running_loop()
-            loop.call_later(self._house.limits.farewell_seconds, self.refuse)
+            loop.call_later(self._house.limits.shutdown_grace, self.refuse)
 
     @property
     def is_used(self) -> bool:
@@ -253,4 +253,4 @@ class Connection(asyncssh.SSHServer):
     def _shell_ended(self, shell: Shell) -> None:
         self._shells.discard(shell)
         loop = asyncio.get_running_loop()
-        loop.call_later(self._house.limits.farewell_seconds, self.close_if_unused)
+        loop.call_later(self._house.limits.shutdown_grace, self.close_if_unused)

@@ -120,7 +120,7 @@ class ServerContext:
         """First words of the commands that an app answers to, as in `ssh HOST resume CODE`."""
         self.doors = doors or ConnectionLimits(limits)
         self.traffic = Traffic(limits)
-        self.gate = StartLimiter(limits.start_gap_seconds)
+        self.gate = StartLimiter(limits.app_start_interval)
         self.port = 0
         self.acceptors: dict[str, list[SocketListener]] = {}
         """What takes in those who come, by the door."""

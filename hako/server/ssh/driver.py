@@ -118,7 +118,7 @@ class ChannelDriver(Driver):
     @property
     def is_behind(self) -> bool:
         """The client takes less than is drawn; frames are left out until it has caught up."""
-        return self._channel.backlog > self._limits.backlog_bytes
+        return self._channel.backlog > self._limits.output_buffer_bytes
 
     def leave_out_frame(self) -> None:
         """A frame is not sent; when the client has caught up, everything is drawn again."""
@@ -126,7 +126,7 @@ class ChannelDriver(Driver):
         self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
 
     def _catch_up(self) -> None:
-        if self._channel.backlog > self._limits.backlog_bytes // 4:
+        if self._channel.backlog > self._limits.output_buffer_bytes // 4:
             self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
         elif self._frames_left_out:
             self._frames_left_out = False

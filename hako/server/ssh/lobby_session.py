@@ -33,16 +33,16 @@ from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.session_app import AppFactory, SessionApp, Teller, Told
 from hako.tui import TUI, screens
 from hako.tui.apps.lobby import (
-    AWAY,
     BACK,
-    CUP,
-    DEALS,
+    COMMITMENTS,
     ERRANDS,
     HELP,
-    LIST,
+    NOTIFY,
     RATINGS,
     STATS,
-    WATCH,
+    TABLES,
+    TOURNAMENT,
+    VACATION,
     LobbyApp,
 )
 from hako.tui.boards import board_of
@@ -52,7 +52,7 @@ from hako.tui.terminal.render_queue import RenderQueue
 OSC_TABLE = 7771
 """The control sequence that tells the script of a page which table is open, for its address."""
 
-HOUSE = "house"
+ADMIN = "admin"
 """With this a line begins that is an order, or asks how things are."""
 
 
@@ -171,7 +171,7 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None =
 
 
 class LobbyWords:
-    """The words that are answered without coming in; `house` and `cup` where there is a steward."""
+    """The words that are answered without coming in; `admin` and `tournament` where there is a steward."""
 
     def __init__(
         self, lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None
@@ -179,19 +179,19 @@ class LobbyWords:
         self._lobby = lobby
         self._shelf = shelf
         self.words: dict[str, Answerer] = {
-            LIST: self._tell_tables,
-            WATCH: self._tell_turns,
+            TABLES: self._tell_tables,
+            NOTIFY: self._tell_turns,
             STATS: self._tell_statistics,
             RATINGS: self._tell_ratings,
-            DEALS: self._tell_deals,
-            AWAY: self._tell_absence,
+            COMMITMENTS: self._tell_deals,
+            VACATION: self._tell_absence,
             HELP: self._tell_words,
         }
         """What answers to each first word."""
         if steward is not None:
-            self.words[HOUSE] = partial(_tell_house, steward)
+            self.words[ADMIN] = partial(_tell_house, steward)
             if steward.tournaments is not None:
-                self.words[CUP] = partial(_tell_cups, steward.tournaments, shelf)
+                self.words[TOURNAMENT] = partial(_tell_cups, steward.tournaments, shelf)
 
     async def _tell_tables(self, asked: CommandRequest) -> Told:
         if asked.rest:

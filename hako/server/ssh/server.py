@@ -275,9 +275,9 @@ async def _close(house: ServerContext) -> None:
     for session in house.sessions:
         session.leave("closing")
     ends = [session.ended() for session in house.sessions]
-    await _wait(ends, 3 * house.limits.farewell_seconds)
+    await _wait(ends, 3 * house.limits.shutdown_grace)
     closings = [connection.close() for connection in house.connections]
-    await _wait(closings, house.limits.farewell_seconds)
+    await _wait(closings, house.limits.shutdown_grace)
     for connection in list(house.connections):
         connection.refuse()
 

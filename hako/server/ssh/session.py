@@ -111,7 +111,7 @@ class Session:
 
     def _end_later(self) -> None:
         """See to it that an app that hangs ends, too."""
-        self._ending = _later(self._house.limits.farewell_seconds, self._end)
+        self._ending = _later(self._house.limits.shutdown_grace, self._end)
 
     def _end(self) -> None:
         if not self._task.done():
@@ -201,7 +201,7 @@ class Session:
         self._house.enter(self)
         self._line.attach(_Shutdown(self.leave))
         async for line in lines:
-            if self._wire.backlog > self._house.limits.backlog_bytes:
+            if self._wire.backlog > self._house.limits.output_buffer_bytes:
                 return
             self._tell(line)
 
@@ -248,7 +248,9 @@ class Session:
         self._has_entered = True
         self._line.write(f"{ENTER}{QUESTIONS}".encode())
         try:
-            await asyncio.wait_for(asking.complete.wait(), self._house.limits.answer_seconds)
+            await asyncio.wait_for(
+                asking.complete.wait(), self._house.limits.terminal_query_timeout
+            )
         except TimeoutError:
             logger.info("a terminal of type %r answered nothing", terminal.term)
         self._line.detach(asking.answers.typed)

@@ -51,7 +51,7 @@ Told = str | AsyncIterator[str] | None
 """An answer, or lines as they come, until whoever asked has gone."""
 
 Teller = Callable[[User, str, Language | None, ObjectionToAct], Awaitable[Told]]
-"""Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
+"""Answers a command in words, as in `ssh HOST tables`; None if it is none that words answer.
 
 It asks whether the visitor may act under their name. Raises Failure where it is one that cannot be
 done.

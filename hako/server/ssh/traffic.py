@@ -86,7 +86,7 @@ class Traffic:
         most = max(PLAYER.bytes.per_second, 2 * limits.bytes_per_second)
         player = replace(PLAYER, bytes=Pace(max(PLAYER.bytes.at_once, 4 * most), most))
         self._player = player.times(limits.sessions_per_connection)
-        strangers = max(1, SHARE_OF_STRANGERS * limits.unauthenticated)
+        strangers = max(1, SHARE_OF_STRANGERS * limits.max_pending)
         self._meters: dict[tuple[str, bool], Meter] = {}
         self._strangers = Meter(STRANGER.times(strangers), clock)
         self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)

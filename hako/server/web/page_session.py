@@ -231,11 +231,11 @@ class PageSession:
         finally:
             session.leave()
             await session.ended()
-            await asyncio.wait([sending], timeout=limits.farewell_seconds)
+            await asyncio.wait([sending], timeout=limits.shutdown_grace)
             for way in ways:
                 way.cancel()
             await asyncio.wait(ways)
-            await line.hang_up(limits.farewell_seconds)
+            await line.hang_up(limits.shutdown_grace)
         return line.socket
 
     @property

@@ -46,7 +46,7 @@ class PendingConnections(web.Server):
                 limits,
                 connections_per_address=_CONNECTIONS * limits.connections_per_address,
                 handshakes_per_minute=_CONNECTIONS * limits.handshakes_per_minute,
-                unauthenticated=_CONNECTIONS * limits.unauthenticated,
+                max_pending=_CONNECTIONS * limits.max_pending,
             )
         )
         self._waiting: dict[RequestHandler, _PendingConnection] = {}

@@ -273,7 +273,7 @@ class Site:
         if request.content_length is None or request.content_length > _MOST_FORM_BYTES:
             raise web.HTTPRequestEntityTooLarge(_MOST_FORM_BYTES, request.content_length or 0)
         try:
-            async with asyncio.timeout(self._house.limits.farewell_seconds):
+            async with asyncio.timeout(self._house.limits.shutdown_grace):
                 sent = await request.read()
             return {name: its[0] for name, its in parse_qs(sent.decode(), max_num_fields=8).items()}
         except (TimeoutError, ValueError):
@@ -339,4 +339,4 @@ async def open_site(
             server.close()
         await asyncio.sleep(0)  # who has just come is heard
         site.porch.pre_shutdown()
-        await site.porch.shutdown(house.limits.farewell_seconds)
+        await site.porch.shutdown(house.limits.shutdown_grace)

@@ -51,25 +51,25 @@ from hako.tui.terminal.render_queue import RenderQueue
 NEXT = "next"
 """The request for the table that waits for the visitor."""
 
-TODAY = "today"
+DAILY = "daily"
 """The request for the daily game."""
 
 BACK = "back"
 """The request for the last table, without taking a seat: after an upgrade or a page reload."""
 
-ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY, BACK})
-"""Requests for screens; all but `next` and `today` with the code of a table."""
+ERRANDS = frozenset({"join", "resume", "replay", NEXT, DAILY, BACK})
+"""Requests for screens; all but `next` and `daily` with the code of a table."""
 
-LIST = "games"
+TABLES = "tables"
 """The request for the list of tables with their codes, without the app."""
 
-WATCH = "watch"
+NOTIFY = "notify"
 """The request for a line at each turn, without the app; with --json for programs."""
 
-AWAY = "away"
+VACATION = "vacation"
 """The request for the vacation, or with a number of days to begin one."""
 
-DEALS = "deals"
+COMMITMENTS = "commitments"
 """The request for the secrets of the server's deals."""
 
 STATS = "stats"
@@ -78,7 +78,7 @@ STATS = "stats"
 RATINGS = "ratings"
 """The request for the ratings, of all games or of one."""
 
-CUP = "cup"
+TOURNAMENT = "tournament"
 """The request for the tournaments, or for one; with enter or leave after it, to take part or
 not."""
 
@@ -209,7 +209,7 @@ class LobbyApp(BaseApp):
         if request == NEXT:
             self.action_next_table()
             return
-        if request == TODAY:
+        if request == DAILY:
             self.action_today()
             return
         if request and not code:

@@ -96,7 +96,7 @@ class LessonsScreen(AppScreen[None]):
                 self.app.complain(error)
 
     def _point_at_next(self) -> None:
-        learned = self.app.settings.learned
+        learned = self.app.settings.lessons_done
         new = next((row.id for row in self._taught if row.id not in learned), None)
         options = self.query_one(OptionList)
         if self._taught:
@@ -126,7 +126,7 @@ class LessonsScreen(AppScreen[None]):
         return f" {done} {row.lesson.id[:2]}  {row.lesson.title.text(language)}  ({minutes})"
 
     def _is_learned(self, row: LessonRow) -> bool:
-        return row.id in self.app.settings.learned
+        return row.id in self.app.settings.lessons_done
 
     def on_screen_resume(self) -> None:
         """Update the lessons that have been learned meanwhile."""

@@ -20,7 +20,7 @@ from hako.tui.widgets.link_bar import KeyBar
 
 
 class ModerationScreen(AppScreen[None]):
-    """Moderation by the commands of `hako house`."""
+    """Moderation by the commands of `hako admin`."""
 
     TOPIC = "house"
     AUTO_FOCUS = "Input"

@@ -194,7 +194,7 @@ class GameForm(AppScreen[None]):
     @property
     def _is_first(self) -> bool:
         """True if it is a first game, or tips are on for it anyway."""
-        return self._is_new or self._box.id in self.app.settings.advisor
+        return self._is_new or self._box.id in self.app.settings.tips
 
     def _navigation(self) -> NavigationBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
@@ -374,7 +374,7 @@ class GameForm(AppScreen[None]):
         if header is None:
             return
         on = self.query_one("#first", OptionPicker).value == "yes"
-        if on != (self._box.id in self.app.settings.advisor):
+        if on != (self._box.id in self.app.settings.tips):
             self.app.change_settings(self.app.settings.with_advisor(self._box.id, on=on))
         try:
             self.begin(header)
@@ -406,7 +406,7 @@ class NewGameScreen(GameForm):
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
             return SeatRow(number, self.app.own_name, PERSON, [*characters(self._game)])
-        return SeatRow(number, "", self.app.settings.strength, [*characters(self._game)])
+        return SeatRow(number, "", self.app.settings.bot_level, [*characters(self._game)])
 
     def retranslate(self) -> None:
         super().retranslate()

@@ -33,21 +33,21 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),
     "theme": get_args(ThemeChoice),
     "symbols": get_args(SymbolsChoice),
-    "strength": get_args(StrengthChoice),
-    "speed": get_args(SpeedChoice),
+    "bot_level": get_args(StrengthChoice),
+    "bot_speed": get_args(SpeedChoice),
     "hints": get_args(HintsChoice),
     "animation": ("on", "off"),
     "bell": ("on", "off"),
     "notices": ("on", "off"),
-    "only_moves": ("on", "off"),
-    "since": get_args(When),
+    "autoplay_forced": ("on", "off"),
+    "recap": get_args(When),
 }
 """The choices of each setting."""
 
 CORES: dict[str, tuple[str, ...]] = {"cores": get_args(CoresChoice)}
 """The choices only where the app has a worker pool of its own."""
 
-OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "daily", "off")}
+OUTSIDE: dict[str, tuple[str, ...]] = {"notify": ("on", "daily", "off")}
 """The choices only where the server has a notification command."""
 
 
@@ -87,7 +87,7 @@ class SettingsScreen(AppScreen[None]):
             picker = self.query_one(f"#{setting}", OptionPicker)
             picker.labels = {
                 value: strength_text(value, texts)
-                if setting == "strength"
+                if setting == "bot_level"
                 else texts.text(f"settings.{setting}.{value}")
                 for value in picker.values
             }

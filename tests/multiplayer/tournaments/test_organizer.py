@@ -118,7 +118,7 @@ async def test_two_rounds_of_swiss_with_a_bye_and_a_restart_in_each(house: House
 async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_are_over(
     house: House,
 ) -> None:
-    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same")
+    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same-deal")
     with pytest.raises(Failure, match="others, too"):
         one.table.declare(0, ready=True, part="x" * LEAST_SIGNS)
     all_ready(one)
@@ -188,7 +188,7 @@ async def test_the_seats_are_those_of_these_people_and_it_is_played_as_it_was_la
 
 
 async def test_what_is_over_is_not_taken_back(house: House) -> None:
-    (room,) = await house.begin(2, "tic_tac_toe", "same")
+    (room,) = await house.begin(2, "tic_tac_toe", "same-deal")
     play(room)
     last = room.table.now.record.seat
     assert last is not None
@@ -223,7 +223,7 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(house: House) 
 async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_deal_is_the_same(
     house: House,
 ) -> None:
-    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same")
+    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same-deal")
     all_ready(one)
     house.cups.forfeit(two.code, names(two)[2])
     await house.looked()
@@ -243,7 +243,7 @@ async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_dea
 async def test_who_withdraws_is_paired_no_more_and_in_a_round_robin_the_others_win(
     house: House,
 ) -> None:
-    rooms = await house.begin(3, "tic_tac_toe", "robin")
+    rooms = await house.begin(3, "tic_tac_toe", "round-robin")
     gone = names(rooms[0])[0]
     house.cups.forfeit("it", gone)
     while rooms := await house.looked():
@@ -256,7 +256,7 @@ async def test_who_withdraws_is_paired_no_more_and_in_a_round_robin_the_others_w
 
 
 async def test_a_cup_that_is_ended_early_gives_its_tables_up(house: House) -> None:
-    one, two = await house.begin(4, "sealed_bids", "same")
+    one, two = await house.begin(4, "sealed_bids", "same-deal")
     all_ready(one)
     house.cups.finish("it")
     assert await house.looked() == []
@@ -309,8 +309,8 @@ async def test_a_cup_may_say_that_away_days_do_not_count(house: House) -> None:
         (("a b", "tic_tac_toe"), "cannot be called"),
         (("x", "tic_tac_to"), "no game"),
         (("x", "tic_tac_toe:3"), "players"),
-        (("x", "tic_tac_toe:x"), "no way to play"),
-        (("x", "tic_tac_toe", "thrice"), "no way to play"),
+        (("x", "tic_tac_toe:x"), "no format of a tournament"),
+        (("x", "tic_tac_toe", "thrice"), "no format of a tournament"),
         (("x", "sealed_bids", "rounds=9"), "rounds"),
         (("x", "sealed_bids", "clock=soon"), "clock"),
         (("iT", "tic_tac_toe"), "already|there is or was"),

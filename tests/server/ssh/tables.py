@@ -8,11 +8,12 @@ import signal
 import sys
 import weakref
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import rtoml
 from msgspec.structs import replace
 from textual.screen import Screen
 
@@ -184,7 +185,7 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
     for name, _ in people.values():
         app = at.app(name)
         assert app is not None
-        app.call_later(app.change_settings, replace(app.settings, since="never", animation=False))
+        app.call_later(app.change_settings, replace(app.settings, recap="never", animation=False))
         await until(lambda app=app: not app.settings.animation)  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
@@ -205,10 +206,12 @@ def key_for(number: int) -> str:
 class ServerProcess(Callers):
     """`hako serve` in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, options: Sequence[str]) -> None:
+    def __init__(self, data: Path, options: Sequence[str], config: Mapping[str, object]) -> None:
         super().__init__()
         self._data = data
         self._options = options
+        self._config = data.with_name(f"{data.name}.toml")
+        self._config.write_bytes(rtoml.dumps(config).encode())
         self._process: Process
         self.code = ""
         """Of the table that people are invited to."""
@@ -218,7 +221,8 @@ class ServerProcess(Callers):
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data)),
-            *("--new-names", "1000", "--processes", "1"),
+            *("--config", str(self._config)),
+            *([] if "--workers" in self._options else ["--workers", "1"]),
             *self._options,
             cwd=REPOSITORY,
             stdout=PIPE,
@@ -269,9 +273,12 @@ class ServerProcess(Callers):
 
 
 @asynccontextmanager
-async def server_process(data: Path, *options: str) -> AsyncIterator[ServerProcess]:
-    """A server with these options, on a free port at first."""
-    server = ServerProcess(data, options)
+async def server_process(
+    data: Path, *options: str, limits: Mapping[str, int] = {}, **keys: object
+) -> AsyncIterator[ServerProcess]:
+    """A server with these options and keys of its configuration, on a free port at first."""
+    config = {**keys, "limits": {"new_names": 1000, **limits}}
+    server = ServerProcess(data, options, config)
     await server.start()
     try:
         yield server

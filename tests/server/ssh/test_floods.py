@@ -32,7 +32,7 @@ async def flood(demo: DemoHouse, kind: str) -> bool:
 async def test_a_flood_ends_the_connection_it_comes_by(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
-    async with demo_house(tmp_path, limits=Limits(farewell_seconds=0.1)) as demo:
+    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
         bob = await demo.sit_down("bob")
         async with asyncio.timeout(PATIENCE_SECONDS):
             assert await flood(demo, kind)
@@ -193,7 +193,7 @@ async def test_typing_pasting_and_dragging_a_window_hurt_nobody(tmp_path: Path) 
 
 async def test_people_behind_one_router_play_as_ever(tmp_path: Path) -> None:
     """Sixteen of them, the most that may come from there, each typing all the time."""
-    limits = Limits(unauthenticated=32, new_names=20)
+    limits = Limits(max_pending=32, new_names=20)
     async with demo_house(tmp_path, limits=limits) as demo:
         people = [await demo.sit_down(f"p{number}") for number in range(16)]
         for _ in range(40):

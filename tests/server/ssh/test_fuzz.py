@@ -32,8 +32,8 @@ from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments.report import REQUESTS as CUP_ORDERS
 from hako.server.limits import Limits
 from hako.server.ssh.asyncssh_patch import _send_packet
-from hako.server.ssh.lobby_session import HOUSE, LobbyWords
-from hako.tui.apps.lobby import CUP, ERRANDS, WATCH
+from hako.server.ssh.lobby_session import ADMIN, LobbyWords
+from hako.tui.apps.lobby import ERRANDS, NOTIFY, TOURNAMENT
 from tests.server.ssh.floods import _framed
 from tests.server.ssh.person import Callers, Person, answers, demo_house
 from tests.server.ssh.tables import OpenHouse, open_lobby
@@ -50,13 +50,13 @@ FREELY = Limits(
     handshakes_per_minute=1_000_000,
     new_names=1000,
     login_attempts=1000,
-    start_gap_seconds=0.001,
-    answer_seconds=0.05,
+    app_start_interval=0.001,
+    terminal_query_timeout=0.05,
 )
 
 
 ORDERS = sorted(_COMMANDS)
-ENDING = {str(kind.__struct_config__.tag) for kind in (Shutdown, Upgrade)}
+ENDING = {word for word, kind in _COMMANDS.items() if kind in {Shutdown, Upgrade}}
 """Nobody could come any more."""
 
 DIGITS = ("9" * 5000, "0" * 5000, "-" + "9" * 5000, "٣" * 5000, "²", "1e999", "nan", "0x7", "1_0")
@@ -81,7 +81,7 @@ def lines(first_words: Iterable[str], dice: random.Random) -> Iterator[str]:
             yield " ".join((first, *dice.choices(words, k=dice.randrange(1, 5))))
     for order in ORDERS:
         for _ in range(3 * TIMES):
-            yield " ".join(("house", order, *dice.choices(words, k=dice.randrange(5))))
+            yield " ".join((ADMIN, order, *dice.choices(words, k=dice.randrange(5))))
     for word in WORDS:
         yield word
 
@@ -95,11 +95,11 @@ def check(caplog: pytest.LogCaptureFixture) -> None:
 
 
 async def said(connection: asyncssh.SSHClientConnection, line: str) -> str:
-    """All that is answered, within a moment: `watch` goes on for ever."""
+    """All that is answered, within a moment: `notify` goes on for ever."""
     session = Heard()
     channel, _ = await connection.create_session(lambda: session, line, encoding=None)
     with suppress(TimeoutError):
-        async with asyncio.timeout(0.05 if line.startswith(WATCH) else 10):
+        async with asyncio.timeout(0.05 if line.startswith(NOTIFY) else 10):
             await channel.wait_closed()
     channel.abort()
     await channel.wait_closed()
@@ -137,11 +137,11 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
         at.lobby.time = PausedTime(FolderStore(tmp_path))
         at.table("ann", None, None)
         words = LobbyWords(at.lobby, at.shelf, at.steward).words
-        assert {HOUSE, CUP} <= words.keys(), "those of a house with a steward, too"
+        assert {ADMIN, TOURNAMENT} <= words.keys(), "those of a house with a steward, too"
         asked = [*lines(ERRANDS | words.keys(), dice)]
-        ends = tuple(f"house {word}" for word in ENDING)
+        ends = tuple(f"{ADMIN} {word}" for word in ENDING)
         await _asks(at, "eve", asked)
-        of_host = [line for line in asked if line.startswith("house") and line.split(" ")[1:]]
+        of_host = [line for line in asked if line.startswith(ADMIN) and line.split(" ")[1:]]
         await _asks(at, HOST, [line for line in of_host if not line.startswith(ends)])
     check(caplog)
 

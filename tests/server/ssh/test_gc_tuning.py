@@ -223,7 +223,7 @@ async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
 ) -> None:
     """The session ends, and its app takes its time."""
     monkeypatch.setattr("hako.server.ssh.session_app._STRAGGLERS_SECONDS", 0)
-    async with demo_house(tmp_path, limits=Limits(farewell_seconds=0.01)) as demo:
+    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.01)) as demo:
         ada = await demo.sit_down("ada")
         app, may_close = demo.app_of("ada"), asyncio.Event()
         close_all = app._close_all

@@ -27,7 +27,7 @@ from tests.server.ssh.person import DemoHouse, demo_house
 from tests.server.ssh.tables import open_lobby
 from tests.waiting import PATIENCE_SECONDS, until
 
-LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
+LIMITS = Limits(handshakes_per_minute=10_000, app_start_interval=0.001)
 
 
 async def come_and_go(demo: DemoHouse, how: str) -> None:

@@ -111,7 +111,7 @@ def test_a_flood_is_written_down_a_few_times(caplog: pytest.LogCaptureFixture) -
 
 def test_the_one_who_waits_longest_makes_room() -> None:
     """Two may wait to log in; whoever has logged in does not wait."""
-    doors = ConnectionLimits(Limits(unauthenticated=2))
+    doors = ConnectionLimits(Limits(max_pending=2))
     known, slow, quick = Caller("192.0.2.1"), Caller("192.0.2.2"), Caller("192.0.2.3")
     doors.connect(known)
     doors.recognise(known)
@@ -123,7 +123,7 @@ def test_the_one_who_waits_longest_makes_room() -> None:
 
 def test_an_address_from_which_many_wait_makes_room_first() -> None:
     """Whoever came before them, alone, goes on logging in."""
-    doors = ConnectionLimits(Limits(unauthenticated=3))
+    doors = ConnectionLimits(Limits(max_pending=3))
     alone, *crowd = (Caller(f"192.0.2.{number}") for number in (1, 2, 2))
     for caller in (alone, *crowd):
         doors.connect(caller)
@@ -151,7 +151,7 @@ async def test_who_comes_too_often_is_told_so(
 
 async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None:
     """50 connections that say nothing, or half a version; 5 are kept waiting, and Ada gets in."""
-    limits = Limits(unauthenticated=5, connections_per_address=100)
+    limits = Limits(max_pending=5, connections_per_address=100)
     async with demo_house(tmp_path, limits=limits) as demo:
         writers = []
         for number in range(50):

@@ -42,9 +42,9 @@ async def test_who_is_banned_is_out_of_every_server(tmp_path: Path, home: Home) 
         assert "bad manners" in await ben.is_sent_home()
         with pytest.raises(asyncssh.PermissionDenied):
             await other.connect("ben")
-        await ordered(one, "lift ben")
+        await ordered(one, "unban ben")
         await until(lambda: other.house.ban_on(player("ben").key, "") is None)
-        await (await other.connect("ben")).run("games", check=True)
+        await (await other.connect("ben")).run("tables", check=True)
 
 
 async def test_a_name_is_taken_and_freed_for_every_server_at_once(
@@ -56,7 +56,7 @@ async def test_a_name_is_taken_and_freed_for_every_server_at_once(
         await until(lambda: theirs.owner_of("ann") == "ann's key")
         assert not theirs.may_have("ann", "eve's key")
 
-        await ordered(one, "free ann")
+        await ordered(one, "release-name ann")
 
         await until(lambda: theirs.is_free("ann"))
 
@@ -72,9 +72,9 @@ async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
         (ben,) = await other.at_table(theirs, "ben")
         await until(lambda: room.seat_of(player("ben")) == 1)
 
-        await ordered(one, "say tea is ready")
+        await ordered(one, "announce tea is ready")
         await ann.sees("hana: tea is ready")
-        await ordered(one, f"remove {room.code} ben 2h too loud")
+        await ordered(one, f"kick {room.code} ben 2h too loud")
         await ben.sees("too loud")
         await until(lambda: theirs.table.players[1] == OPEN)
         await ordered(one, f"close {room.code}")
@@ -84,7 +84,7 @@ async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
         async with server(tmp_path, home) as late:
             heard: list[str] = []
             late.lobby.subscribe(lambda _: heard.append(_words(late)))
-            await ordered(one, "say good night")
+            await ordered(one, "announce good night")
             await until(lambda: "good night" in heard)
             assert "tea is ready" not in heard
 
@@ -96,7 +96,7 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
         ann = await other.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
 
-        await ordered(one, "end 10m good night")
+        await ordered(one, "shutdown 10m good night")
 
         await ann.sees("The house closes in 10 minutes")
         with pytest.raises(asyncssh.DisconnectError, match="lets nobody new in"):
@@ -113,7 +113,7 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
     async with two_servers(tmp_path, home) as (one, other):
         ann = await other.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
-        await ordered(one, "end 10m good night")
+        await ordered(one, "shutdown 10m good night")
         await until(lambda: other.house.is_closing)
 
         async with server(tmp_path, home) as late:
@@ -124,7 +124,7 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
         await until(other.house.stop.is_set)
     async with server(tmp_path, home) as again:
         assert not again.house.is_closing
-        await (await again.connect("ben")).run("games", check=True)
+        await (await again.connect("ben")).run("tables", check=True)
 
 
 async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             await people[seat].sees("Your part of the shuffle")
             people[seat].press(f"{words}\r")
             await until(lambda seat=seat: seat in room.table.ready)  # type: ignore[misc]  # of this round
-            early = await (await at.connect("cat")).run(f"deals {room.code}", check=True)
+            early = await (await at.connect("cat")).run(f"commitments {room.code}", check=True)
             assert early.stdout == "not told yet\n"
         await until(lambda: room.table.is_dealt)
         await play_by_keys(
@@ -87,8 +87,8 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
         for person in people:
             assert not any(secret.encode() in person.sent for secret in secrets)
             assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
-        deals = (await (await at.connect("cat")).run("deals", check=True)).stdout
-        one = (await (await at.connect("cat")).run(f"deals {room.code}", check=True)).stdout
+        deals = (await (await at.connect("cat")).run("commitments", check=True)).stdout
+        one = (await (await at.connect("cat")).run(f"commitments {room.code}", check=True)).stdout
         for name in ("ada", "bob"):
             stats = (await (await at.connect(name)).run("stats", check=True)).stdout
             assert str(stats).startswith(f"{name}: 1 game over")
@@ -417,7 +417,7 @@ async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
         mine, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
         hidden = at.lobby.create(open_one.table.header, player("bob"), (None, None), private=True)
 
-        ada = await at.come("ada", command="games", term=None, env=ENGLISH)
+        ada = await at.come("ada", command="tables", term=None, env=ENGLISH)
 
         assert (await ada.is_sent_home()).splitlines() == [
             "Your tables",
@@ -447,7 +447,7 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
 
 async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
-        ada = await at.come("ada", command="games", env={"LANG": "ja_JP.UTF-8"})
+        ada = await at.come("ada", command="tables", env={"LANG": "ja_JP.UTF-8"})
         assert await ada.is_sent_home() == "開いている卓はありません。"
 
 
@@ -549,8 +549,8 @@ async def test_the_table_that_people_are_invited_to_has_the_clock_that_was_asked
 ) -> None:
     """Of a table of before that has another one nobody is told."""
     codes = []
-    for options in (("--clock", "3d-away"), ()):
-        async with server_process(tmp_path, "--invite", "flip_city", *options) as server:
+    for clock in ("3d-away", ""):
+        async with server_process(tmp_path, "--invite", "flip_city", clock=clock) as server:
             codes.append(server.code)
             assert await server.stop() == 0
     store = FolderStore(tmp_path / "tables")

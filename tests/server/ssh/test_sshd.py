@@ -135,7 +135,7 @@ if is_usable():
     async def test_a_plain_sshd_lists_games_and_refuses_commands(tmp_path: Path) -> None:
         async with sshd(tmp_path) as callers:
             ann = await callers.come(
-                getpass.getuser(), key="Ann", command="games", term=None, env=ENGLISH
+                getpass.getuser(), key="Ann", command="tables", term=None, env=ENGLISH
             )
             assert await ann.is_sent_home() == "No table is open."
             ann = await callers.come(

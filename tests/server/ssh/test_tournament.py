@@ -1,4 +1,4 @@
-"""A cup from the order to the end: over SSH, on the page in the lobby, and as `hako cup` reckons it."""
+"""A cup from the order to the end: over SSH, on the page in the lobby, and as `hako tournament` reckons it."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def play(at: OpenHouse) -> None:
 
 async def held(at: OpenHouse) -> None:
     """One of four people and two rounds; all tables of the second are laid."""
-    assert "is announced" in await said(at, HOST, "house cup Spring tic_tac_toe swiss:2")
+    assert "is announced" in await said(at, HOST, "admin tournament Spring tic_tac_toe swiss:2")
     for name in ("ann", "ben", "cat", "dan"):
-        assert name in await said(at, name, "cup spring enter")
-    assert "has begun" in await said(at, HOST, "house start Spring")
+        assert name in await said(at, name, "tournament spring enter")
+    assert "has begun" in await said(at, HOST, "admin start Spring")
     await until(lambda: len(tables(at)) == 2)
     play(at)
     await until(lambda: len(tables(at)) == 2)
@@ -63,55 +63,57 @@ async def held(at: OpenHouse) -> None:
 
 async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
-        assert "No cup was held here" in await said(at, "ann", "cup")
-        assert "Only the host" in await said(at, "ann", "house cup Mine tic_tac_toe")
-        assert "no cup called" in await said(at, HOST, "house start Autumn")
+        assert "No cup was held here" in await said(at, "ann", "tournament")
+        assert "Only the host" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
+        assert "no cup called" in await said(at, HOST, "admin start Autumn")
         await held(at)
-        assert "has begun, and nobody enters" in await said(at, "eve", "cup spring enter")
-        assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "games")
-        assert "being played" in await said(at, "ann", "cup")
+        assert "has begun, and nobody enters" in await said(at, "eve", "tournament spring enter")
+        assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "tables")
+        assert "being played" in await said(at, "ann", "tournament")
         code = tables(at)[0]
         assert "it is closed when it is over" in await said(
-            at, HOST, f"house close {tables(at)[1]}"
+            at, HOST, f"admin close {tables(at)[1]}"
         )
         lost = at.lobby.find(code).table.players[0].name
-        assert "gets nothing" in await said(at, HOST, f"house forfeit {code} {lost}")
+        assert "gets nothing" in await said(at, HOST, f"admin forfeit {code} {lost}")
         play(at)
         page = ""
         while "It is over." not in page:
-            page = await said(at, "ann", "cup Spring")
+            page = await said(at, "ann", "tournament Spring")
         assert "did not come" in page
-        as_json = await said(at, "eve", "cup Spring --json")
+        as_json = await said(at, "eve", "tournament Spring --json")
         assert "SHA256" not in as_json
         cup = read_report(as_json.encode())
         assert cup.finished is not None
-        markdown = await said(at, "eve", "cup spring --md")
+        markdown = await said(at, "eve", "tournament spring --md")
         assert markdown.startswith("# Spring\n")
         assert "| 1 | " in markdown
     kept = Caller(tmp_path)
-    assert "It is over." in kept.hako("cup", "spring").stdout
+    assert "It is over." in kept.hako("tournament", "spring").stdout
     with monkeypatch.context() as later:
         raise_rules(later)
-        later_told = kept.hako("cup", "spring")
+        later_told = kept.hako("tournament", "spring")
     assert later_told.exit_code == 3
     assert "records of 6 were not decided again" in later_told.stderr
     assert "It is over." in later_told.stdout
     file = tmp_path / "spring.json"
-    kept.hako("cup", "spring", "--json", str(file))
+    kept.hako("tournament", "spring", "--json", str(file))
     assert read_report(file.read_bytes()).standings() == cup.standings()
-    assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
+    assert kept.hako("tournament", str(file)).stdout == kept.hako("tournament", "Spring").stdout
     file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
-    assert kept.hako("cup", str(file)).stderr.startswith(f"hako: {file}: The standings of Spring")
+    assert kept.hako("tournament", str(file)).stderr.startswith(
+        f"hako: {file}: The standings of Spring"
+    )
     lines = tmp_path / "cups.jsonl"
     before, _, after = lines.read_bytes().rpartition(b'"places":[1,2],"scores"')
     lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
-    told = kept.hako("cup", "spring")
+    told = kept.hako("tournament", "spring")
     assert told.stderr.startswith("hako: ")
     assert "ended otherwise than Spring says" in told.stderr
     assert told.exit_code == 1
-    assert kept.hako("cup", "autumn").stderr == "hako: There is no cup called 'autumn'.\n"
+    assert kept.hako("tournament", "autumn").stderr == "hako: There is no cup called 'autumn'.\n"
     file.write_text("{}")
-    assert kept.hako("cup", str(file)).stderr == f"hako: {file}: this begins like no cup.\n"
+    assert kept.hako("tournament", str(file)).stderr == f"hako: {file}: this begins like no cup.\n"
 
 
 async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path: Path) -> None:
@@ -119,13 +121,13 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("new table")
         assert "cups" not in ann.text
-        await said(at, HOST, "house cup Spring tic_tac_toe")
-        await said(at, "ben", "cup spring enter")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
+        await said(at, "ben", "tournament spring enter")
         ann.press("u")
         await ann.sees("One takes part so far")
         ann.press("e")
         await ann.sees("2 take part so far")
-        await said(at, HOST, "house start Spring")
+        await said(at, HOST, "admin start Spring")
         await ann.sees("Enter: to your table")
         ann.press("\r")
         await ann.sees("Of the cup Spring, round 1")

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from rich.cells import cell_len
 
 import hako
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
@@ -24,8 +24,8 @@ from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
-from hako.server.ssh.lobby_session import HOUSE, LobbyWords
-from hako.tui.apps.lobby import AWAY, CUP, ERRANDS, HELP, LIST, WATCH
+from hako.server.ssh.lobby_session import ADMIN, LobbyWords
+from hako.tui.apps.lobby import ERRANDS, HELP, NOTIFY, TABLES, TOURNAMENT, VACATION
 from tests.server.ssh.person import Callers
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 
@@ -164,20 +164,20 @@ async def test_who_has_used_up_the_allowance_writes_nothing_by_any_word(tmp_path
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
         at.lobby.time = PausedTime(FolderStore(tmp_path))
         code = at.table("ben", None, None).code
-        await said(at, HOST, "house cup Spring tic_tac_toe")
-        await said(at, HOST, "house cup Autumn tic_tac_toe")
-        assert "ann" in await said(at, "ann", "cup Spring enter")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
+        await said(at, HOST, "admin tournament Autumn tic_tac_toe")
+        assert "ann" in await said(at, "ann", "tournament Spring enter")
         use_up(at, "ann")
-        words = {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}
+        words = {*LobbyWords(at.lobby, at.shelf).words, ADMIN, TOURNAMENT}
         rests = ("", "0", "5", code, "Spring enter", "Spring leave", "Autumn enter", "log")
         before = contents(tmp_path)
-        for word in sorted(words - {WATCH}):
+        for word in sorted(words - {NOTIFY}):
             for rest in rests:
                 told = await said(at, "ann", f"{word} {rest}".strip())
                 assert contents(tmp_path) == before, (word, rest, told)
-        assert "very much in a short time" in await said(at, "ann", f"{AWAY} 5")
-        assert "very much in a short time" in await said(at, "ann", f"{CUP} Spring leave")
-        assert "very much in a short time" in await said(at, "ann", f"{CUP} Autumn enter")
+        assert "very much in a short time" in await said(at, "ann", f"{VACATION} 5")
+        assert "very much in a short time" in await said(at, "ann", f"{TOURNAMENT} Spring leave")
+        assert "very much in a short time" in await said(at, "ann", f"{TOURNAMENT} Autumn enter")
 
 
 async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: Path) -> None:
@@ -185,9 +185,9 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
     limits = Limits(new_names=1000, handshakes_per_minute=1000)
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
         at.lobby.time = PausedTime(FolderStore(tmp_path))
-        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
         for days in ["1", "0"] * (Limits().writes_at_once // 2):
-            assert "!" not in await said(at, "ann", f"away {days}")
+            assert "!" not in await said(at, "ann", f"vacation {days}")
         room = at.table("ben", None, None)
         with pytest.raises(RateLimited):
             room.send_chat(player("ann"), "hello")
@@ -195,8 +195,8 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
             room.sit(player("ann"))
         with pytest.raises(RateLimited):
             at.table("ann", None, None)
-        assert "very much in a short time" in await said(at, "ann", "cup Spring enter")
-        assert "ben" in await said(at, "ben", "cup Spring enter")
+        assert "very much in a short time" in await said(at, "ann", "tournament Spring enter")
+        assert "ben" in await said(at, "ben", "tournament Spring enter")
 
 
 async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path:
         for key in range(KEYS_A_NETWORK):
             for _ in range(Limits().writes_at_once):
                 at.lobby.writes.count(User("", f"key {key}", network="127.0.0.1"))
-        assert "very much in a short time" in await said(at, "ann", "away 1")
+        assert "very much in a short time" in await said(at, "ann", "vacation 1")
     doors, writes = ConnectionLimits(Limits(writes_at_once=1)), WriteLimits(1e-9, 10)
     writes.elsewhere = lambda key, network: doors.may_write(_Writer(f"{network} {key}"))
     writes.count(User("", "ann"))
@@ -229,11 +229,11 @@ class _Writer:
 async def test_two_keys_of_one_name_are_not_one_player_in_a_tournament(tmp_path: Path) -> None:
     """Whoever enters by ssh HOST takes the name; a second key that was in before is told so."""
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
         second = await at.connect("ann", key="another ann")
-        assert "ann" in await said(at, "ann", "cup Spring enter")
+        assert "ann" in await said(at, "ann", "tournament Spring enter")
         assert at.house.owner_of("ann") == player("ann").key
-        told = await second.run("cup Spring enter", env=ENGLISH)
+        told = await second.run("tournament Spring enter", env=ENGLISH)
         assert told.exit_status == 1
         assert "belongs to another key" in str(told.stderr)
         second.close()
@@ -244,8 +244,8 @@ async def test_nobody_takes_a_name_by_entering_a_tournament_that_is_not_there(
 ) -> None:
     """Three names a day are all that a key may take, and a misspelt word costs none of them."""
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        await said(at, HOST, "house cup Spring tic_tac_toe")
-        assert "Spring" in await said(at, "ann", "cup Sprung enter")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
+        assert "Spring" in await said(at, "ann", "tournament Sprung enter")
         assert at.house.owner_of("ann") is None
 
 
@@ -294,8 +294,8 @@ async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: 
         assert told.exit_status == 0
         lines = str(told.stdout).splitlines()
         assert max(map(cell_len, lines)) <= 80
-        for word in {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}:
+        for word in {*LobbyWords(at.lobby, at.shelf).words, ADMIN, TOURNAMENT}:
             assert any(line.startswith(f"ssh HOST {word}") for line in lines), word
         for errand in ERRANDS:
             assert any(line.startswith(f"ssh -t HOST {errand}") for line in lines), errand
-        assert any(line.startswith(f"ssh HOST {LIST} ") for line in lines)
+        assert any(line.startswith(f"ssh HOST {TABLES} ") for line in lines)

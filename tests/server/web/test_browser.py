@@ -137,7 +137,7 @@ if BROWSER:
         friends.write_text(public_line(key_of("ada")), encoding="utf-8")
         async with (
             server_process(
-                tmp_path, "--invite", "flip_city", "--web", str(port), "--allow", str(friends)
+                tmp_path, "--invite", "flip_city", "--web", str(port), "--allow-keys", str(friends)
             ) as server,
             browser(BROWSER, tmp_path / "profile") as opened,
         ):

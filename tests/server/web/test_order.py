@@ -149,7 +149,7 @@ async def test_a_house_without_a_door_for_browsers_makes_no_links(tmp_path: Path
 async def test_the_command_opens_a_closed_house_to_whoever_has_a_link(tmp_path: Path) -> None:
     """All as a host does it, each command in a process of its own."""
     port = free_port()
-    doors = ("--web", str(port), "--allow", str(friends(tmp_path)), "--invite", "flip_city")
+    doors = ("--web", str(port), "--allow-keys", str(friends(tmp_path)), "--invite", "flip_city")
     async with (
         server_process(tmp_path, *doors) as server,
         browsers(f"http://127.0.0.1:{port}") as (mia,),
@@ -174,7 +174,7 @@ async def test_who_is_banned_is_sent_home_with_the_reason_and_kept_out(tmp_path:
         assert "bad manners" in await page.is_sent_home()
         status, told = await ben.get()
         assert (status, "bad manners" in told) == (403, True)
-        await ordered(at, "lift ben")
+        await ordered(at, "unban ben")
         await (await ben.open()).sees("You are ben")
 
 
@@ -194,7 +194,7 @@ async def test_who_is_removed_or_muted_at_a_table_is_so_on_their_next_visit(
         await page.sees("Say something")
         await page.press("hello\r")
         await page.sees("spoils it")
-        await ordered(at, f"remove {code} ben 2h too loud")
+        await ordered(at, f"kick {code} ben 2h too loud")
         await page.go()
         await (await ben.open(code)).sees("too loud")
         await (await without_the_pass.come("another", code)).sees("too loud")

@@ -94,7 +94,7 @@ async def test_a_page_that_comes_again_sees_no_table_that_it_may_not_see(tmp_pat
         room = at.table(None, None, None)
         page = await ben.come("ben", room.code)
         await page.is_at(room.code)
-        await ordered(at, f"remove {room.code} ben 2h too loud")
+        await ordered(at, f"kick {room.code} ben 2h too loud")
         await page.is_at("")
         again = await ben.open(room.code, again=True)
         await again.sees("too loud")

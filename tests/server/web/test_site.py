@@ -245,7 +245,7 @@ async def test_from_one_address_so_many_come_by_both_doors(tmp_path: Path) -> No
 
 async def test_a_crowd_that_only_holds_the_line_shuts_neither_door(tmp_path: Path) -> None:
     """A connection a browser opens is dropped for the newest one; 6 wait here, 180 usually."""
-    limits = Limits(unauthenticated=1)
+    limits = Limits(max_pending=1)
     async with (
         demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at)) as (ann,),
@@ -301,7 +301,9 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
     tmp_path: Path, ways: list[str], limits: Limits
 ) -> None:
     """What waits for it meanwhile is bounded; a line that only fell silent is asked and ended."""
-    limits = replace(limits, backlog_bytes=64 * 1024, answer_seconds=0.05, farewell_seconds=0.5)
+    limits = replace(
+        limits, output_buffer_bytes=64 * 1024, terminal_query_timeout=0.05, shutdown_grace=0.5
+    )
     async with (
         demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at), len(ways)) as pages,
@@ -313,8 +315,8 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
         apps = [app for ref in at.apps if (app := ref()) is not None]
         lines = [app.client.channel for app in apps]
         for line in lines:
-            while line.backlog <= limits.backlog_bytes and at.house.sessions:
-                line.write(bytes(limits.backlog_bytes))  # the system holds some of it, too
+            while line.backlog <= limits.output_buffer_bytes and at.house.sessions:
+                line.write(bytes(limits.output_buffer_bytes))  # the system holds some of it, too
                 await asyncio.sleep(0)
         full = max(line.backlog for line in lines)
         for way, writer in zip(ways, writers, strict=True):

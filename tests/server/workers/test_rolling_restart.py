@@ -54,7 +54,7 @@ async def knock(server: ServerProcess, times: list[int], stop: asyncio.Event) ->
     """Come again and again, ask something, and go; raises where nobody answers."""
     while not stop.is_set():
         connection = await server.connect("cat")
-        await connection.run("games", check=True)
+        await connection.run("tables", check=True)
         connection.close()
         await connection.wait_closed()
         times.append(1)
@@ -66,7 +66,7 @@ async def knock_once_kept(data: Path, web: int, times: list[int], stop: asyncio.
     while not stop.is_set():
         line = await asyncio.to_thread(connected, data)
         assert line is not None
-        assert await ask(Endpoint(data, line), "cat", "games", "en")
+        assert await ask(Endpoint(data, line), "cat", "tables", "en")
         assert "hako" in await asyncio.to_thread(page, f"http://127.0.0.1:{web}/come")
         times.append(1)
         await asyncio.sleep(0.2)  # others have work to do
@@ -94,10 +94,10 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
     tmp_path: Path,
 ) -> None:
     """Who comes during renewals is told the server's version; who stays after one is counted."""
-    processes, limit = Processes(tmp_path), str(10 * CONNECTS)
-    limited = ("handshakes-per-minute", "connections-per-address", "unauthenticated")
-    options = ("--processes=2", *(f"--{each}={limit}" for each in limited))
-    async with server_process(tmp_path, *options) as server:
+    processes = Processes(tmp_path)
+    names = ("handshakes_per_minute", "connections_per_address", "max_pending")
+    limits = dict.fromkeys(names, 10 * CONNECTS)
+    async with server_process(tmp_path, "--workers", "2", limits=limits) as server:
         greeted = 0
 
         async def come() -> asyncio.StreamWriter:
@@ -160,9 +160,9 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
     """By SIGHUP and by an order; each process that is there then was started since."""
     data = tmp_path / "data"
     web = free_port()
-    options = ("--processes", str(processes), "--handshakes-per-minute", "10000", *home.options)
-    options = (*options, "--web", str(web))
-    async with server_process(data, *options, "--invite", "flip_city") as server:
+    options = ("--workers", str(processes), *home.options, "--web", str(web))
+    limits = {"handshakes_per_minute": 10_000}
+    async with server_process(data, *options, "--invite", "flip_city", limits=limits) as server:
         people = await dealt(server)
         await people[0].stops_typing()
         people[0].press("1")
@@ -183,7 +183,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         if home.is_folder:
             server.signal(signal.SIGHUP)
         else:
-            status, told = await hako_house(data, "upgrade")
+            status, told = await hako_house(data, "restart")
             assert (status, "one process after the other" in told) == (0, True)
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
@@ -204,7 +204,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
 
 async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: Path) -> None:
     """The old ones go on, and nobody was sent away."""
-    async with server_process(tmp_path, "--processes", "2") as server:
+    async with server_process(tmp_path, "--workers", "2") as server:
         ada = await server.come("ada", env=ENGLISH)
         await ada.sees("No table is open")
         processes = Processes(tmp_path)
@@ -295,7 +295,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         room, came = at.lobby.find(room.code), set[str]()
         room.subscribe(lambda its: came.update(each.name for each in its.own))
-        await ordered(at, f"remove {room.code} ben 2h too loud")
+        await ordered(at, f"kick {room.code} ben 2h too loud")
         await ordered(at, f"ban {player('eve').key} 2h too loud")
         ben = await at.come("ben", env=ENGLISH)
         await ben.sees("You were removed")

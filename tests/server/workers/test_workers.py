@@ -1,4 +1,4 @@
-"""A house of several processes, behind one port: `hako serve --processes N`."""
+"""A house of several processes, behind one port: `hako serve --workers N`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
     Whoever comes as it dies, and was not let in by it yet, is let in by the other.
     """
     processes = Processes(tmp_path)
-    async with server_process(tmp_path, "--processes", "2", "--invite", "flip_city") as server:
+    async with server_process(tmp_path, "--workers", "2", "--invite", "flip_city") as server:
         ada = await server.at_table("ada")
         await ada.sees("Waiting for one more player.")
         bob = await server.at_table("bob")
@@ -108,8 +108,8 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 ) -> None:
     """Shares are even, so many connections come from one address, who is banned is out."""
     processes = Processes(tmp_path)
-    options = ("--processes", "2", "--connections-per-address", "6")
-    async with server_process(tmp_path, *options) as server:
+    limits = {"connections_per_address": 6}
+    async with server_process(tmp_path, "--workers", "2", limits=limits) as server:
         people = {}
         for name in ("ann", "ben", "cat", "dan"):
             people[name] = await server.come(name, env=ENGLISH)
@@ -126,7 +126,7 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
             assert status == 0, told
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
-        assert (await hako_house(tmp_path, "say", "tea is ready"))[0] == 0
+        assert (await hako_house(tmp_path, "announce", "tea is ready"))[0] == 0
         for name in ("cat", "dan"):
             await people[name].sees("tea is ready")
 
@@ -159,7 +159,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
     (tmp_path / "host_key").write_text("no key")
     command = (sys.executable, "-m", "hako", "serve", "--port", "0", "--data", str(tmp_path))
     process = await create_subprocess_exec(
-        *command, "--processes", "3", cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
+        *command, "--workers", "3", cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
     )
     output, errors = await process.communicate()
     assert (process.returncode, output) == (1, b"")

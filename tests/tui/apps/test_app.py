@@ -205,7 +205,7 @@ async def test_the_language_of_one_run_is_not_kept_when_something_else_is(files:
         assert app.appearance.language == "ja"
 
     kept = SettingsFile(files.settings).read()
-    assert kept == Settings(bell=False, learned=("flip_city/01-first-turn",))
+    assert kept == Settings(bell=False, lessons_done=("flip_city/01-first-turn",))
 
 
 async def test_a_language_chosen_in_a_run_that_asked_for_one_is_kept(files: Files) -> None:

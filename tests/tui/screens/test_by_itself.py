@@ -39,8 +39,8 @@ from tests.tui.lobbies import until as sees_that
 from tests.tui.tables import OneTable, new_table, settled
 from tests.tui.whole_app import House
 
-EAGER = Settings(speed="at_once", animation=False, since="always")
-NEVER = Settings(speed="at_once", animation=False, since="never")
+EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
+NEVER = Settings(bot_speed="at_once", animation=False, recap="never")
 
 TYPED = ("y", "n", "q", "enter", "1", "u", "r", "escape", "space", "s", "a", "x")
 """Keys that do something on one screen or another."""
@@ -285,7 +285,7 @@ async def asked(folder: Path) -> AsyncIterator[Seen]:
 @asynccontextmanager
 async def passing(folder: Path) -> AsyncIterator[Seen]:
     """A moment is shown for as long as a bot takes."""
-    slow = Settings(speed="slow", since="never")
+    slow = Settings(bot_speed="slow", recap="never")
     async with scenario(about_to_bust, [1], lambda app: app.table.play(0, PlayTop()), slow)(
         folder
     ) as seen:
@@ -344,7 +344,7 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
             about_to_bust,
             [1],
             lambda app: app.table.play(0, PlayTop()),
-            Settings(speed="slow", since="never"),
+            Settings(bot_speed="slow", recap="never"),
         ),
     ),
     "result": (

@@ -229,7 +229,7 @@ async def test_every_line_changes_its_language_here(
     shown = dict[str, list[str]]()
     for way in ("turned", "from the first"):
         house = House(tmp_path / way, THE_SHELF)
-        house.set(Settings(since="never", name="Ann"))
+        house.set(Settings(recap="never", name="Ann"))
         house.kept(Player("Ann"), Player("Ben"))
         language: Language = "en" if way == "turned" else "ja"
         async with house.open(SIZE, language=language) as pilot:

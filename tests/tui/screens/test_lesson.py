@@ -43,7 +43,7 @@ from tests.tui.whole_app import House, at_rest, click, painted, press, shelf_wit
 def house(tmp_path: Path) -> House:
     """A house whose shelf holds toys; tic-tac-toe has a lesson."""
     its = House(tmp_path, TOYS)
-    its.set(Settings(speed="at_once"))
+    its.set(Settings(bot_speed="at_once"))
     return its
 
 
@@ -141,12 +141,12 @@ async def test_a_lesson_leads_to_its_end_by_keys(
         assert not isinstance(pilot.app.screen, GameOverScreen), "the last text comes first"
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameOverScreen)
-        assert house.settings_file.read().learned == ("tic_tac_toe/01-a-row",)
+        assert house.settings_file.read().lessons_done == ("tic_tac_toe/01-a-row",)
 
 
 async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None:
     """While a bot thinks, a refusal would be read as one of the right action."""
-    house.set(Settings(speed="slow"))
+    house.set(Settings(bot_speed="slow"))
     async with house.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "7")
@@ -230,7 +230,7 @@ async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Pa
     """Nowhere is a board smaller than beside a lesson and an aim; it is as lessons are checked."""
     game = next(game for game in GAMES if game.id == "monumental")
     house = House(tmp_path, shelf_with("monumental", tmp_path / "shelf"))
-    house.set(Settings(speed="at_once"))
+    house.set(Settings(bot_speed="at_once"))
     async with house.open() as pilot:
         pilot.app.open_lesson(game, "01-first-round")  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
@@ -252,7 +252,7 @@ async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
         doors = screen.query_one(NavigationBar)
         assert doors.actions[doors.current] == "learn"
 
-    house.set(Settings(learned=("tic_tac_toe/01-a-row",)))
+    house.set(Settings(lessons_done=("tic_tac_toe/01-a-row",)))
     async with house.open() as pilot:
         await press(pilot, "enter")
         doors = pilot.app.screen.query_one(NavigationBar)
@@ -283,7 +283,7 @@ async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(house:
 async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
     """The fourth of Flip City wins the game; a rematch of a lesson there is not."""
     house = House(tmp_path, THE_SHELF)
-    house.set(Settings(speed="at_once", animation=False))
+    house.set(Settings(bot_speed="at_once", animation=False))
     async with house.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(house.shelf.load("flip_city"), "04-winning-turn")

@@ -41,7 +41,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
     """It is begun, read, played and left by the mouse; in both languages by turns from the first."""
     monkeypatch.setattr(LessonScreen, "clock", lambda: float("inf"))
     house = House(tmp_path, THE_SHELF)
-    house.set(Settings(speed="at_once", animation=False, since="never"))
+    house.set(Settings(bot_speed="at_once", animation=False, recap="never"))
     async with house.open() as pilot:
         app = pilot.app
         assert isinstance(app, ShelfApp)
@@ -53,7 +53,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
             row = learn.query_one(OptionList).get_option_index(f"{box.id}/{name}")
             await click(pilot, "LessonList", (5, row))
             await _play(pilot)
-            assert app.settings.learned[-1] == f"{box.id}/{name}"
+            assert app.settings.lessons_done[-1] == f"{box.id}/{name}"
             while app.screen is not learn:
                 await _leave(pilot)
 

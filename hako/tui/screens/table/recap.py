@@ -59,7 +59,7 @@ class RecapTableScreen(PlayerScreen):
         if shown_up_to >= 0 and new and all(position.record.is_sealed for position in new):
             return
         items, title = self._since(), self.words.text("since.title")
-        if not is_due(items, self.app.settings.since):
+        if not is_due(items, self.app.settings.recap):
             return
         if self.app.puts_off(self, self.recap_for_turn, title):
             self._shown_up_to = shown_up_to

@@ -491,7 +491,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
         Not after an undo, which would lead nowhere else.
         """
-        if self._choices is None or not self.app.settings.only_moves or self._covered:
+        if self._choices is None or not self.app.settings.autoplay_forced or self._covered:
             return
         scene = self._choices.scene
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:

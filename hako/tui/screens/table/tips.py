@@ -32,7 +32,7 @@ class TipsScreen(RecapTableScreen):
     @property
     def is_advised(self) -> bool:
         """True if tips are shown; there are none in lessons."""
-        return self.shows_recap and self.table.game.id in self.app.settings.advisor
+        return self.shows_recap and self.table.game.id in self.app.settings.tips
 
     def advise(self, seat: Seat | None) -> None:
         """Show a tip for the choice of a seat; none where it has no choice."""
@@ -53,7 +53,7 @@ class TipsScreen(RecapTableScreen):
                 self._show_tip()
 
     def _show_tip(self) -> None:
-        asked, met, tip = self._asked, self.app.settings.met, ""
+        asked, met, tip = self._asked, self.app.settings.tips_seen, ""
         if asked is not None:
             tip = tip_for(asked, self._advice, met, self.words, self.prompt.room)
         self.prompt.advise(tip if self.is_advised else None)
@@ -62,8 +62,8 @@ class TipsScreen(RecapTableScreen):
         """Remember that a choice of this kind was met, and how good it was."""
         if (asked := self._asked) is not None:
             settings = self.app.settings
-            met = with_seen(asked, self._advice, action, settings.met)
-            self.app.change_settings(replace(settings, met=met))
+            met = with_seen(asked, self._advice, action, settings.tips_seen)
+            self.app.change_settings(replace(settings, tips_seen=met))
 
     def last_turn(self) -> str:
         """The sum of the viewer's last turn, where tips are on."""

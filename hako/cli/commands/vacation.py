@@ -1,4 +1,4 @@
-"""`hako away`: say that one is away, so that no time runs."""
+"""`hako vacation`: a vacation, in which no time of the player runs."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from hako.cli.context import CommandContext
 
 
-@click.command("away")
+@click.command("vacation")
 @click.argument("days", type=click.IntRange(0), required=False, metavar="[DAYS]")
 @name_option
 @with_context
 def command(workplace: CommandContext, days: int | None, name: str | None) -> None:
-    """Say that you are away for so many days from now; 0 is that you are back.
+    """Go on vacation for so many days from now; 0 ends it.
 
     At shared tables where there can be a day or more your time stands still meanwhile, and the
     others are told until when; tables where away days do not count are named. Without DAYS it
-    tells how many days of the year are left. In a house elsewhere ssh HOST away DAYS does the same.
+    prints how many days of the year are left. On a server elsewhere, type ssh HOST vacation DAYS.
     """
-    from hako.cli.commands.lobby import come
-    from hako.tui.apps.lobby import AWAY
+    from hako.cli.commands.lobby import open_lobby
+    from hako.tui.apps.lobby import VACATION
 
-    come(workplace, AWAY if days is None else f"{AWAY} {days}", name)
+    open_lobby(workplace, VACATION if days is None else f"{VACATION} {days}", name)

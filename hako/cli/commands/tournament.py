@@ -1,4 +1,4 @@
-"""`hako cup`: the cups of a house, reckoned again from their lines."""
+"""`hako tournament`: the tournaments of a server, computed again from their lines."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from hako.engine.storage.protocols import Store
 
 
-@click.command("cup")
-@click.argument("cup", metavar="[CUP | FILE.json]", required=False)
+@click.command("tournament")
+@click.argument("name", metavar="[NAME | FILE.json]", required=False)
 @click.option(
-    "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
+    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
 )
 @click.option("--md", "as_markdown", is_flag=True, help="As Markdown.")
 @json_option
 @with_context
 def command(
     workplace: CommandContext,
-    cup: str | None,
-    store: str | None,
+    name: str | None,
+    database: str | None,
     as_markdown: bool,
     json_file: Path | None,
 ) -> None:
-    """Tell who takes part in a CUP of the house that is kept here, who meets whom, how they stand.
+    """Show who plays in the tournament NAME of the server that keeps its data here, and its standings.
 
-    All pairings and standings are reckoned again from its lines, and every table that is kept yet
+    All pairings and standings are computed again from its lines, and every table that is kept yet
     from its log; it is an error where they do not follow, and the exit status is 3 where a log
-    cannot be decided again, such as of older rules. So they are of a FILE.json, which --json
-    or ssh HOST cup CUP --json writes. Without any, all cups are listed. The host announces them, see hako house; ssh HOST cup CUP enter lets
-    you take part.
+    cannot be decided again, such as of older rules. The same holds for a FILE.json, which --json
+    or ssh HOST tournament NAME --json writes. Without either, all tournaments are listed. The admin
+    announces them, see hako admin; ssh HOST tournament NAME enter lets you take part.
     """
     from hako.engine.i18n.failure import Failure
     from hako.engine.storage.folder import open_file
@@ -56,26 +56,26 @@ def command(
 
     texts, shelf = workplace.texts, workplace.shelf
     undecided: list[Failure] = []
-    if cup is not None and cup.endswith(".json"):
-        _, content = open_file(Path(cup))
+    if name is not None and name.endswith(".json"):
+        _, content = open_file(Path(name))
         try:
-            found = read_report(content)
+            tournament = read_report(content)
         except Failure as error:
-            raise Failure("in_file", file=cup, reason=error) from None
+            raise Failure("in_file", file=name, reason=error) from None
     else:
-        with _kept(workplace, store) as house:
+        with _kept(workplace, database) as house:
             cups = TournamentList(house.document(FILE, 0o600))
-            if cup is None:
+            if name is None:
                 put("\n".join(listed(cups, texts, shelf)).rstrip())
                 return
-            found = verified(cups.find(cup).lines)
-            undecided = check_results(house, found, shelf)
+            tournament = verified(cups.find(name).lines)
+            undecided = check_results(house, tournament, shelf)
     if json_file is not None:
-        put_json(json_file, build_report(found))
+        put_json(json_file, build_report(tournament))
     elif as_markdown:
-        click.echo(page(found, texts, shelf), nl=False)
+        click.echo(page(tournament, texts, shelf), nl=False)
     else:
-        put("\n".join(tournament_text(found, texts, shelf)).rstrip())
+        put("\n".join(tournament_text(tournament, texts, shelf)).rstrip())
     for failure in undecided:
         put(f"hako: {failure.text(workplace.language)}", err=True)
     if undecided:
@@ -83,14 +83,14 @@ def command(
 
 
 @contextmanager
-def _kept(workplace: CommandContext, store: str | None) -> Iterator[Store]:
-    """What the house is kept in that is asked of."""
+def _kept(workplace: CommandContext, database: str | None) -> Iterator[Store]:
+    """Open the place that keeps the data."""
     from hako.multiplayer.data_location import is_database, store_at
     from hako.multiplayer.services import Services
 
-    if store is not None and not is_database(store):
-        raise UsageError("no_database_url", store=store)
-    folder = Services(workplace.data, store_at(store) if store else None)
+    if database is not None and not is_database(database):
+        raise UsageError("no_database_url", database=database)
+    folder = Services(workplace.data, store_at(database) if database else None)
     try:
         yield folder.store
     finally:

@@ -1,4 +1,4 @@
-"""`hako card`: what a thing of a game is and does."""
+"""`hako lookup`: what a thing of a game is and does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.cli.commands.terminal import Person, one_line
 
 
 def test_a_word_is_told_with_the_clause_that_its_table_cites(person: Person) -> None:
-    told = person.hako("card", "tic_tac_toe", "MARK")
+    told = person.hako("lookup", "tic_tac_toe", "MARK")
 
     assert told.exit_code == 0
     assert told.stdout.splitlines()[0] == "mark (Words of the game)"
@@ -14,12 +14,12 @@ def test_a_word_is_told_with_the_clause_that_its_table_cites(person: Person) -> 
 
 
 def test_without_a_name_all_names_are_told(person: Person) -> None:
-    told = person.hako("card", "tic_tac_toe", "--lang", "ja")
+    told = person.hako("lookup", "tic_tac_toe", "--lang", "ja")
 
     assert told.stdout == "ゲームの言葉：印。\n"
 
 
 def test_a_game_that_names_nothing_says_so(person: Person) -> None:
-    told = person.hako("card", "connect_four")
+    told = person.hako("lookup", "connect_four")
 
     assert "nothing that could be looked up" in one_line(told)

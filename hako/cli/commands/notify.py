@@ -1,4 +1,4 @@
-"""`hako watch`: a line when it is one's turn."""
+"""`hako notify`: a line when it is one's turn."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from hako.cli.context import CommandContext
 
 
-@click.command("watch")
+@click.command("notify")
 @click.option("--json", "as_json", is_flag=True, help="Each line as JSON, for other programs.")
 @name_option
 @with_context
 def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
     """Print a line whenever a shared table begins to wait for you, and first for each that does.
 
-    For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. Of a
-    house elsewhere the same is told by ssh HOST watch.
+    For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. On a
+    server elsewhere, type ssh HOST notify.
     """
-    from hako.cli.commands.lobby import come
-    from hako.tui.apps.lobby import WATCH
+    from hako.cli.commands.lobby import open_lobby
+    from hako.tui.apps.lobby import NOTIFY
 
-    come(workplace, f"{WATCH} --json" if as_json else WATCH, name)
+    open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

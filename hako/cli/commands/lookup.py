@@ -1,4 +1,4 @@
-"""`hako card`: what a thing of a game is and does."""
+"""`hako lookup`: what a thing of a game is and does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hako.cli.context import CommandContext
 
 
-@click.command("card")
+@click.command("lookup")
 @click.argument("game", type=GAME)
 @click.argument("name", nargs=-1)
 @with_context
