@@ -1,8 +1,11 @@
-"""Balancers: what leads people to one of several machines, and says where they come from.
+"""The PROXY protocol: a load balancer says from which address a client connects.
 
-It puts a head before each line, the PROXY protocol in version 1 or 2, as HAProxy specifies it.
-Only who is named as a balancer is believed; and of a balancer a head has to come, for a line
-without one says nothing of who is at its other end.
+The balancer sends a header before the client's data, in version 1 or 2 as HAProxy specifies them.
+Version 1 is needed: nginx sends nothing else to a server behind a `stream` block before its
+version 1.31.4 (August 2026). HAProxy and the network load balancers of clouds send version 2.
+
+Headers are read only from addresses that are named as balancers. A balancer has to send one, for
+without it the address of the client is unknown.
 """
 
 from __future__ import annotations

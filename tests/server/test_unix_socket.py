@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.names import BadAccountFile, account_key
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Announce
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.stopped_time import PausedTime

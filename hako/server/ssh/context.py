@@ -21,7 +21,8 @@ from hako.server.limits import Limits
 from hako.server.ssh.auth import Authenticator, Principal
 from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing, texts
 from hako.server.ssh.traffic import Traffic
-from hako.server.workers.worker import Listeners, WorkerProcess
+from hako.server.workers.listeners import Listeners
+from hako.server.workers.worker import WorkerProcess
 
 logger = logging.getLogger(__name__)
 

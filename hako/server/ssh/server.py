@@ -38,7 +38,9 @@ from hako.server.ssh.context import ServerContext
 from hako.server.ssh.gc_tuning import short_collections
 from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing
 from hako.server.watchdog import watch_event_loop
-from hako.server.workers.worker import NEAR, OVER, READY, RENEW, Listeners, WorkerProcess
+from hako.server.workers.listeners import NEAR, Listeners
+from hako.server.workers.protocol import WorkerMessage
+from hako.server.workers.worker import WorkerProcess
 from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 from hako.tui.terminal.textual_patches import repair_textual
 
@@ -127,7 +129,8 @@ async def open_server(
                 stack.callback(acceptor.close)
         else:
             house.port = rules.worker.port
-            house.renew, rules.worker.vacate = partial(rules.worker.tell, RENEW), house.vacate
+            house.renew = partial(rules.worker.send, WorkerMessage.RESTART)
+            rules.worker.drain = house.vacate
             stack.push_async_callback(_close, house)
             serve_line = partial(_serve_line, house, ProxyProtocol(rules.balancers), options)
             stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
@@ -171,10 +174,10 @@ async def _serve(
         on_hang_up(lambda: house.renew(), stop.set)
         opened(house)
         if rules.worker is not None:
-            rules.worker.tell(READY)
+            rules.worker.send(WorkerMessage.READY)
         await _either(stop, house.stop)
         if rules.worker is not None and house.is_closing:
-            rules.worker.tell(OVER)
+            rules.worker.send(WorkerMessage.CLOSING)
         if rules.worker is None:  # a porter and systemd may both ask us to end
             # who is in a hurry presses ctrl+c twice
             for number in ENDING_SERVERS:

@@ -26,7 +26,7 @@ from hako.server.web.handler import PacedHandler
 from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
 from hako.server.web.pending import PendingConnections
-from hako.server.workers.worker import WEB
+from hako.server.workers.listeners import WEB
 from hako.tui.apps.lobby import BACK
 
 _COOKIE_SECONDS = 400 * 86400

@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 from textual.screen import Screen
 
@@ -24,6 +23,7 @@ from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
+from hako.engine.log.save import StorageError
 from hako.engine.storage.folder import FileDocument
 from hako.multiplayer.accounts import name_rules as spelling
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import NameRegistry, NamesFull, NameTaken
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.moderation.commands import Ban
 from hako.multiplayer.ratings.commitment_log import CommitmentLog

@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.names import account_key
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
 from tests.server.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
 from tests.tui.lobbies import BEN, house

@@ -21,8 +21,10 @@ from hako.engine.storage.protocols import ANYTHING
 from hako.multiplayer.lobby.presence import PresenceNotice
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
-from hako.server.workers.supervisor import Supervisor, WorkerHandle
-from hako.server.workers.worker import WorkerEnvironment, WorkerProcess
+from hako.server.workers.protocol import WorkerEnvironment
+from hako.server.workers.supervisor import Supervisor
+from hako.server.workers.worker import WorkerProcess
+from hako.server.workers.worker_handle import WorkerHandle
 from tests.server.ssh.person import Callers, Person
 from tests.server.ssh.tables import ENGLISH, REPOSITORY, server_process
 from tests.server.ssh.test_moderation import hako_house
