@@ -114,8 +114,8 @@ class ConnectionLimits:
 class _PerNetwork(RateLimits):
     """The same allowance for each network, and none for our own."""
 
-    def may(self, who: str) -> bool:
-        return who == OWN or super().may(who)
+    def may(self, key: str) -> bool:
+        return key == OWN or super().may(key)
 
 
 def network_of(address: str) -> str:

@@ -56,8 +56,8 @@ class BadProxyHeader(Exception):
 class ProxyEndpoints(NamedTuple):
     """Of the line that a person has to a balancer."""
 
-    theirs: ProxyEndpoint
-    ours: ProxyEndpoint
+    client: ProxyEndpoint
+    server: ProxyEndpoint
     """Where they came to."""
 
 
@@ -85,7 +85,7 @@ async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints
     return _text(head)
 
 
-def _binary(command: int, kind: int, told: bytes) -> ProxyEndpoints | None:
+def _binary(command: int, kind: int, data: bytes) -> ProxyEndpoints | None:
     """Version 2."""
     if command == _LOCAL:
         return None
@@ -94,25 +94,25 @@ def _binary(command: int, kind: int, told: bytes) -> ProxyEndpoints | None:
     if kind == _UNKNOWN:
         return None
     form = _ADDRESSES.get(kind)
-    if form is None or len(told) < form.size:
+    if form is None or len(data) < form.size:
         raise BadProxyHeader
-    theirs, ours, their_port, our_port = form.unpack_from(told)
-    return ProxyEndpoints(_end(theirs, their_port), _end(ours, our_port))
+    client, server, their_port, our_port = form.unpack_from(data)
+    return ProxyEndpoints(_end(client, their_port), _end(server, our_port))
 
 
 def _text(line: bytes) -> ProxyEndpoints | None:
     """Version 1."""
     if _UNTOLD.fullmatch(line):
         return None
-    if (found := _TEXT.fullmatch(line)) is None:
+    if (match := _TEXT.fullmatch(line)) is None:
         raise BadProxyHeader
-    family, *addresses, their_port, our_port = (each.decode() for each in found.groups())
+    family, *addresses, their_port, our_port = (group.decode() for group in match.groups())
     kind = ipaddress.IPv4Address if family == "4" else ipaddress.IPv6Address
     try:
-        theirs, ours = (kind(each).packed for each in addresses)
+        client, server = (kind(address).packed for address in addresses)
     except ValueError:
         raise BadProxyHeader from None
-    return ProxyEndpoints(_end(theirs, int(their_port)), _end(ours, int(our_port)))
+    return ProxyEndpoints(_end(client, int(their_port)), _end(server, int(our_port)))
 
 
 def _end(address: bytes, port: int) -> ProxyEndpoint:
@@ -155,7 +155,7 @@ class ProxyProtocol:
             return False
         address = ipaddress.ip_address(peer)
         mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-        return any((mapped or address) in each for each in self._named)
+        return any((mapped or address) in network for network in self._named)
 
     async def _told(self, line: socket.socket, peer: str) -> ProxyEndpoints | None:
         line.setblocking(False)
@@ -171,6 +171,6 @@ class ProxyProtocol:
                 return await read_header(read)
         except (BadProxyHeader, TimeoutError):
             if self._complaints.may(peer):
-                told = bytes(seen[:MOST_TEXT])
-                logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, told)
+                sent = bytes(seen[:MOST_TEXT])
+                logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, sent)
             raise BadProxyHeader from None

@@ -160,10 +160,10 @@ def is_server_key(sheet: Document, key: asyncssh.SSHKey) -> bool:
     Raises StoreFailed.
     """
     opened: Registry[_LocalLogin] = Registry(sheet, _LocalLogin)
-    here, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
-    if before != [here]:
-        opened.add(here)
-    return before in ([], [here])
+    login, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
+    if before != [login]:
+        opened.add(login)
+    return before in ([], [login])
 
 
 def pass_key(path: Path) -> bytes:

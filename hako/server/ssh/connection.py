@@ -67,7 +67,7 @@ class Connection(asyncssh.SSHServer):
         assert conn._transport is not None, "it has just been made"
         self._connection, self._transport = conn, conn._transport
         if self._ends is not None:
-            conn.set_extra_info(peername=self._ends.theirs, sockname=self._ends.ours)
+            conn.set_extra_info(peername=self._ends.client, sockname=self._ends.server)
         self._account = account_at(conn.get_extra_info("socket"))
         peer = conn.get_extra_info("peername") or ("",)  # they have gone already
         self.address = address_of(self._account) if self._account else peer[0]

@@ -162,7 +162,7 @@ class ServerContext:
     def sentences(self, key: str, **values: object) -> str:
         """What is said to somebody of whom it is not known which language they read: in both."""
         values = {"most": NAME_CELLS, "port": self.port, **values}
-        return "\n".join(texts(each).text(f"server.{key}", **values) for each in LANGUAGES)
+        return "\n".join(texts(language).text(f"server.{key}", **values) for language in LANGUAGES)
 
     def objection_to_act(
         self, name: str, owner: Principal | None, line: ActiveConnection, *, takes: bool
@@ -219,9 +219,11 @@ class ServerContext:
         """
         if not self.is_closing and self._vacating is None:
             for door, acceptors in self.acceptors.items():
-                self.listeners[door] = [its.dup() for each in acceptors for its in each.sockets]
-                for each in acceptors:
-                    each.close()
+                self.listeners[door] = [
+                    listener.dup() for acceptor in acceptors for listener in acceptor.sockets
+                ]
+                for acceptor in acceptors:
+                    acceptor.close()
             self._vacating = asyncio.create_task(self._vacate())
 
     async def _vacate(self) -> None:

@@ -196,16 +196,16 @@ class ChannelDriver(Driver):
         else:
             self._channel.resume_reading()
 
-    def _take(self, each: Input) -> None:
+    def _take(self, entry: Input) -> None:
         self._keys.spend(1)
-        match each:
+        match entry:
             case str():
-                for message in self._parser.parse(each):
+                for message in self._parser.parse(entry):
                     self.process_message(message)
             case Pasted():
-                self._paste(each.text)
+                self._paste(entry.text)
             case Resized():
-                self.resize(each.columns, each.lines)
+                self.resize(entry.columns, entry.lines)
 
     def _paste(self, text: str | None) -> None:
         if text is None:

@@ -127,7 +127,7 @@ def _is_worth_it(house: ServerContext, ended: int, minutes: float) -> bool:
 def _giver() -> Callable[[int], object]:
     """What gives freed memory back, but for so many bytes; elsewhere than in glibc nothing does."""
     try:
-        its: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
+        malloc_trim: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):  # no such function; Windows has no such library
         return bool
-    return its
+    return malloc_trim

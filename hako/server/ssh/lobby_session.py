@@ -208,8 +208,8 @@ class LobbyWords:
         if asked.rest:
             return None
         lobby = self._lobby
-        found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
-        return "".join(f"{line}\n" for line in statistics_text(found, self._shelf, asked.texts))
+        counts = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
+        return "".join(f"{line}\n" for line in statistics_text(counts, self._shelf, asked.texts))
 
     async def _tell_ratings(self, asked: CommandRequest) -> Told:
         return await rating_rows(self._lobby.results, asked.rest, self._shelf, asked.texts)
@@ -239,8 +239,8 @@ async def _tell_cups(cups: TournamentOrganizer, shelf: Shelf, asked: CommandRequ
 def told_words(texts: Catalogue, words: Iterable[str]) -> str:
     """All that can stand behind `ssh HOST`, a line each; first what needs no terminal."""
     rows = [
-        (f"ssh {way}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
-        for way, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
+        (f"ssh {options}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
+        for options, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
         for word in some
     ]
     lines = [texts.text("words.lobby"), "", *columns(rows)]

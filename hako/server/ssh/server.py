@@ -117,9 +117,11 @@ async def open_server(
         options = _options(rules, house)
         stack.callback(_close_all, house.listeners)
         if rules.worker is None:
-            its: list[dict[str, Any]] = [{"sock": each} for each in rules.listeners.get(SSH, ())]
+            places: list[dict[str, Any]] = [
+                {"sock": listener} for listener in rules.listeners.get(SSH, ())
+            ]
             acceptors: list[asyncssh.SSHAcceptor] = []
-            for where in its or [{"host": rules.host, "port": rules.port}]:
+            for where in places or [{"host": rules.host, "port": rules.port}]:
                 acceptors.append(await asyncssh.create_server(**where, **options))
                 stack.push_async_callback(acceptors[-1].wait_closed)
             house.acceptors[SSH] = [*acceptors]
@@ -184,7 +186,10 @@ async def _serve(
                 loop.remove_signal_handler(number)
         if stop.is_set() or house.is_closing or rules.worker is not None:
             return {}  # the porter of a worker has its own
-        return {door: [each.dup() for each in its] for door, its in house.listeners.items()}
+        return {
+            door: [listener.dup() for listener in sockets]
+            for door, sockets in house.listeners.items()
+        }
 
 
 async def _either(*events: asyncio.Event) -> None:
@@ -268,8 +273,8 @@ def _nearby(
 
 
 def _close_all(listeners: Listeners) -> None:
-    for each in chain.from_iterable(listeners.values()):
-        each.close()
+    for listener in chain.from_iterable(listeners.values()):
+        listener.close()
 
 
 async def _close(house: ServerContext) -> None:

@@ -130,12 +130,12 @@ class Session:
             terminal = self._guess_terminal()
             self._language = terminal.language
             objection = partial(self._objection_to_act, visitor.name)
-            told = await self._house.tell(visitor, self._command, self._language, objection)
-            if isinstance(told, str):
-                self._tell(told)
+            answer = await self._house.tell(visitor, self._command, self._language, objection)
+            if isinstance(answer, str):
+                self._tell(answer)
                 status = 0
-            elif told is not None:
-                await self._keep_telling(told)
+            elif answer is not None:
+                await self._keep_telling(answer)
             elif self._may_enter(visitor) and not self._has_said_all:
                 status = await self._play(visitor, terminal, objection)
         except asyncio.CancelledError:

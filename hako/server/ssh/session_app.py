@@ -228,9 +228,9 @@ class SessionApp(ChannelApp):
 
     def _note_part(self, part: Widget) -> None:
         self._parts.add(part)
-        for name, its in [*vars(part).items()]:
-            if type(its) is LRUCache:
-                vars(part)[name] = _EmptyCache(its.maxsize)
+        for name, value in [*vars(part).items()]:
+            if type(value) is LRUCache:
+                vars(part)[name] = _EmptyCache(value.maxsize)
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         removed = super()._prune(*nodes, parent=parent)
@@ -273,10 +273,10 @@ class SessionApp(ChannelApp):
             self._were_closed = closed - parts
             if self._were_closed:
                 self._take_apart_in(_CLOSED_SECONDS)
-        for each in (each for part in parts for each in _caches(part)):
-            _cut(each)
+        for cached in (cached for part in parts for cached in _caches(part)):
+            _cut(cached)
         for part in parts:
-            kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}
+            kept = {name: value for name, value in vars(part).items() if isinstance(value, _PLAIN)}
             vars(part).clear()
             vars(part).update(kept)
 
@@ -286,8 +286,8 @@ class SessionApp(ChannelApp):
         What a screen wants done once it is drawn, Textual leaves to the one on top by then.
         """
         screens = self.screen_stack
-        return any(each._next_callbacks for each in (self, *screens)) or any(
-            each._callbacks for each in screens
+        return any(node._next_callbacks for node in (self, *screens)) or any(
+            screen._callbacks for screen in screens
         )
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them

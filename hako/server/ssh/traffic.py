@@ -68,12 +68,12 @@ class Meter:
     def seconds_to_wait(self) -> float:
         """Until more may be read; 0 if it may."""
         paced = (self._bytes, self._packets, self._milliseconds)
-        return max(each.seconds_to_wait for each in paced)
+        return max(limit.seconds_to_wait for limit in paced)
 
     @property
     def untouched(self) -> bool:
         """All of it is there."""
-        return all(each.untouched for each in (self._bytes, self._packets, self._milliseconds))
+        return all(limit.untouched for limit in (self._bytes, self._packets, self._milliseconds))
 
 
 class Traffic:

@@ -36,25 +36,25 @@ class CookieSigner:
         """Sign with that key."""
         self._key = key
 
-    def write(self, its: SessionCookie) -> str:
+    def write(self, cookie: SessionCookie) -> str:
         """The pass as a cookie."""
-        what = msgspec.json.encode(its)
-        return f"{_spelt(what)}.{_spelt(self._signature(what))}"
+        data = msgspec.json.encode(cookie)
+        return f"{_spelt(data)}.{_spelt(self._signature(data))}"
 
     def read(self, cookie: str) -> SessionCookie | None:
         """The pass in a cookie; None where the house did not sign it."""
-        what, _, signature = cookie.partition(".")
+        content, _, signature = cookie.partition(".")
         try:
-            signed = urlsafe_b64decode(what)
+            signed = urlsafe_b64decode(content)
             if hmac.compare_digest(urlsafe_b64decode(signature), self._signature(signed)):
                 return msgspec.json.decode(signed, type=SessionCookie)
         except ValueError:  # not even base64, or of another time
             pass
         return None
 
-    def _signature(self, what: bytes) -> bytes:
-        return hmac.digest(self._key, _LABEL + what, sha256)
+    def _signature(self, data: bytes) -> bytes:
+        return hmac.digest(self._key, _LABEL + data, sha256)
 
 
-def _spelt(what: bytes) -> str:
-    return urlsafe_b64encode(what).decode()
+def _spelt(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode()

@@ -232,8 +232,8 @@ class PageSession:
             session.leave()
             await session.ended()
             await asyncio.wait([sending], timeout=limits.farewell_seconds)
-            for way in ways:
-                way.cancel()
+            for task in ways:
+                task.cancel()
             await asyncio.wait(ways)
             await line.hang_up(limits.farewell_seconds)
         return line.socket

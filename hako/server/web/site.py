@@ -129,8 +129,8 @@ class Site:
 
     def _front(self, request: web.BaseRequest, code: str) -> web.Response:
         """The terminal, for whoever may come in."""
-        its = self._pass_of(request)
-        if its is None:
+        cookie = self._pass_of(request)
+        if cookie is None:
             # who follows a link from elsewhere shows no pass before a page of ours has sent them on
             return page("knock.html", base=self._base, come=f"{self._base}/come?to={code}")
         standing = self._standing(request)
@@ -139,13 +139,13 @@ class Site:
         own = urlsplit(self._origin(request))
         line = f"{'wss' if self._is_secure else 'ws'}://{own.netloc}{self._base}/ws/"
         answer = page("terminal.html", base=self._base, line=line, code=code)
-        self._give(answer, its)
+        self._give(answer, cookie)
         return answer
 
     def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
         """Where one tells one's name, or shows a link; or why one may not come in."""
         code = to if _CODE.fullmatch(to) else ""
-        its = self._pass_of(request)
+        cookie = self._pass_of(request)
         return page(
             "come.html",
             status=standing.status,
@@ -153,7 +153,7 @@ class Site:
             words=standing.words,
             to=code,
             known=f"{self._base}/{code}" if standing.may_enter else "",
-            name=its.name if its is not None else "",
+            name=cookie.name if cookie is not None else "",
             kind="asks" if standing.asks else "tells",
         )
 
@@ -169,32 +169,32 @@ class Site:
             invited = self._invitations.use(link)
             if invited is None:
                 return self._door(request, self._refused("web.link_used"), to)
-            its, to = SessionCookie(invited.key, invited.name), invited.table
+            cookie, to = SessionCookie(invited.key, invited.name), invited.table
         elif standing.asks:
             before = self._pass_of(request)
-            its = SessionCookie(before.key if before is not None else new_key(), name)
-            if (trouble := self._trouble(its)) is not None:
+            cookie = SessionCookie(before.key if before is not None else new_key(), name)
+            if (trouble := self._trouble(cookie)) is not None:
                 return self._door(request, trouble, to)
         else:
             return self._door(request, standing, to)
         answer = web.Response(status=303)
         answer.headers["Location"] = f"{self._base}/{to if _CODE.fullmatch(to) else ''}"
-        self._give(answer, its)
+        self._give(answer, cookie)
         return answer
 
     async def _open_line(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
         """A session for whoever may come in, for as long as their page is there."""
         self._check_origin(request)
-        its = self._pass_of(request)
+        cookie = self._pass_of(request)
         standing = self._standing(request)
-        if its is None or not standing.may_enter:
-            status = 403 if its is None else standing.status
+        if cookie is None or not standing.may_enter:
+            status = 403 if cookie is None else standing.status
             return web.Response(status=status, text=standing.words)
         if "Upgrade" not in request.headers:  # the page asks why its line was not opened
             return web.Response(status=204)
-        handler, owner = request.protocol, Principal.of_browser(its.key)
+        handler, owner = request.protocol, Principal.of_browser(cookie.key)
         assert isinstance(handler, PacedHandler), "the porch makes no other"
-        caller = PageSession(self._house, owner, its.name, self._address(request))
+        caller = PageSession(self._house, owner, cookie.name, self._address(request))
         with self._entered(caller) as objection:
             if objection is not None:
                 return web.Response(status=503, text=self._house.sentences(objection))
@@ -221,35 +221,35 @@ class Site:
     # --- who may come in
 
     def _standing(self, request: web.BaseRequest) -> _LoginState:
-        its = self._pass_of(request)
-        if (shut := self._shut(request, its)) is not None:
+        cookie = self._pass_of(request)
+        if (shut := self._shut(request, cookie)) is not None:
             return shut
-        is_let_in = its is not None and self._invitations.is_admitted(its.key)
+        is_let_in = cookie is not None and self._invitations.is_admitted(cookie.key)
         if self._house.doorkeeper.is_closed and not is_let_in:
             return self._refused("web.link_needed")
-        if its is None:
+        if cookie is None:
             return _LoginState(self._house.sentences("web.welcome"), asks=True)
-        if (trouble := self._trouble(its)) is not None:
+        if (trouble := self._trouble(cookie)) is not None:
             return trouble
         if len(self._callers) >= self._rules.visitors:
             return self._refused("full", status=503, most=self._rules.visitors)
-        return _LoginState(self._house.sentences("web.known", name=its.name), may_enter=True)
+        return _LoginState(self._house.sentences("web.known", name=cookie.name), may_enter=True)
 
-    def _shut(self, request: web.BaseRequest, its: SessionCookie | None) -> _LoginState | None:
+    def _shut(self, request: web.BaseRequest, cookie: SessionCookie | None) -> _LoginState | None:
         """Why nobody comes in now, or nobody from there."""
         if self._house.is_closing:
             return self._refused("closing_soon", status=503)
-        ban = self._house.ban_on(its.key if its is not None else "", self._address(request))
+        ban = self._house.ban_on(cookie.key if cookie is not None else "", self._address(request))
         return (
             None if ban is None else _LoginState(self._house.sentences("banned", **until(ban)), 403)
         )
 
-    def _trouble(self, its: SessionCookie) -> _LoginState | None:
+    def _trouble(self, cookie: SessionCookie) -> _LoginState | None:
         """Why somebody may not play under their name; another one would do."""
-        objection = self._house.doorkeeper.objection_to_name(its.name, its.key)
+        objection = self._house.doorkeeper.objection_to_name(cookie.name, cookie.key)
         if objection is None:
             return None
-        return self._refused(f"web.{objection}", name=its.name)._replace(asks=True)
+        return self._refused(f"web.{objection}", name=cookie.name)._replace(asks=True)
 
     def _refused(self, key: str, *, status: int = 403, **values: object) -> _LoginState:
         return _LoginState(self._house.sentences(key, **values), status)
@@ -257,10 +257,10 @@ class Site:
     def _pass_of(self, request: web.BaseRequest) -> SessionCookie | None:
         return self._passes.read(request.cookies.get(self._cookie, ""))
 
-    def _give(self, answer: web.Response, its: SessionCookie) -> None:
+    def _give(self, answer: web.Response, cookie: SessionCookie) -> None:
         answer.set_cookie(
             self._cookie,
-            self._passes.write(its),
+            self._passes.write(cookie),
             max_age=_COOKIE_SECONDS,
             path=self._base or "/",
             secure=self._is_secure,
@@ -275,7 +275,10 @@ class Site:
         try:
             async with asyncio.timeout(self._house.limits.farewell_seconds):
                 sent = await request.read()
-            return {name: its[0] for name, its in parse_qs(sent.decode(), max_num_fields=8).items()}
+            return {
+                name: values[0]
+                for name, values in parse_qs(sent.decode(), max_num_fields=8).items()
+            }
         except (TimeoutError, ValueError):
             raise web.HTTPBadRequest from None
 
@@ -286,9 +289,9 @@ class Site:
         peer = request.remote or ""
         if peer != self._rules.proxy:
             return peer
-        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        address = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         try:
-            return str(ipaddress.ip_address(told))
+            return str(ipaddress.ip_address(address))
         except ValueError:
             return peer
 
@@ -327,9 +330,9 @@ async def open_site(
     """
     site = Site(house, rules, folder)
     loop, servers = asyncio.get_running_loop(), house.acceptors.setdefault(WEB, [])
-    its: list[dict[str, Any]] = [{"sock": each} for each in listeners]
+    places: list[dict[str, Any]] = [{"sock": listener} for listener in listeners]
     try:
-        for where in its or [{"host": rules.host, "port": rules.port}]:
+        for where in places or [{"host": rules.host, "port": rules.port}]:
             servers.append(await loop.create_server(site.porch, **where))
         site.port = servers[0].sockets[0].getsockname()[1]
         house.inviter = site

@@ -109,14 +109,16 @@ class Person(asyncssh.SSHClientSession[bytes]):
         await self._until(lambda: self.has_ended, "the session to end")
         return bytes(self.errors or self.sent).decode().rpartition("\x1b[?1049l")[2].strip()
 
-    async def _until(self, condition: Callable[[], bool], what: str) -> None:
+    async def _until(self, condition: Callable[[], bool], expectation: str) -> None:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not condition():
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            raise AssertionError(f"waited for {what}:\n{self.text}\n{self.sent[-500:]!r}") from None
+            raise AssertionError(
+                f"waited for {expectation}:\n{self.text}\n{self.sent[-500:]!r}"
+            ) from None
 
     async def go(self) -> None:
         self.connection.close()

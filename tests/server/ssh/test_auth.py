@@ -331,12 +331,12 @@ def test_a_broken_host_key_is_named(tmp_path: Path) -> None:
 
 def test_two_servers_over_one_folder_agree_on_names(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
-    here, there = NameRegistry(FileDocument(path), 10), NameRegistry(FileDocument(path), 10)
-    here.claim("ada", ADA)
-    there.claim("bob", BOB)
+    one, other = NameRegistry(FileDocument(path), 10), NameRegistry(FileDocument(path), 10)
+    one.claim("ada", ADA)
+    other.claim("bob", BOB)
     with pytest.raises(NameTaken):
-        there.claim("ada", BOB)
-    there.claim("ada", ADA)
+        other.claim("ada", BOB)
+    other.claim("ada", ADA)
     assert NameRegistry(FileDocument(path), 10).owns("bob", BOB)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
@@ -357,7 +357,7 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
     tmp_path: Path, line: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Names, orders and deals before and after it hold; it stays in the file."""
-    names, house, deals = (tmp_path / f"{each}.jsonl" for each in ("names", "house", "deals"))
+    names, house, deals = (tmp_path / f"{stem}.jsonl" for stem in ("names", "house", "deals"))
     NameRegistry(FileDocument(names), 10).claim("ada", ADA)
     AuditLog(FileDocument(house)).write(Ban("192.0.2.1"), User("host", "h"))
     deals.write_bytes(b'{"line":"fixed","at":1,"commitment":"c"}\n')

@@ -147,7 +147,7 @@ async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
         app.render_queue.queue(holds_up)
         await until(lambda: holds_up.look.called)
         room.table.play(0, room.table.legal_actions(0)[0])
-        [screen] = (each for each in app.screen_stack if isinstance(each, RoomScreen))
+        [screen] = (screen for screen in app.screen_stack if isinstance(screen, RoomScreen))
         gone = weakref.ref(screen)
         app.exit()
         del app, screen
@@ -212,11 +212,13 @@ async def test_a_connection_that_ends_leaves_nothing_to_collect(
     async with open_lobby(tmp_path) as at:
         _, mute = await asyncio.open_connection("127.0.0.1", at.port)
         ada = await at.connect("ada")
-        its = [each for each in at.house.connections if isinstance(each, connection.Connection)]
-        came.update(chain(its, (each._connection for each in its)))
+        connections = [
+            live for live in at.house.connections if isinstance(live, connection.Connection)
+        ]
+        came.update(chain(connections, (live._connection for live in connections)))
         assert (await ada.run("nonsense")).exit_status == 1
         assert len(came) >= 4  # the session may be gone already
-        del its
+        del connections
         mute.transport.abort()
         ada.abort()
 

@@ -103,10 +103,10 @@ def test_a_flood_is_written_down_a_few_times(caplog: pytest.LogCaptureFixture) -
     for caller in [Caller("192.0.2.2") for _ in range(5)]:
         doors.connect(caller)
 
-    said = [record.getMessage() for record in caplog.records]
-    assert 0 < len(said) < 10
-    assert said[0] == "192.0.2.1: turned away, too many new connections come from there"
-    assert said[-1].startswith("192.0.2.2")
+    messages = [record.getMessage() for record in caplog.records]
+    assert 0 < len(messages) < 10
+    assert messages[0] == "192.0.2.1: turned away, too many new connections come from there"
+    assert messages[-1].startswith("192.0.2.2")
 
 
 def test_the_one_who_waits_longest_makes_room() -> None:
@@ -118,7 +118,7 @@ def test_the_one_who_waits_longest_makes_room() -> None:
     doors.connect(slow)
     doors.connect(quick)
     assert doors.connect(Caller("192.0.2.4")) is None
-    assert [each.told for each in (known, slow, quick)] == [None, "crowded", None]
+    assert [caller.told for caller in (known, slow, quick)] == [None, "crowded", None]
 
 
 def test_an_address_from_which_many_wait_makes_room_first() -> None:
@@ -128,7 +128,7 @@ def test_an_address_from_which_many_wait_makes_room_first() -> None:
     for caller in (alone, *crowd):
         doors.connect(caller)
     assert doors.connect(Caller("192.0.2.3")) is None
-    assert [each.told for each in (alone, *crowd)] == [None, "crowded", None]
+    assert [caller.told for caller in (alone, *crowd)] == [None, "crowded", None]
 
 
 @pytest.mark.parametrize(

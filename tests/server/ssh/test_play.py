@@ -65,10 +65,10 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
     async with open_lobby(tmp_path, asks=True) as at:
         room = at.table("ada", None, None, seed=None)
         people = await at.at_table(room, "ada", "bob", "eve")
-        its = room.table.deal
-        assert its.committed is not None
+        deal = room.table.deal
+        assert deal.committed is not None
         for person in people:
-            await person.sees(f"Commitment: {its.committed.commitment}")
+            await person.sees(f"Commitment: {deal.committed.commitment}")
         for seat, words in enumerate(("ada has a cat", "八文字より長い言葉")):
             people[seat].press("r")
             await people[seat].sees("Your part of the shuffle")
@@ -81,9 +81,9 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
         )
 
-        assert its.is_open
-        assert its.contributions == ("ada has a cat", "八文字より長い言葉")
-        secrets = [its.committed.secret, str(its.disclosed_seed)]
+        assert deal.is_open
+        assert deal.contributions == ("ada has a cat", "八文字より長い言葉")
+        secrets = [deal.committed.secret, str(deal.disclosed_seed)]
         for person in people:
             assert not any(secret.encode() in person.sent for secret in secrets)
             assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
@@ -93,9 +93,9 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             stats = (await (await at.connect(name)).run("stats", check=True)).stdout
             assert str(stats).startswith(f"{name}: 1 game over")
         assert '"ada has a cat"' in str(one)
-        assert str(its.disclosed_seed) in str(one)
+        assert str(deal.disclosed_seed) in str(one)
         assert "fixed before a deal: 1. Told after the game: 1." in str(deals)
-        assert f"{its.committed.commitment}  {its.committed.secret}" in str(deals)
+        assert f"{deal.committed.commitment}  {deal.committed.secret}" in str(deals)
 
 
 async def test_a_dialog_is_left_once_however_often_enter_is_pressed(tmp_path: Path) -> None:
@@ -200,8 +200,8 @@ async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path)
         ada.press("\r")
 
         await bob.sees("ada: hi")
-        [said] = room.chat
-        assert said.text.isprintable()
+        [message] = room.chat
+        assert message.text.isprintable()
         assert b"\x1b[2J" not in bob.sent
 
 
@@ -288,8 +288,8 @@ async def test_the_desktop_tells_a_turn_to_whoever_wants_it(tmp_path: Path) -> N
 
         await bob.sees("your turn")
         await cat.sees("your turn")
-        told = f"\x1b]777;notify;hako;Your turn: Tic-tac-toe, table {rooms[0].code}\x1b\\"
-        assert bob.sent.count(told.encode()) == 1
+        notification = f"\x1b]777;notify;hako;Your turn: Tic-tac-toe, table {rooms[0].code}\x1b\\"
+        assert bob.sent.count(notification.encode()) == 1
         assert rings(bob) == 0
         assert b"\x1b]777" not in cat.sent + ada.sent
         assert b"\x1b]9" not in cat.sent + ada.sent
@@ -414,14 +414,14 @@ def _what_was_played(person: Person) -> str:
 async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
     """Those where one sits, whoever's turn it is, then the open ones; private ones of others not."""
     async with open_lobby(tmp_path) as at:
-        mine, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
+        own_table, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
         hidden = at.lobby.create(open_one.table.header, player("bob"), (None, None), private=True)
 
         ada = await at.come("ada", command="games", term=None, env=ENGLISH)
 
         assert (await ada.is_sent_home()).splitlines() == [
             "Your tables",
-            f"  {mine.code}  Tic-tac-toe  ada, Bot 2  your turn",
+            f"  {own_table.code}  Tic-tac-toe  ada, Bot 2  your turn",
             "Open tables",
             f"  {open_one.code}  Tic-tac-toe  bob and one open seat  waits for one more",
         ]
@@ -434,8 +434,8 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
     """As `ssh -t HOST next`; without a terminal it is told how."""
     async with open_lobby(tmp_path) as at:
         first, second = at.table("ada", None, "random"), at.table("ada", None, "random")
-        told = await at.come("ada", command="next", term=None, env=ENGLISH)
-        assert "ssh -t" in await told.is_sent_home()
+        answer = await at.come("ada", command="next", term=None, env=ENGLISH)
+        assert "ssh -t" in await answer.is_sent_home()
 
         ada = await at.come("ada", command="next", env=ENGLISH)
 
@@ -506,9 +506,9 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
         ada = await _in_a_lesson(at, "ada")
         await ada.sees("You build a town of cards")
 
-    folders = [each for each in (tmp_path / "visitors").iterdir() if each.is_dir()]
-    assert [each.stat().st_mode & 0o077 for each in folders] == [0, 0]
-    assert [len([*each.rglob("*.hako")]) for each in folders] == [1, 1]
+    folders = [folder for folder in (tmp_path / "visitors").iterdir() if folder.is_dir()]
+    assert [folder.stat().st_mode & 0o077 for folder in folders] == [0, 0]
+    assert [len([*folder.rglob("*.hako")]) for folder in folders] == [1, 1]
 
 
 async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_nothing(
@@ -519,7 +519,9 @@ async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_not
     visitors, now = folder.store.within("visitors"), time.time()
     for days, key in ((31, "a stranger's"), (20, player("ada").key)):
         folder.settings_of(key).write(Settings(bell=False))
-        [name] = [each for each, changed in visitors.things().items() if changed >= now - 60]
+        [name] = [
+            candidate for candidate, changed in visitors.things().items() if changed >= now - 60
+        ]
         visitors.stamp(name, now - days * 24 * 3600)
     async with open_lobby(tmp_path, THE_SHELF, guests=True) as at:
         await until(lambda: [*visitors.things()] == [name])

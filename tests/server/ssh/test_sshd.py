@@ -87,7 +87,7 @@ async def sshd(folder: Path) -> AsyncIterator[Callers]:
 def process_of(name: str, tables: Path) -> int:
     """The process that somebody is in, from its notice for the others."""
     notices = (tables / "here").iterdir()
-    notice = next(each for each in notices if f'"{name}"'.encode() in each.read_bytes())
+    notice = next(file for file in notices if f'"{name}"'.encode() in file.read_bytes())
     return int(notice.name.partition("-")[0])
 
 

@@ -58,7 +58,10 @@ def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
             if (
                 is_own
                 and "Visitor"
-                in {str(each).removesuffix(" | None") for each in method.__annotations__.values()}
+                in {
+                    str(annotation).removesuffix(" | None")
+                    for annotation in method.__annotations__.values()
+                }
                 and name != "__init__"
             ):
                 yield method.__qualname__, method
@@ -67,16 +70,16 @@ def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
 def counts(method: Callable[..., Any]) -> bool:
     """Whether it counts what somebody writes, as far as its text tells."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
-    calls = {ast.unparse(each.func) for each in ast.walk(tree) if isinstance(each, ast.Call)}
+    calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     doors = {"self._count", "self.writes.count", "self._lobby.writes.count"}
     return bool(calls & doors)
 
 
 def test_whatever_somebody_can_do_in_a_house_is_counted_or_known_to_write_nothing() -> None:
     """A new way to write something is in neither set, so this test names it."""
-    found = dict(methods())
-    assert {name for name, method in found.items() if not counts(method)} == UNCOUNTED & {*found}
-    assert {*found} >= UNCOUNTED
+    known = dict(methods())
+    assert {name for name, method in known.items() if not counts(method)} == UNCOUNTED & {*known}
+    assert {*known} >= UNCOUNTED
 
 
 WRITES = {
@@ -112,19 +115,19 @@ WRITES = {
 
 
 def test_nothing_else_writes_into_what_people_share() -> None:
-    found = set()
+    calls = set()
     for folder in ("apps", "screens", "lobby", "ssh", "web"):
         for path in sorted((SOURCES / "tui" / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and _is_write(ast.unparse(node.func)):
-                    found.add((f"{folder}/{path.name}", ast.unparse(node.func)))
-    assert found == WRITES
+                    calls.add((f"{folder}/{path.name}", ast.unparse(node.func)))
+    assert calls == WRITES
 
 
 def _is_write(call: str) -> bool:
     receiver, _, verb = call.rpartition(".")
     if verb in {"add", "write"}:
-        return any(each in receiver for each in ("_list", "sheet", "_file", "opened"))
+        return any(name in receiver for name in ("_list", "sheet", "_file", "opened"))
     if verb == "keep":
         return receiver in {"left", "names", "self.names"}
     if verb in {"go_away", "claim"}:
@@ -139,9 +142,9 @@ def _is_write(call: str) -> bool:
 async def said(at: Callers, by: str, line: str) -> str:
     """What is answered; errors begin with a "!"."""
     connection = await at.connect(by)
-    told = await connection.run(line, env=ENGLISH)
+    result = await connection.run(line, env=ENGLISH)
     connection.close()
-    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+    return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -173,8 +176,8 @@ async def test_who_has_used_up_the_allowance_writes_nothing_by_any_word(tmp_path
         before = contents(tmp_path)
         for word in sorted(words - {WATCH}):
             for rest in rests:
-                told = await said(at, "ann", f"{word} {rest}".strip())
-                assert contents(tmp_path) == before, (word, rest, told)
+                answer = await said(at, "ann", f"{word} {rest}".strip())
+                assert contents(tmp_path) == before, (word, rest, answer)
         assert "very much in a short time" in await said(at, "ann", f"{AWAY} 5")
         assert "very much in a short time" in await said(at, "ann", f"{CUP} Spring leave")
         assert "very much in a short time" in await said(at, "ann", f"{CUP} Autumn enter")
@@ -233,9 +236,9 @@ async def test_two_keys_of_one_name_are_not_one_player_in_a_tournament(tmp_path:
         second = await at.connect("ann", key="another ann")
         assert "ann" in await said(at, "ann", "cup Spring enter")
         assert at.house.owner_of("ann") == player("ann").key
-        told = await second.run("cup Spring enter", env=ENGLISH)
-        assert told.exit_status == 1
-        assert "belongs to another key" in str(told.stderr)
+        result = await second.run("cup Spring enter", env=ENGLISH)
+        assert result.exit_status == 1
+        assert "belongs to another key" in str(result.stderr)
         second.close()
 
 
@@ -265,7 +268,7 @@ async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path)
 
 def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
     """NameRegistry.claim is called by objection_to, and by the host's invitation."""
-    found = set()
+    words = set()
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -273,8 +276,8 @@ def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
                 if node.func.attr == "objection_to" or (
                     node.func.attr == "claim" and ("names" in receiver or path.stem == "names")
                 ):
-                    found.add(f"{path.stem}: {ast.unparse(node.func)}")
-    assert found == {
+                    words.add(f"{path.stem}: {ast.unparse(node.func)}")
+    assert words == {
         "names: self.claim",
         "site: names.claim",
         "auth: self.names.objection_to",
@@ -289,10 +292,10 @@ def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
 async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: str) -> None:
     async with open_lobby(tmp_path) as at:
         connection = await at.connect("ann")
-        told = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
+        result = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
         connection.close()
-        assert told.exit_status == 0
-        lines = str(told.stdout).splitlines()
+        assert result.exit_status == 0
+        lines = str(result.stdout).splitlines()
         assert max(map(cell_len, lines)) <= 80
         for word in {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}:
             assert any(line.startswith(f"ssh HOST {word}") for line in lines), word

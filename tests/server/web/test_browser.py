@@ -141,8 +141,8 @@ if BROWSER:
             ) as server,
             browser(BROWSER, tmp_path / "profile") as opened,
         ):
-            _, told = await hako_house(tmp_path, "invite", "Mia", server.code)
-            link = told.split()[-1]
+            _, output = await hako_house(tmp_path, "invite", "Mia", server.code)
+            link = output.split()[-1]
             looking, mia = await opened.page(), await opened.page()
             for page in (looking, mia):
                 await page.open(link)

@@ -156,13 +156,13 @@ async def test_a_page_whose_line_is_not_opened_can_ask_why(tmp_path: Path) -> No
         browsers(at.url, 2) as (ann, eve),
     ):
         await ann.post(name="ann")
-        statuses = [(await each.get("/ws/"))[0] for each in (ann, eve)]
+        statuses = [(await browser.get("/ws/"))[0] for browser in (ann, eve)]
         await eve.come("eve")
         await ordered(at, "ban eve 1d too loud")
-        banned, told = await eve.get("/ws/")
+        banned, body = await eve.get("/ws/")
 
     assert (statuses, banned) == ([204, 403], 403)
-    assert "too loud" in told
+    assert "too loud" in body
 
 
 # --- keys
@@ -204,8 +204,8 @@ async def test_what_is_selected_in_the_app_is_copied_by_ctrl_c(tmp_path: Path) -
 
         def copied() -> list[str]:
             return [
-                base64.b64decode(each).decode()
-                for each in re.findall(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)", page.sent)
+                base64.b64decode(copied).decode()
+                for copied in re.findall(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)", page.sent)
             ]
 
         await until(lambda: bool(copied()))

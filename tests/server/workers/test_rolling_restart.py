@@ -96,7 +96,7 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
     """Who comes during renewals is told the server's version; who stays after one is counted."""
     processes, limit = Processes(tmp_path), str(10 * CONNECTS)
     limited = ("handshakes-per-minute", "connections-per-address", "unauthenticated")
-    options = ("--processes=2", *(f"--{each}={limit}" for each in limited))
+    options = ("--processes=2", *(f"--{name}={limit}" for name in limited))
     async with server_process(tmp_path, *options) as server:
         greeted = 0
 
@@ -114,9 +114,9 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
                 await writer.wait_closed()
 
         async def are_even() -> bool:
-            alone = {each: _sockets(each) for each in processes.who_is_where()}
+            alone = {process: _sockets(process) for process in processes.who_is_where()}
             held = [await come() for _ in range(HELD)]
-            lines = [_sockets(each) - before for each, before in alone.items()]
+            lines = [_sockets(process) - before for process, before in alone.items()]
             for writer in held:
                 writer.close()
                 await writer.wait_closed()
@@ -146,11 +146,11 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
 
 def _sockets(process: int) -> int:
     """How many are open there."""
-    found = 0
-    for each in Path(f"/proc/{process}/fd").iterdir():
+    sockets = 0
+    for file in Path(f"/proc/{process}/fd").iterdir():
         with suppress(FileNotFoundError):  # closed meanwhile
-            found += "socket:" in str(each.readlink())
-    return found
+            sockets += "socket:" in str(file.readlink())
+    return sockets
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -177,14 +177,14 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
             doors.append(asyncio.create_task(knock_once_kept(data, web, once, stop)))
             await until(lambda: bool(once) or doors[-1].done())
         await until(lambda: bool(times))
-        its = Processes(data) if home.is_folder else None
-        before = its.who_is_where().keys() if its is not None else set()
+        workers = Processes(data) if home.is_folder else None
+        before = workers.who_is_where().keys() if workers is not None else set()
 
         if home.is_folder:
             server.signal(signal.SIGHUP)
         else:
-            status, told = await hako_house(data, "upgrade")
-            assert (status, "one process after the other" in told) == (0, True)
+            status, output = await hako_house(data, "upgrade")
+            assert (status, "one process after the other" in output) == (0, True)
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
         for name in ("ada", "bob"):
@@ -193,10 +193,10 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
 
         if processes == 1:
             await server.opens()  # it says so once more
-        elif its is not None:
-            await until(lambda: len(its.who_is_where().keys() - before) == processes)
-        if (there := len(once)) > 0:
-            await until(lambda: len(once) > there + 1 or doors[-1].done())
+        elif workers is not None:
+            await until(lambda: len(workers.who_is_where().keys() - before) == processes)
+        if (visits := len(once)) > 0:
+            await until(lambda: len(once) > visits + 1 or doors[-1].done())
         stop.set()
         await asyncio.gather(*doors)
         assert await server.stop() == 0
@@ -250,7 +250,7 @@ async def test_who_is_typing_or_just_did_is_waited_for_others_are_not(
         ann.press("\r")
         assert COME_AGAIN in await ann.is_sent_home()
         await until(at.house.stop.is_set)
-        assert [said.text for said in room.chat] == ["wait!"]
+        assert [message.text for message in room.chat] == ["wait!"]
 
 
 async def test_nobody_is_waited_for_for_ever(
@@ -294,7 +294,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
 
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         room, came = at.lobby.find(room.code), set[str]()
-        room.subscribe(lambda its: came.update(each.name for each in its.own))
+        room.subscribe(lambda changed: came.update(user.name for user in changed.own))
         await ordered(at, f"remove {room.code} ben 2h too loud")
         await ordered(at, f"ban {player('eve').key} 2h too loud")
         ben = await at.come("ben", env=ENGLISH)

@@ -41,25 +41,25 @@ class Processes:
 
     def who_is_where(self) -> dict[int, list[str]]:
         """By its number, who came to each."""
-        found = {}
+        visitors = {}
         for path in self._here.glob("*.here"):
             try:
-                told = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
+                notice = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
             except (OSError, msgspec.DecodeError):
                 return {}  # caught as it was written
-            found[int(path.name.partition("-")[0])] = [visitor.name for visitor in told.here]
-        return found
+            visitors[int(path.name.partition("-")[0])] = [visitor.name for visitor in notice.here]
+        return visitors
 
     async def of(self, name: str) -> int:
         """The one where somebody is, as soon as it tells the others."""
-        found: list[int] = []
+        numbers: list[int] = []
 
         def is_told() -> bool:
-            found[:] = [number for number, names in self.who_is_where().items() if name in names]
-            return bool(found)
+            numbers[:] = [number for number, names in self.who_is_where().items() if name in names]
+            return bool(numbers)
 
         await until(is_told)
-        return found[0]
+        return numbers[0]
 
 
 async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_good(
@@ -124,8 +124,8 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 
         for name in ("ann", "ben"):
             await _is_listed(tmp_path, name)
-            status, told = await hako_house(tmp_path, "ban", name, "1d", "too loud")
-            assert status == 0, told
+            status, output = await hako_house(tmp_path, "ban", name, "1d", "too loud")
+            assert status == 0, output
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
         assert (await hako_house(tmp_path, "say", "tea is ready"))[0] == 0
@@ -173,21 +173,21 @@ async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> 
     porter = Supervisor((), 3, ConnectionLimits(Limits()))
     heard: list[tuple[int, int]] = []
 
-    def hear(number: int, what: int) -> None:
-        heard.append((number, what))
+    def hear(number: int, scope: int) -> None:
+        heard.append((number, scope))
 
     with ExitStack() as stack:
         workers = []
         for number in range(3):
             ends = [*socket.socketpair(), *socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)]
-            its, lines, asks, questions = [stack.enter_context(each) for each in ends]
+            frames, lines, asks, questions = [stack.enter_context(end) for end in ends]
             place = WorkerEnvironment(
                 lines.detach(), questions.detach(), 2222, is_first=False, processes=3
             )
             workers.append(worker := WorkerProcess(place))
             worker.subscribe(partial(hear, number))
             stack.enter_context(worker.taking(_nobody, lambda: None))
-            porter.watch(WorkerHandle(None, its, asks, is_first=False))  # type: ignore[arg-type]  # none
+            porter.watch(WorkerHandle(None, frames, asks, is_first=False))  # type: ignore[arg-type]  # none
 
         workers[1].notify(2**32 - 1)
 
@@ -200,8 +200,8 @@ async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> 
 
 
 def _what_was_played(person: Person) -> str:
-    found = re.search(r"\w+ plays [^.]+\.", person.text)
-    return found[0] if found else ""
+    match = re.search(r"\w+ plays [^.]+\.", person.text)
+    return match[0] if match else ""
 
 
 async def _nobody(line: socket.socket) -> None:
