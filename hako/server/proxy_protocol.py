@@ -29,16 +29,16 @@ ProxyEndpoint: TypeAlias = tuple[str, int]
 """An address and a port."""
 
 SECONDS = 5.0
-"""So long a head may take; a balancer sends it at once."""
+"""The time a header may take; a balancer sends it at once."""
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
-"""So version 2 begins; no line of version 1 is shorter."""
+"""The first bytes of version 2; no header of version 1 is shorter."""
 
 MOST_TEXT = 107
-"""Bytes of a head of version 1, with its end."""
+"""The most bytes of a header of version 1, with its line end."""
 
 MOST_BINARY = 1024
-"""Bytes after the first 16 of a head of version 2: addresses, and what else a balancer tells."""
+"""The most bytes after the first 16 of a header of version 2: addresses and extensions."""
 
 _LOCAL, _PROXY = 0x20, 0x21
 _ADDRESSES = {0x11: struct.Struct("!4s4sHH"), 0x21: struct.Struct("!16s16sHH")}
@@ -50,23 +50,23 @@ _COMPLAINTS_A_MINUTE = 3
 
 
 class BadProxyHeader(Exception):
-    """A line of a balancer does not begin as it has to."""
+    """A connection from a balancer does not begin with a valid header."""
 
 
 class ProxyEndpoints(NamedTuple):
-    """Of the line that a person has to a balancer."""
+    """The two ends of a client's connection to a balancer."""
 
     client: ProxyEndpoint
     server: ProxyEndpoint
-    """Where they came to."""
+    """The address of the balancer to which the client connected."""
 
 
 async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints | None:
-    """What a line begins with; None where the balancer speaks for itself, or does not know.
+    """The endpoints in a header; None if the balancer speaks for itself or does not know them.
 
-    `read` gives so many bytes at most, none at the end of the line, and is asked for nothing that
-    comes after the head. Raises BadProxyHeader; ConnectionError where nothing came, as by who only looks
-    whether the house is open.
+    `read` returns at most that number of bytes, and none at the end of the connection. Nothing
+    after the header is read. Raises BadProxyHeader, or ConnectionError if nothing came, as from a
+    health check.
     """
     if not (first := await read(len(SIGNATURE))):
         raise ConnectionAbortedError
@@ -86,7 +86,7 @@ async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints
 
 
 def _binary(command: int, kind: int, data: bytes) -> ProxyEndpoints | None:
-    """Version 2."""
+    """The endpoints in a header of version 2. Raises BadProxyHeader."""
     if command == _LOCAL:
         return None
     if command != _PROXY:
@@ -101,7 +101,7 @@ def _binary(command: int, kind: int, data: bytes) -> ProxyEndpoints | None:
 
 
 def _text(line: bytes) -> ProxyEndpoints | None:
-    """Version 1."""
+    """The endpoints in a header of version 1. Raises BadProxyHeader."""
     if _UNTOLD.fullmatch(line):
         return None
     if (match := _TEXT.fullmatch(line)) is None:
@@ -132,16 +132,16 @@ async def _exactly(read: Callable[[int], Awaitable[bytes]], size: int) -> bytes:
 
 
 class ProxyProtocol:
-    """Those that are named, by their addresses."""
+    """The balancers that are named, by their networks."""
 
     def __init__(self, named: Iterable[Network]) -> None:
         self._named = tuple(named)
         self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     async def ends_of(self, line: socket.socket) -> ProxyEndpoints | None:
-        """Where somebody comes from, as a balancer says; None where that is the line's other end.
+        """The endpoints that a balancer sends; None if the other end is no balancer.
 
-        Raises BadProxyHeader, OSError; then the line is closed, and what is wrong is in the log.
+        Raises BadProxyHeader, OSError; then the connection is closed, and the reason is in the log.
         """
         with ExitStack() as stack:
             stack.callback(line.close)

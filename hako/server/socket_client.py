@@ -1,4 +1,4 @@
-"""How `hako lobby` and `hako house` reach the house that is open over a folder: by its socket."""
+"""The client of `hako lobby` and `hako house`, by the Unix socket of the server over a folder."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from hako.tui.terminal.size import terminal_size
 
 _LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
-"""What the house is told of the environment."""
+"""The environment variables that are sent to the server."""
 
 PATIENCE_SECONDS = 120
-"""So long the house may take to open the door, as where it is renewed on a busy machine."""
+"""The longest wait for the server, such as during a restart on a busy machine."""
 
 _SILENCE_SECONDS = 5
 _AGAIN_SECONDS = 0.5
 
 
 _STOP = (b"\x1a", b"\x1b[122;5u")
-"""Ctrl+Z, as terminals and as those of kitty's protocol spell it."""
+"""Ctrl+Z, as plain terminals and as those with kitty's keyboard protocol send it."""
 _REDRAW = b"\x0c"
 
 
@@ -51,20 +51,21 @@ class RequestFailed(Failure):
 
 
 class Endpoint(NamedTuple):
-    """To the house that is open over a folder."""
+    """A connection to the server that is open over a folder."""
 
     folder: Path
     line: socket.socket
-    """It listens at the other end."""
+    """The socket; the server is at its other end."""
 
 
 @asynccontextmanager
 async def connect(
     endpoint: Endpoint, name: str | None, language: Language, *, is_order: bool = False
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
-    """Within, a connection to the house, under that name, perhaps for an order. Raises Unable.
+    """Within, an SSH connection to the server under that name. Raises RequestFailed.
 
-    Nobody is asked who they are: the system has told the house.
+    `is_order` says that a lost connection may have carried out a command. There is no login: the
+    system tells the server which account is at the other end.
     """
     caller = SocketClient()
     try:
@@ -81,9 +82,9 @@ async def connect(
 async def _let_in(
     endpoint: Endpoint, caller: SocketClient, name: str, language: Language
 ) -> asyncssh.SSHClientConnection:
-    """A connection on which nothing was asked yet: where it breaks off, one comes again.
+    """A connection on which nothing was asked yet; if it breaks off, another one is tried.
 
-    Raises as `knock` does, OSError and asyncssh.Error.
+    Raises RequestFailed, OSError, asyncssh.Error, and what `connected` raises.
     """
     folder, line = endpoint
     sentence = RequestFailed("waiting").text(language)
@@ -116,7 +117,7 @@ async def _let_in(
 
 
 async def ask(endpoint: Endpoint, name: str | None, words: str, language: Language) -> str:
-    """What the house answers to a command. Raises RequestFailed where that is a refusal."""
+    """The server's answer to a command. Raises RequestFailed if it refuses."""
     async with connect(endpoint, name, language, is_order=True) as house:
         result = await house.run(words, env={"LANG": language})
     if result.exit_status is None:
@@ -127,7 +128,7 @@ async def ask(endpoint: Endpoint, name: str | None, words: str, language: Langua
 
 
 async def follow(endpoint: Endpoint, name: str | None, words: str, language: Language) -> None:
-    """Print what the house answers, line by line as it comes. Raises Unable."""
+    """Print the server's answer, line by line as it comes. Raises RequestFailed."""
     async with connect(endpoint, name, language) as house:
         answer = await house.create_process(words, env={"LANG": language})
         async for line in answer.stdout:
@@ -139,7 +140,7 @@ async def follow(endpoint: Endpoint, name: str | None, words: str, language: Lan
 async def visit(
     endpoint: Endpoint, name: str | None, errand: str, language: Language | None
 ) -> int:
-    """Be in the house with this process's terminal; the exit status. Raises Unable."""
+    """Run a session on this process's terminal; the exit status. Raises RequestFailed."""
     environment: dict[str | bytes, str | bytes]
     environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
     if language is not None:
@@ -164,7 +165,7 @@ async def visit(
 
 
 class SocketClient(asyncssh.SSHClient):
-    """Hears why the house does not let us in, or ends the connection."""
+    """Keeps the reason why the server refuses or ends the connection."""
 
     reason = ""
     """The server's sentence, or empty."""
@@ -184,9 +185,9 @@ class _SocketSession(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self, before: list[Any]) -> None:
         self.before = before
-        """How the line of the terminal was set when it was found."""
+        """The attributes of the terminal before the session."""
         self.status: int | None = None
-        """As the house gives it, or a signal; None where the line was lost."""
+        """The exit status of the session or of a signal; None if the connection was lost."""
         self.ended = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -254,7 +255,7 @@ def _show(data: bytes, where: TextIO = sys.stdout) -> None:
 
 @contextmanager
 def _own_keys() -> Iterator[None]:
-    """Within, keys come as they are pressed and none is shown."""
+    """Within, the terminal passes on each key as it is pressed, and shows none."""
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     tty.setraw(keyboard)

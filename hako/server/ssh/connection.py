@@ -1,4 +1,4 @@
-"""One connection: who is it, and may they come in?"""
+"""An SSH connection: it authenticates its client."""
 
 from __future__ import annotations
 
@@ -30,36 +30,34 @@ logger = logging.getLogger(__name__)
 _BANNER = "hako | no key yet? ssh-keygen -t ed25519 | the line dropped in a game? reset\n"
 
 
-def _hear_nothing() -> bool:
+def _ignore_eof() -> bool:
     return False
 
 
 class Connection(asyncssh.SSHServer):
-    """Public keys only, or nothing at all for a guest; terminals only, nothing else.
+    """The server's side of an SSH connection: a login by public key or as a guest, then terminals.
 
-    An account of this machine the system vouches for.
-
-    What is not allowed here explicitly asyncssh refuses: passwords, forwarded ports
-    and sockets, tunnels.
+    An account of this machine needs no key, for the system tells who it is. asyncssh refuses what
+    is not allowed here: passwords, forwarded ports and sockets, tunnels.
     """
 
     def __init__(self, house: ServerContext, ends: ProxyEndpoints | None = None) -> None:
-        """Of the line to a balancer these are the ends, where it says so."""
+        """Serve a connection; `ends` are the client's endpoints if a balancer has sent them."""
         self._house = house
         self._ends = ends
         self._account: str | None = None
-        """Who is at the other end of a Unix socket."""
+        """The account at the other end of a Unix socket."""
         self._owner: Principal | None = None
-        """Whom names can belong to, as they said and have proved; None for a guest."""
+        """The owner of names that the client has proved to be; None for a guest."""
         self._explained: set[str] = set()
         self._attempts = 0
         self._shells: set[Shell] = set()
         self._had_shell = False
         self._patience: asyncio.TimerHandle | None = None
-        """Ends it where no terminal is opened."""
+        """Ends the connection if no terminal is opened in time."""
         self.address = ""
         self.user: asyncio.Future[User] = asyncio.get_running_loop().create_future()
-        """Who came in; cancelled when they leave before."""
+        """The user who logged in; cancelled if the connection ends before."""
 
     # --- coming and going
 
@@ -94,12 +92,12 @@ class Connection(asyncssh.SSHServer):
         asyncio.get_running_loop().call_soon(self._take_apart)
 
     def _take_apart(self) -> None:
-        """Cut the rings that asyncssh and asyncio leave; see SessionApp._take_apart."""
-        self._connection._recv_handler = _hear_nothing
+        """Cut the reference cycles that asyncssh and asyncio leave; see SessionApp._take_apart."""
+        self._connection._recv_handler = _ignore_eof
         vars(self._transport).pop("_read_ready_cb", None)
 
     def refuse(self, reason: str = "") -> None:
-        """End it at once, with the sentence of that name if there is one."""
+        """End it at once, with the sentence of that key if there is one."""
         if reason:
             sentences = self._sentences(reason, "")
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentences)
@@ -107,14 +105,14 @@ class Connection(asyncssh.SSHServer):
             self._connection.abort()
 
     def expel(self, ban: Sanction) -> None:
-        """End it, as whoever came is banned; their terminals are restored."""
+        """End it, because the user is banned; their terminals are restored."""
         if not self._shells:
             self._dismiss("banned", "", **until(ban))
         for shell in self._shells:
             shell.leave("banned", **until(ban))
 
     def _end_flood(self) -> None:
-        """End it, as too much of what comes is no input; terminals are restored."""
+        """End it, because too many packets are no input; terminals are restored."""
         if not self._shells:
             self.refuse("flooding")
         for shell in self._shells:
@@ -127,7 +125,7 @@ class Connection(asyncssh.SSHServer):
         return bool(self._shells) or not self._had_shell
 
     async def close(self) -> None:
-        """End it once everything is sent, and wait until it is."""
+        """End it once everything is sent, and wait for that."""
         self._connection.close()
         await self._connection.wait_closed()
 
@@ -150,7 +148,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Asked for each key on offer, and once more, last, for the one that signed."""
+        """True if a key may log in; asyncssh asks for each key on offer, and last for the one that signed."""
         objection = self._house.doorkeeper.objection_to_key(username, key, self.address)
         if objection is not None:
             self._refuse(objection, username)
@@ -171,7 +169,7 @@ class Connection(asyncssh.SSHServer):
         return not self._refuses_banned(GUEST + username, username)
 
     async def auth_completed(self) -> None:
-        """Let them in, in a thread because it may wait for the disk."""
+        """Let the user in; a thread does it, because it may wait for the disk."""
         self._house.doors.recognise(self)
         name = self._connection.get_extra_info("username")
         doorkeeper = self._house.doorkeeper
@@ -192,7 +190,7 @@ class Connection(asyncssh.SSHServer):
         return objection is not None or self._refuses_banned(owner.key, name)
 
     def objection_to_act(self, *, takes: bool) -> str | None:
-        """Why they may not act under their name; see House.objection_to_act."""
+        """The objection to the user acting under their name; see ServerContext.objection_to_act."""
         name = self._connection.get_extra_info("username")
         return self._house.objection_to_act(name, self._owner, self, takes=takes)
 
@@ -225,7 +223,7 @@ class Connection(asyncssh.SSHServer):
             self.refuse()
 
     def _explain(self, key: str, name: str = "", **values: object) -> None:
-        """Say why not; once, for a client may offer many keys."""
+        """Send the reason of a refusal, once, for a client may offer many keys."""
         if key not in self._explained:
             self._explained.add(key)
             self._connection.send_auth_banner(self._sentences(key, name, **values) + "\n")

@@ -1,4 +1,4 @@
-"""The SSH server: listens, starts sessions, ends them all politely."""
+"""The SSH server: it listens, starts sessions, and ends them all politely."""
 
 from __future__ import annotations
 
@@ -47,46 +47,46 @@ from hako.tui.terminal.textual_patches import repair_textual
 logger = logging.getLogger(__name__)
 
 SSH = "ssh"
-"""The door that a porter keeps, where there is one."""
+"""The name of the listeners for SSH."""
 
 _WINDOW_BYTES = 32 * 1024
 _DAY_SECONDS = 24 * 3600
 
 
 class ServerConfig(Struct, frozen=True):
-    """How a house is opened."""
+    """The settings of a server."""
 
     data: Path
     """The folder that keeps the host key, and the names where there is no other `store`."""
     host: str = "127.0.0.1"
     port: int = 2222
-    """0 takes any free one."""
+    """The port; 0 takes any free one."""
     guests: bool = False
-    """People without a key are let in."""
+    """True lets people in without a key."""
     allow: Path | None = None
-    """A file of authorized_keys; nobody else is let in."""
+    """A file of authorized_keys; nobody else may log in."""
     commands: frozenset[str] = frozenset()
-    """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
+    """The first words of commands that the app carries out, as in `ssh -t HOST resume CODE`."""
     limits: Limits = Limits()
     store: Store | None = None
     worker: WorkerProcess | None = None
-    """This process among several of the house, whose porter has the port."""
+    """This process as a worker; its supervisor has the port. None if it serves alone."""
     balancers: Sequence[Network] = ()
-    """Whose word is taken for where a line that the porter hands over comes from."""
+    """The load balancers that are trusted to tell a client's address."""
     listeners: Listeners = {}
-    """What listens already, of the house that this one is in the place of."""
+    """Listening sockets of the server that this one replaces, by their name."""
 
     @property
     def is_first(self) -> bool:
-        """Whether this process keeps what is in the folder once, whoever else keeps the house."""
+        """True if this process has what a server has once, such as the Unix socket."""
         return self.worker is None or self.worker.is_first
 
 
 AppSetup: TypeAlias = tuple[AppFactory, Teller, Sanctions]
-"""What a house is opened with."""
+"""The app factory, the answers to commands, and the sanctions of a server."""
 
 Door: TypeAlias = Callable[[ServerContext], AbstractAsyncContextManager[object]]
-"""Opens one more door to a house."""
+"""Opens one more way to connect, such as a web site."""
 
 
 def _no_door(house: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
@@ -101,9 +101,9 @@ async def open_server(
     sanctions: Sanctions | None = None,
     door: Door = _no_door,
 ) -> AsyncIterator[ServerContext]:
-    """Within, the house is open; then everybody is told that it closes.
+    """Within, the server is open; at the end everybody is told that it closes.
 
-    By another `door` people may come in as well, until all are gone.
+    `door` opens another way to connect, which is there until all sessions have ended.
 
     Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
     """
@@ -152,10 +152,10 @@ def serve(
     opened: Callable[[ServerContext], None],
     door: Door = _no_door,
 ) -> Listeners:
-    """Run until SIGTERM or SIGINT, or SIGHUP; `opened` is called when people can come.
+    """Run a server until SIGTERM, SIGINT or SIGHUP; `opened` is called when people can connect.
 
-    What `prepare` opens is there as long as the house is open. Where it is to be opened anew, the
-    sockets at which people wait meanwhile.
+    What `prepare` opens is there as long as the server is open. Returns the listening sockets for
+    its successor if it is to be restarted in its own place, else none.
     """
     gc.disable()  # while tables are opened it would find nothing; then see short_collections
     return asyncio.run(_serve(rules, prepare, opened, door))
@@ -216,7 +216,7 @@ def _furnish(
 async def _serve_line(
     house: ServerContext, balancers: ProxyProtocol, options: dict[str, Any], line: socket.socket
 ) -> None:
-    """Serve a line that another process accepted, until it ends."""
+    """Serve a connection that the supervisor accepted, until it ends."""
     with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
         with house.expecting():
             ends = await balancers.ends_of(line)
@@ -227,7 +227,7 @@ async def _serve_line(
 
 
 def _options(rules: ServerConfig, house: ServerContext) -> dict[str, Any]:
-    """How all lines are served."""
+    """The options of asyncssh for all connections."""
     limits = rules.limits
     return {
         "server_factory": lambda: Connection(house),
@@ -265,7 +265,7 @@ async def _forget_daily(rules: ServerConfig) -> None:
 def _nearby(
     rules: ServerConfig, house: ServerContext
 ) -> AbstractContextManager[socket.socket | None]:
-    """What listens for accounts of this machine, if anything does."""
+    """A context with the Unix socket for accounts of this machine, or None."""
     before = next(iter(rules.listeners.get(NEAR, ())), None)
     if rules.worker is not None and before is not None:
         return before  # it is the porter's
@@ -278,7 +278,7 @@ def _close_all(listeners: Listeners) -> None:
 
 
 async def _close(house: ServerContext) -> None:
-    """Tell everybody, wait a moment, and end what is left."""
+    """Tell all users, wait for their sessions to end, and end what is left."""
     house.is_closing = True
     for session in house.sessions:
         session.leave("closing")

@@ -1,4 +1,4 @@
-"""One terminal: asks it about itself, runs its app, and restores it."""
+"""The session of a terminal: it queries the terminal, runs its app, and restores it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class Session:
-    """One app for one terminal, in a task of its own."""
+    """An app for one terminal, in a task of its own."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Session:
         may_open_table: Callable[[], bool],
         on_end: Callable[[], None],
     ) -> None:
-        """Begin, as soon as it is known who came."""
+        """Begin as soon as the user is known."""
         self._house = house
         self._wire = wire
         self._line = TerminalStream(wire)
@@ -59,7 +59,7 @@ class Session:
     # --- what comes from the terminal
 
     def receive(self, data: bytes) -> None:
-        """Keys, and answers to what it was asked."""
+        """Take keys, and the terminal's answers to queries."""
         self._last_input = asyncio.get_running_loop().time()
         self._house.receive()
         try:
@@ -69,11 +69,11 @@ class Session:
             self.leave("broken")
 
     def resize(self, columns: int, lines: int) -> None:
-        """It has another size."""
+        """Take the new size of the terminal."""
         self._line.resize(columns, lines)
 
-    def hear_no_more(self) -> None:
-        """It says nothing any more, but may still listen."""
+    def end_input(self) -> None:
+        """Note that the client sends nothing any more, but may still read."""
         self._has_said_all = True
         if self._has_entered:
             self.leave()
@@ -82,13 +82,13 @@ class Session:
 
     @property
     def quiet_seconds(self) -> float:
-        """How long no key came; 0 while something typed was not sent."""
+        """Seconds since the last key; 0 while a text field holds text that was not sent."""
         if self._app is not None and self._app.is_typed_in:
             return 0.0
         return asyncio.get_running_loop().time() - self._last_input
 
     def reconnect(self) -> None:
-        """End the app, as the house is renewed; whoever comes again at once is where they were."""
+        """End the app for a restart; a user who reconnects soon is led back to the same table."""
         if self._farewell:
             return  # they are about to go
         if self._app is not None:
@@ -96,7 +96,7 @@ class Session:
         self.leave("renewed")
 
     def leave(self, reason: str = "", **values: object) -> None:
-        """End the app, and leave the sentence of that name on the terminal."""
+        """End the app, and leave the sentence of that key on the terminal."""
         if self._task.done():
             return
         if reason and not self._farewell:
@@ -110,7 +110,7 @@ class Session:
             self._end_later()
 
     def _end_later(self) -> None:
-        """See to it that an app that hangs ends, too."""
+        """End the app by force if it does not end in time."""
         self._ending = _later(self._house.limits.farewell_seconds, self._end)
 
     def _end(self) -> None:
@@ -153,7 +153,7 @@ class Session:
             self._clean_up()
 
     def _clean_up(self) -> None:
-        """Let go of the app, wherever it is still held."""
+        """Drop all references to the app, and all timers."""
         self._app = None
         self._line.detach()
         for timer in (self._idle, self._ending):
@@ -164,12 +164,12 @@ class Session:
         del self._on_end  # it leads to what leads here
 
     def _may_enter(self, visitor: User) -> bool:
-        """Whether there is a terminal, a place, and nothing asked for that is not here."""
+        """True if there is a terminal, a free place, and no unknown command; else the farewell says why."""
         command = self._command.partition(" ")[0]
         if command and command not in self._house.commands:
             self._farewell = self._say("no_command", command=repr(command), name=visitor.name)
         elif self._wire.term is None:
-            self._farewell = self._say("no_terminal", way=self._way(visitor))
+            self._farewell = self._say("no_terminal", way=self._retry_arguments(visitor))
         return not self._farewell and self._has_room()
 
     def _has_room(self) -> bool:
@@ -178,24 +178,24 @@ class Session:
             self._farewell = self._say("full", most=most)
         return not self._farewell
 
-    def _way(self, visitor: User) -> str:
-        """What to type after `ssh -t` for what was asked for."""
+    def _retry_arguments(self, visitor: User) -> str:
+        """The arguments to type after `ssh -t` for the same command."""
         command = f" {self._command}" if self._command.isprintable() else ""
         return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
 
-    def _way_here(self) -> str:
-        """The same for somebody else, to the address at which the visitor came in, if it is one."""
+    def _ssh_arguments(self) -> str:
+        """The arguments for somebody else, to the address to which the user connected, if there is one."""
         host = self._wire.host
         return f"-p {self._house.port} NAME@{host}" if host else ""
 
     def _tell(self, words: str) -> None:
-        """Answer in words; on a terminal a line begins where it is told to."""
+        """Send an answer; on a terminal each line needs a carriage return."""
         if self._wire.term is not None:
             words = words.replace("\n", "\r\n")
         self._wire.write(words.encode())
 
     async def _keep_telling(self, lines: AsyncIterator[str]) -> None:
-        """Send lines as they come, until they have gone, or take no more of them."""
+        """Send lines as they come, until the client has left or reads no more of them."""
         if not self._has_room():
             return
         self._house.enter(self)
@@ -220,7 +220,7 @@ class Session:
             self._command,
             objection,
             self._may_open_table,
-            self._way_here(),
+            self._ssh_arguments(),
         )
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)
@@ -231,7 +231,7 @@ class Session:
         return 0
 
     def _objection_to_act(self, name: str, *, takes: bool) -> str | None:
-        """Why the visitor may not act under their name, in words."""
+        """The sentence that says why the user may not act under their name, or None."""
         objection = self._objection(takes=takes)
         return None if objection is None else self._say(objection, name=repr(name))
 
@@ -242,7 +242,7 @@ class Session:
         return TerminalCapabilities.detect(wire.term or "", size, dict(wire.environment))
 
     async def _ask(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
-        """The terminal corrected by its own answers; keys pressed meanwhile are kept."""
+        """The capabilities, corrected by the terminal's answers; keys pressed meanwhile are kept."""
         asking = TerminalQuery()
         self._line.attach(asking)
         self._has_entered = True
@@ -278,12 +278,12 @@ class Session:
 
 
 def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
-    """Do it after so long, in a context of its own: that of an app would keep the app."""
+    """Call it after so many seconds, in an empty context: that of an app would keep the app alive."""
     return asyncio.get_running_loop().call_later(seconds, then, context=Context())
 
 
 class _Shutdown:
-    """Listens to a terminal on which nothing is typed but ctrl+c."""
+    """Waits for ctrl+c on a terminal to which lines are sent."""
 
     def __init__(self, leave: Callable[[], None]) -> None:
         self._leave = leave
@@ -293,4 +293,4 @@ class _Shutdown:
             self._leave()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Lines are as long as they are."""
+        """Do nothing: lines are not wrapped."""

@@ -1,4 +1,4 @@
-"""The pages for browsers, and who may come in with one."""
+"""The web site: its pages, and the login of browsers."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ from hako.server.workers.listeners import WEB
 from hako.tui.apps.lobby import BACK
 
 _COOKIE_SECONDS = 400 * 86400
-"""Longer no browser keeps one; each visit begins it anew."""
+"""The longest time for which browsers keep a cookie; each visit renews it."""
 
 _MOST_FORM_BYTES = 4096
 _CODE = re.compile(r"[A-Za-z0-9]{0,16}")
 
 
 class WebConfig(Struct, frozen=True):
-    """How a house is open to browsers."""
+    """The settings of the web site."""
 
     host: str = "127.0.0.1"
     port: int = 0
-    """0 takes any free one."""
+    """The port; 0 takes any free one."""
     address: str = "127.0.0.1"
-    """What others call that host."""
+    """The name of that host for others."""
     url: str | None = None
-    """What browsers call all of it, where that is not the address and the port."""
+    """The URL for browsers, if it is not made of the address and the port."""
     visitors: int = 20
     """Pages with a terminal at the same time."""
     proxy: str | None = None
-    """Whose word is taken for where a visitor comes from: the address of a proxy."""
+    """The address of a proxy that is trusted to tell a client's address."""
 
 
 class _LoginState(NamedTuple):
-    """What is said to somebody who comes to the door."""
+    """The answer to a browser that wants to log in."""
 
     words: str
     status: int = 200
     may_enter: bool = False
     asks: bool = False
-    """Whether a name will do to come in."""
+    """True if giving a name is enough to log in."""
 
 
 class Site:
-    """The door for browsers. A pass, signed by the house, is there what a key is over SSH."""
+    """The web site of a server. A signed cookie takes the place of an SSH key."""
 
     def __init__(self, house: ServerContext, rules: WebConfig, folder: Services) -> None:
-        """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
+        """Open no port yet; the folder keeps keys and links. Raises StorageError, BadAccountFile."""
         self.port = rules.port
         self.porch = PendingConnections(self._answer, house.limits, house.traffic, rules.proxy)
         self._house = house
@@ -84,15 +84,15 @@ class Site:
 
     @property
     def url(self) -> str:
-        """What others call it."""
+        """The URL of the site."""
         address = self._rules.address
         host = f"[{address}]" if ":" in address else address
         return (self._rules.url or f"http://{host}:{self.port}").rstrip("/")
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once, under that name; a second one is for the same person.
+        """A link that logs somebody in once under that name; further links are for the same person.
 
-        Raises CommandRejected, StoreFailed.
+        Raises CommandRejected, StorageError.
         """
         names = self._house.doorkeeper.names
         owner = names.owner_of(name)
@@ -128,7 +128,7 @@ class Site:
                 raise web.HTTPNotFound
 
     def _front(self, request: web.BaseRequest, code: str) -> web.Response:
-        """The terminal, for whoever may come in."""
+        """The page with the terminal, for browsers that may log in."""
         cookie = self._pass_of(request)
         if cookie is None:
             # who follows a link from elsewhere shows no pass before a page of ours has sent them on
@@ -143,7 +143,7 @@ class Site:
         return answer
 
     def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
-        """Where one tells one's name, or shows a link; or why one may not come in."""
+        """The page that asks for a name or uses a link; or the reason why nobody may log in."""
         code = to if _CODE.fullmatch(to) else ""
         cookie = self._pass_of(request)
         return page(
@@ -158,7 +158,7 @@ class Site:
         )
 
     async def _come(self, request: web.BaseRequest) -> web.Response:
-        """Give a pass to whoever shows a link or, where that will do, tells a name."""
+        """Give a cookie for a link or, if that is enough, for a name."""
         self._check_origin(request)
         form = await self._form(request)
         standing = self._standing(request)
@@ -183,7 +183,7 @@ class Site:
         return answer
 
     async def _open_line(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
-        """A session for whoever may come in, for as long as their page is there."""
+        """Run a session over a WebSocket, as long as its page is open."""
         self._check_origin(request)
         cookie = self._pass_of(request)
         standing = self._standing(request)
@@ -205,7 +205,7 @@ class Site:
 
     @contextmanager
     def _entered(self, caller: PageSession) -> Iterator[str | None]:
-        """Within, somebody is in the house, unless there is an objection."""
+        """Within, a page counts as connected, unless there is an objection, which is yielded."""
         self._callers.add(caller)
         objection = self._house.doors.connect(caller)
         self._house.doors.recognise(caller)
@@ -236,7 +236,7 @@ class Site:
         return _LoginState(self._house.sentences("web.known", name=cookie.name), may_enter=True)
 
     def _shut(self, request: web.BaseRequest, cookie: SessionCookie | None) -> _LoginState | None:
-        """Why nobody comes in now, or nobody from there."""
+        """The refusal of all browsers, or of that one; None if there is none."""
         if self._house.is_closing:
             return self._refused("closing_soon", status=503)
         ban = self._house.ban_on(cookie.key if cookie is not None else "", self._address(request))
@@ -245,7 +245,7 @@ class Site:
         )
 
     def _trouble(self, cookie: SessionCookie) -> _LoginState | None:
-        """Why somebody may not play under their name; another one would do."""
+        """The refusal of a name, which asks for another one; None if there is none."""
         objection = self._house.doorkeeper.objection_to_name(cookie.name, cookie.key)
         if objection is None:
             return None
@@ -269,7 +269,7 @@ class Site:
         )
 
     async def _form(self, request: web.BaseRequest) -> dict[str, str]:
-        """What was sent; refused where it is long, or takes long."""
+        """The fields of a form. Raises an HTTP error if it is too long, or takes too long."""
         if request.content_length is None or request.content_length > _MOST_FORM_BYTES:
             raise web.HTTPRequestEntityTooLarge(_MOST_FORM_BYTES, request.content_length or 0)
         try:
@@ -285,7 +285,7 @@ class Site:
     # --- where somebody comes from
 
     def _address(self, request: web.BaseRequest) -> str:
-        """Where a visitor is; of what a trusted proxy passes on, the end is what it saw itself."""
+        """The client's address; from a trusted proxy, the last one of X-Forwarded-For."""
         peer = request.remote or ""
         if peer != self._rules.proxy:
             return peer
@@ -296,17 +296,17 @@ class Site:
             return peer
 
     def _origin(self, request: web.BaseRequest) -> str:
-        """What pages of ours say where they are from."""
+        """The origin of our own pages."""
         own = urlsplit(self._rules.url or f"http://{request.host}")
         return f"{own.scheme}://{own.netloc}"
 
     def _check_origin(self, request: web.BaseRequest) -> None:
-        """Refuse what another site's page asks for, in the browser of somebody who reads it."""
+        """Refuse requests from pages of other sites. Raises HTTPForbidden."""
         if request.headers.get("Origin", self._origin(request)) != self._origin(request):
             raise web.HTTPForbidden(text=self._house.sentences("web.foreign", url=self.url))
 
     def _check_host(self, request: web.BaseRequest) -> None:
-        """Refuse a name that is not ours: somebody else's may lead here, with pages of theirs."""
+        """Refuse foreign host names, against DNS rebinding. Raises HTTPForbidden."""
         try:
             host = urlsplit(f"//{request.host}").hostname
             if host not in self._names:
@@ -324,9 +324,9 @@ async def open_site(
     folder: Services,
     listeners: Iterable[socket.socket] = (),
 ) -> AsyncIterator[Site]:
-    """Within, the house is open to browsers, at these listeners if there are any.
+    """Within, the server is open to browsers, at these listeners if there are any.
 
-    Raises OSError, StoreFailed, BadFile.
+    Raises OSError, StorageError, BadAccountFile.
     """
     site = Site(house, rules, folder)
     loop, servers = asyncio.get_running_loop(), house.acceptors.setdefault(WEB, [])
