@@ -70,19 +70,19 @@ async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints
     """
     if not (first := await read(len(SIGNATURE))):
         raise ConnectionAbortedError
-    head = first + await _exactly(read, len(SIGNATURE) - len(first))
-    if head == SIGNATURE:
+    header = first + await _exactly(read, len(SIGNATURE) - len(first))
+    if header == SIGNATURE:
         command, kind, size = struct.unpack("!BBH", await _exactly(read, 4))
         if size > MOST_BINARY:
             raise BadProxyHeader
         return _binary(command, kind, await _exactly(read, size))
-    if not head.startswith(b"PROXY "):
+    if not header.startswith(b"PROXY "):
         raise BadProxyHeader
-    while not head.endswith(b"\r\n"):
-        if len(head) == MOST_TEXT:
+    while not header.endswith(b"\r\n"):
+        if len(header) == MOST_TEXT:
             raise BadProxyHeader
-        head += await _exactly(read, 1)
-    return _text(head)
+        header += await _exactly(read, 1)
+    return _text(header)
 
 
 def _binary(command: int, kind: int, data: bytes) -> ProxyEndpoints | None:

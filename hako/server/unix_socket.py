@@ -105,53 +105,55 @@ def connected(folder: Path) -> socket.socket | None:
 
     Raises BadAccountFile if the account that listens does not own the folder.
     """
-    line = _line(folder)
-    if line is not None and (other := _stranger(line, folder)) is not None:
-        line.close()
+    connection = _connect(folder)
+    if connection is not None and (other := _stranger(connection, folder)) is not None:
+        connection.close()
         owner = _called(folder.stat().st_uid)
         raise BadAccountFile("strange_house", file=folder / FILE, account=other, owner=owner)
-    return line
+    return connection
 
 
-def _line(folder: Path) -> socket.socket | None:
+def _connect(folder: Path) -> socket.socket | None:
     if not hasattr(socket, "AF_UNIX"):
         return None  # on Windows, where no server runs
-    line = socket.socket(socket.AF_UNIX)
-    line.settimeout(_PATIENCE_SECONDS)
+    connection = socket.socket(socket.AF_UNIX)
+    connection.settimeout(_PATIENCE_SECONDS)
     with suppress(OSError), _short(folder) as short:
-        line.connect(str(short / FILE))
-        return line
-    line.close()
+        connection.connect(str(short / FILE))
+        return connection
+    connection.close()
     return None
 
 
-def _stranger(line: socket.socket, folder: Path) -> str | None:
+def _stranger(connection: socket.socket, folder: Path) -> str | None:
     """The account that listens, if it is neither the folder's owner, root, nor this account."""
     if not _TELLS:
         return None  # there the socket is its owner's alone
-    uid = _account_number(line)
+    uid = _account_number(connection)
     return None if uid in {0, os.getuid(), folder.stat().st_uid} else _called(uid)
 
 
 def _is_open(folder: Path) -> bool:
     """True if a server of this account listens there, perhaps of a hako that takes no lock."""
-    line = _line(folder)
-    if line is None:
+    connection = _connect(folder)
+    if connection is None:
         return False
-    with line:
-        return _stranger(line, folder) is None
+    with connection:
+        return _stranger(connection, folder) is None
 
 
-def account_at(line: socket.socket) -> str | None:
+def account_at(connection: socket.socket) -> str | None:
     """The account at the other end; None if it is not on this machine."""
-    if line.family != socket.AF_UNIX:
+    if connection.family != socket.AF_UNIX:
         return None
-    return _called(_account_number(line)) if _TELLS else own_account()
+    return _called(_account_number(connection)) if _TELLS else own_account()
 
 
-def _account_number(line: socket.socket) -> int:
+def _account_number(connection: socket.socket) -> int:
     size = struct.calcsize("3i")
-    _, uid, _ = struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    _, uid, _ = struct.unpack(
+        "3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
+    )
     return int(uid)
 
 

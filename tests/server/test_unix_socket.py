@@ -216,6 +216,6 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
         status, output = await asked("Mia", "away", "22")
         assert (status, "21 days in a year" in output) == (1, True), output
-        at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))
+        at.house.authenticator.names.claim("Ann", next(iter(own_keys())))
         status, output = await asked("Ann", "lobby", "games")
         assert (status, "belongs to another key" in output) == (1, True), output

@@ -158,12 +158,12 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         raise BadAccountFile("no_private_key", file=path, what=error) from None
 
 
-def is_server_key(sheet: Document, key: asyncssh.SSHKey) -> bool:
+def is_server_key(document: Document, key: asyncssh.SSHKey) -> bool:
     """True if the server was last opened with the same host key; this start is recorded.
 
     Raises StorageError.
     """
-    opened: Registry[_LocalLogin] = Registry(sheet, _LocalLogin)
+    opened: Registry[_LocalLogin] = Registry(document, _LocalLogin)
     login, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
     if before != [login]:
         opened.add(login)

@@ -41,9 +41,9 @@ class Connection(asyncssh.SSHServer):
     is not allowed here: passwords, forwarded ports and sockets, tunnels.
     """
 
-    def __init__(self, house: ServerContext, ends: ProxyEndpoints | None = None) -> None:
+    def __init__(self, context: ServerContext, ends: ProxyEndpoints | None = None) -> None:
         """Serve a connection; `ends` are the client's endpoints if a balancer has sent them."""
-        self._house = house
+        self._context = context
         self._ends = ends
         self._account: str | None = None
         """The account at the other end of a Unix socket."""
@@ -70,13 +70,13 @@ class Connection(asyncssh.SSHServer):
         peer = conn.get_extra_info("peername") or ("",)  # they have gone already
         self.address = address_of(self._account) if self._account else peer[0]
         self._reader = PacketReader(
-            conn, self._transport, self._house.traffic, self.address, self._end_flood
+            conn, self._transport, self._context.traffic, self.address, self._end_flood
         )
-        self._house.connections.add(self)
-        objection = self._house.doors.connect(self)
-        if objection is None and self._house.is_closing:
+        self._context.connections.add(self)
+        objection = self._context.connection_limits.connect(self)
+        if objection is None and self._context.is_closing:
             objection = "closing_soon"
-        ban = self._house.ban_on("", self.address)
+        ban = self._context.ban_on("", self.address)
         if objection is not None:
             # a moment later, for first of all the server says its version
             asyncio.get_running_loop().call_soon(self.refuse, objection)
@@ -84,8 +84,8 @@ class Connection(asyncssh.SSHServer):
             asyncio.get_running_loop().call_soon(self.expel, ban)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
-        self._house.doors.leave(self)
-        self._house.connections.discard(self)
+        self._context.connection_limits.leave(self)
+        self._context.connections.discard(self)
         self.user.cancel()
         if self._patience is not None:
             self._patience.cancel()
@@ -118,7 +118,7 @@ class Connection(asyncssh.SSHServer):
         for shell in self._shells:
             shell.leave("flooding")
             loop = asyncio.get_running_loop()
-            loop.call_later(self._house.limits.farewell_seconds, self.refuse)
+            loop.call_later(self._context.limits.farewell_seconds, self.refuse)
 
     @property
     def is_used(self) -> bool:
@@ -149,7 +149,7 @@ class Connection(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """True if a key may log in; asyncssh asks for each key on offer, and last for the one that signed."""
-        objection = self._house.doorkeeper.objection_to_key(username, key, self.address)
+        objection = self._context.authenticator.objection_to_key(username, key, self.address)
         if objection is not None:
             self._refuse(objection, username)
             return False
@@ -158,10 +158,10 @@ class Connection(asyncssh.SSHServer):
 
     def kbdint_auth_supported(self) -> bool:
         # clients come to this after their keys; a guest is then asked no question
-        return self._house.doorkeeper.guests_are_welcome
+        return self._context.authenticator.guests_are_welcome
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002  asyncssh passes them
-        objection = self._house.doorkeeper.objection_to_guest(username)
+        objection = self._context.authenticator.objection_to_guest(username)
         if objection is not None:
             self._refuse(objection, username)
             return False
@@ -170,12 +170,12 @@ class Connection(asyncssh.SSHServer):
 
     async def auth_completed(self) -> None:
         """Let the user in; a thread does it, because it may wait for the disk."""
-        self._house.doors.recognise(self)
+        self._context.connection_limits.recognise(self)
         name = self._connection.get_extra_info("username")
-        doorkeeper = self._house.doorkeeper
+        authenticator = self._context.authenticator
         try:
             visitor = await asyncio.to_thread(
-                doorkeeper.welcome, name, self._owner, network_of(self.address)
+                authenticator.welcome, name, self._owner, network_of(self.address)
             )
         except StorageError as error:
             logger.error("the name %s could not be kept: %s", name, error)
@@ -184,7 +184,7 @@ class Connection(asyncssh.SSHServer):
             self._admit(visitor)
 
     def _refuses_account(self, owner: Principal, name: str) -> bool:
-        objection = self._house.doorkeeper.objection_to_account(name, owner)
+        objection = self._context.authenticator.objection_to_account(name, owner)
         if objection is not None:
             self._refuse(objection, name)
         return objection is not None or self._refuses_banned(owner.key, name)
@@ -192,7 +192,7 @@ class Connection(asyncssh.SSHServer):
     def objection_to_act(self, *, takes: bool) -> str | None:
         """The objection to the user acting under their name; see ServerContext.objection_to_act."""
         name = self._connection.get_extra_info("username")
-        return self._house.objection_to_act(name, self._owner, self, takes=takes)
+        return self._context.objection_to_act(name, self._owner, self, takes=takes)
 
     def _admit(self, visitor: User) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
@@ -200,7 +200,7 @@ class Connection(asyncssh.SSHServer):
         if not self.user.done():
             self.user.set_result(visitor)
         loop = asyncio.get_running_loop()
-        patience = self._house.limits.login_seconds
+        patience = self._context.limits.login_seconds
         self._patience = loop.call_later(patience, self.close_if_unused)
 
     def _dismiss(self, reason: str, name: str, **values: object) -> None:
@@ -208,7 +208,7 @@ class Connection(asyncssh.SSHServer):
         self._connection.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentences)
 
     def _refuses_banned(self, key: str, name: str) -> bool:
-        ban = self._house.ban_on(key, self.address)
+        ban = self._context.ban_on(key, self.address)
         if ban is not None:
             self._refuse("banned", name, **until(ban))
         return ban is not None
@@ -219,7 +219,7 @@ class Connection(asyncssh.SSHServer):
 
     def _count_attempt(self) -> None:
         self._attempts += 1
-        if self._attempts > self._house.limits.login_attempts:
+        if self._attempts > self._context.limits.login_attempts:
             self.refuse()
 
     def _explain(self, key: str, name: str = "", **values: object) -> None:
@@ -229,12 +229,12 @@ class Connection(asyncssh.SSHServer):
             self._connection.send_auth_banner(self._sentences(key, name, **values) + "\n")
 
     def _sentences(self, key: str, name: str, **values: object) -> str:
-        return self._house.sentences(key, name=repr(name), **values)
+        return self._context.sentences(key, name=repr(name), **values)
 
     # --- a terminal, please
 
     def session_requested(self) -> Shell | bool:
-        limits = self._house.limits
+        limits = self._context.limits
         if len(self._shells) >= limits.sessions_per_connection:
             return False
         shell = Shell(self._begin, limits.environment_bytes, self._shell_ended)
@@ -243,12 +243,12 @@ class Connection(asyncssh.SSHServer):
         return shell
 
     def _begin(self, wire: ByteStream, command: str, on_end: Callable[[], None]) -> Session:
-        may_open_table = partial(self._house.doors.may_open_table, self)
+        may_open_table = partial(self._context.connection_limits.may_open_table, self)
         return Session(
-            self._house, wire, self.user, command, self.objection_to_act, may_open_table, on_end
+            self._context, wire, self.user, command, self.objection_to_act, may_open_table, on_end
         )
 
     def _shell_ended(self, shell: Shell) -> None:
         self._shells.discard(shell)
         loop = asyncio.get_running_loop()
-        loop.call_later(self._house.limits.farewell_seconds, self.close_if_unused)
+        loop.call_later(self._context.limits.farewell_seconds, self.close_if_unused)

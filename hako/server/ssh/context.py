@@ -101,12 +101,12 @@ class ServerContext:
     def __init__(
         self,
         make_app: AppFactory,
-        doorkeeper: Authenticator,
+        authenticator: Authenticator,
         limits: Limits,
         commands: frozenset[str] = frozenset(),
         tell: Teller = tells_nothing,
         sanctions: Sanctions | None = None,
-        doors: ConnectionLimits | WorkerProcess | None = None,
+        connection_limits: ConnectionLimits | WorkerProcess | None = None,
     ) -> None:
         self.sanctions = sanctions or Sanctions()
         self.stop = asyncio.Event()
@@ -115,19 +115,19 @@ class ServerContext:
         """True once nobody new is let in."""
         self.make_app = make_app
         self.tell = tell
-        self.doorkeeper = doorkeeper
+        self.authenticator = authenticator
         self.limits = limits
         self.commands = commands
         """The first words of commands that the app carries out, as in `ssh HOST resume CODE`."""
-        self.doors = doors or ConnectionLimits(limits)
+        self.connection_limits = connection_limits or ConnectionLimits(limits)
         self.traffic = Traffic(limits)
-        self.gate = StartLimiter(limits.start_gap_seconds)
+        self.start_limiter = StartLimiter(limits.start_gap_seconds)
         self.port = 0
         self.acceptors: dict[str, list[SocketListener]] = {}
         """Its listeners by their name."""
         self.listeners: Listeners = {}
         """The listening sockets at which clients wait during a restart, by their name."""
-        self.renew: Callable[[], None] = self.vacate
+        self.renew: Callable[[], None] = self.drain
         """Restarts the server's programs."""
         self.inviter: WebInvites | None = None
         """The web site, if there is one."""
@@ -136,7 +136,7 @@ class ServerContext:
         self.sessions_ended = 0
         self._last_input = 0.0
         self._expected = 0
-        self._vacating: asyncio.Task[None] | None = None
+        self._draining: asyncio.Task[None] | None = None
 
     def enter(self, session: ActiveSession) -> None:
         """Add a session that begins."""
@@ -171,9 +171,9 @@ class ServerContext:
 
         With `takes`, a name that is free becomes theirs.
         """
-        may_take = partial(self.doors.may_take_name, line)
+        may_take = partial(self.connection_limits.may_take_name, line)
         try:
-            return self.doorkeeper.objection_to_act(name, owner, may_take, takes=takes)
+            return self.authenticator.objection_to_act(name, owner, may_take, takes=takes)
         except StorageError as error:
             logger.error("the name %s could not be kept: %s", name, error)
             return "broken"
@@ -184,11 +184,11 @@ class ServerContext:
 
     def owner_of(self, name: str) -> str | None:
         """The owner of a name, or None."""
-        return self.doorkeeper.owner_of(name)
+        return self.authenticator.owner_of(name)
 
     def free(self, name: str) -> bool:
         """Free a name from its owner; False if nobody owns it. Raises StorageError."""
-        return self.doorkeeper.names.free(name)
+        return self.authenticator.names.free(name)
 
     def invite(self, name: str, table: str) -> str:
         """A link that lets somebody in once. Raises CommandRejected, StorageError."""
@@ -212,21 +212,21 @@ class ServerContext:
         if self.is_closing and not self.sessions:
             self.stop.set()
 
-    def vacate(self) -> None:
+    def drain(self) -> None:
         """Have all users reconnect, each in a quiet moment or after the longest wait, and then close.
 
         New connections wait at the listening sockets until the successor accepts them.
         """
-        if not self.is_closing and self._vacating is None:
+        if not self.is_closing and self._draining is None:
             for door, acceptors in self.acceptors.items():
                 self.listeners[door] = [
                     listener.dup() for acceptor in acceptors for listener in acceptor.sockets
                 ]
                 for acceptor in acceptors:
                     acceptor.close()
-            self._vacating = asyncio.create_task(self._vacate())
+            self._draining = asyncio.create_task(self._drain())
 
-    async def _vacate(self) -> None:
+    async def _drain(self) -> None:
         late = asyncio.get_running_loop().time() + LONGEST_QUIET_SECONDS
         await asyncio.sleep(_LOOK_SECONDS)  # who is at the door comes in
         while self._is_used and not self.stop.is_set():

@@ -82,10 +82,10 @@ class ChannelDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        visit = app.client
+        client = app.client
         self._session = app
-        self._channel = visit.channel
-        self._limits = limits = visit.limits
+        self._channel = client.channel
+        self._limits = limits = client.limits
         self._is_open = True
         # output
         self._unsent: list[str] = []

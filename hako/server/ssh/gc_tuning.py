@@ -59,7 +59,7 @@ GIVEN_BACK_SECONDS = 60.0
 
 
 @asynccontextmanager
-async def short_collections(house: ServerContext) -> AsyncIterator[None]:
+async def short_collections(context: ServerContext) -> AsyncIterator[None]:
     """Within, no pass of the collector is long unless nobody plays for some time."""
     was_enabled, thresholds = gc.isenabled(), gc.get_threshold()
     _set_aside()
@@ -67,7 +67,7 @@ async def short_collections(house: ServerContext) -> AsyncIterator[None]:
     gc.set_threshold(NEW_OBJECTS, *(() if is_incremental() else (_WALKS, _NEVER)))
     gc.callbacks.append(_after_pass)
     gc.enable()
-    looks = asyncio.create_task(_look_now_and_then(house), name="garbage collection")
+    looks = asyncio.create_task(_look_now_and_then(context), name="garbage collection")
     try:
         yield
     finally:
@@ -98,16 +98,16 @@ def _after_pass(phase: str, about: Mapping[str, Any]) -> None:
         _set_aside()
 
 
-async def _look_now_and_then(house: ServerContext) -> None:
-    ended, last = house.sessions_ended, time.monotonic()
+async def _look_now_and_then(context: ServerContext) -> None:
+    ended, last = context.sessions_ended, time.monotonic()
     given_back = last
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         if time.monotonic() - given_back >= GIVEN_BACK_SECONDS:
             given_back = time.monotonic()
             _giver()(0)
-        if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
-            ended, last = house.sessions_ended, time.monotonic()
+        if _is_worth_it(context, context.sessions_ended - ended, (time.monotonic() - last) / 60):
+            ended, last = context.sessions_ended, time.monotonic()
             walk_all()
 
 
@@ -118,10 +118,10 @@ def walk_all() -> None:
     _set_aside()
 
 
-def _is_worth_it(house: ServerContext, ended: int, minutes: float) -> bool:
+def _is_worth_it(context: ServerContext, ended: int, minutes: float) -> bool:
     """True if it is time, and quiet enough, to collect what ended sessions and screens left."""
     is_due = ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
-    return is_due and house.quiet_seconds >= _LONG_QUIET_SECONDS
+    return is_due and context.quiet_seconds >= _LONG_QUIET_SECONDS
 
 
 @cache

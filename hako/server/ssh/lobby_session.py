@@ -109,27 +109,27 @@ def lobby_sessions(
 ) -> AppFactory:
     """A factory that makes an app for each client."""
     _unpack(shelf)
-    turnstile = RenderQueue()
+    render_queue = RenderQueue()
     days = folder.daily_games(lobby, shelf)
     bookmarks = folder.bookmarks()
 
-    def make_app(visit: Client) -> LobbySession:
-        visitor = _numbered(visit.user, lobby)
+    def make_app(client: Client) -> LobbySession:
+        visitor = _numbered(client.user, lobby)
         if not visitor.is_guest:
             folder.welcome(visitor.key)
-        sat_at = bookmarks.take(visitor.key, visit.command)
+        sat_at = bookmarks.take(visitor.key, client.command)
         app = LobbySession(
-            visit,
+            client,
             lobby=lobby,
             visitor=visitor,
-            terminal=visit.terminal,
+            terminal=client.terminal,
             shelf=shelf,
             settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
             lessons=None if visitor.is_guest else folder.lessons_of(visitor.key),
-            errand=f"{BACK} {sat_at}" if sat_at else visit.command,
+            errand=f"{BACK} {sat_at}" if sat_at else client.command,
             steward=steward,
         )
-        app.render_queue, app.daily_games, app.bookmarks = turnstile, days, bookmarks
+        app.render_queue, app.daily_games, app.bookmarks = render_queue, days, bookmarks
         return app
 
     return make_app

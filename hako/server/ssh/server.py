@@ -89,7 +89,7 @@ Door: TypeAlias = Callable[[ServerContext], AbstractAsyncContextManager[object]]
 """Opens one more way to connect, such as a web site."""
 
 
-def _no_door(house: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
+def _no_door(context: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
     return nullcontext()
 
 
@@ -111,11 +111,11 @@ async def open_server(
     send_no_empty_packets()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     preload()
-    house = _furnish(rules, make_app, tell, sanctions)
+    context = _make_context(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(door(house))
-        options = _options(rules, house)
-        stack.callback(_close_all, house.listeners)
+        await stack.enter_async_context(door(context))
+        options = _options(rules, context)
+        stack.callback(_close_all, context.listeners)
         if rules.worker is None:
             places: list[dict[str, Any]] = [
                 {"sock": listener} for listener in rules.listeners.get(SSH, ())
@@ -124,26 +124,28 @@ async def open_server(
             for where in places or [{"host": rules.host, "port": rules.port}]:
                 acceptors.append(await asyncssh.create_server(**where, **options))
                 stack.push_async_callback(acceptors[-1].wait_closed)
-            house.acceptors[SSH] = [*acceptors]
-            house.port = acceptors[-1].get_port()
-            stack.push_async_callback(_close, house)
+            context.acceptors[SSH] = [*acceptors]
+            context.port = acceptors[-1].get_port()
+            stack.push_async_callback(_close, context)
             for acceptor in acceptors:
                 stack.callback(acceptor.close)
         else:
-            house.port = rules.worker.port
-            house.renew = partial(rules.worker.send, WorkerMessage.RESTART)
-            rules.worker.drain = house.vacate
-            stack.push_async_callback(_close, house)
-            serve_line = partial(_serve_line, house, ProxyProtocol(rules.balancers), options)
-            stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
+            context.port = rules.worker.port
+            context.renew = partial(rules.worker.send, WorkerMessage.RESTART)
+            rules.worker.drain = context.drain
+            stack.push_async_callback(_close, context)
+            serve_connection = partial(
+                _serve_connection, context, ProxyProtocol(rules.balancers), options
+            )
+            stack.enter_context(rules.worker.taking(serve_connection, context.stop.set))
         if rules.is_first:
-            if (nearby := stack.enter_context(_nearby(rules, house))) is not None:
-                house.acceptors[NEAR] = [await asyncssh.create_server(sock=nearby, **options)]
-                stack.callback(house.acceptors[NEAR][0].close)
+            if (nearby := stack.enter_context(_nearby(rules, context))) is not None:
+                context.acceptors[NEAR] = [await asyncssh.create_server(sock=nearby, **options)]
+                stack.callback(context.acceptors[NEAR][0].close)
             stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
-        await stack.enter_async_context(short_collections(house))
+        await stack.enter_async_context(short_collections(context))
         with watch_event_loop():
-            yield house
+            yield context
 
 
 def serve(
@@ -172,23 +174,23 @@ async def _serve(
     for number in ENDING_SERVERS:
         loop.add_signal_handler(number, stop.set)
     on_hang_up(lambda: None, stop.set)  # it just begins
-    async with prepare() as furniture, open_server(rules, *furniture, door=door) as house:
-        on_hang_up(lambda: house.renew(), stop.set)
-        opened(house)
+    async with prepare() as setup, open_server(rules, *setup, door=door) as context:
+        on_hang_up(lambda: context.renew(), stop.set)
+        opened(context)
         if rules.worker is not None:
             rules.worker.send(WorkerMessage.READY)
-        await _either(stop, house.stop)
-        if rules.worker is not None and house.is_closing:
+        await _either(stop, context.stop)
+        if rules.worker is not None and context.is_closing:
             rules.worker.send(WorkerMessage.CLOSING)
         if rules.worker is None:  # a porter and systemd may both ask us to end
             # who is in a hurry presses ctrl+c twice
             for number in ENDING_SERVERS:
                 loop.remove_signal_handler(number)
-        if stop.is_set() or house.is_closing or rules.worker is not None:
+        if stop.is_set() or context.is_closing or rules.worker is not None:
             return {}  # the porter of a worker has its own
         return {
             door: [listener.dup() for listener in sockets]
-            for door, sockets in house.listeners.items()
+            for door, sockets in context.listeners.items()
         }
 
 
@@ -199,7 +201,7 @@ async def _either(*events: asyncio.Event) -> None:
         wait.cancel()
 
 
-def _furnish(
+def _make_context(
     rules: ServerConfig, make_app: AppFactory, tell: Teller, sanctions: Sanctions | None
 ) -> ServerContext:
     if rules.guests and rules.allow:
@@ -207,30 +209,33 @@ def _furnish(
     limits = rules.limits
     registry = Services(rules.data, rules.store).names(limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
-    doorkeeper = Authenticator(registry, allowed, rules.guests)
+    authenticator = Authenticator(registry, allowed, rules.guests)
     return ServerContext(
-        make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker
+        make_app, authenticator, limits, rules.commands, tell, sanctions, rules.worker
     )
 
 
-async def _serve_line(
-    house: ServerContext, balancers: ProxyProtocol, options: dict[str, Any], line: socket.socket
+async def _serve_connection(
+    context: ServerContext,
+    balancers: ProxyProtocol,
+    options: dict[str, Any],
+    accepted: socket.socket,
 ) -> None:
     """Serve a connection that the supervisor accepted, until it ends."""
     with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
-        with house.expecting():
-            ends = await balancers.ends_of(line)
-            options = {**options, "server_factory": lambda: Connection(house, ends)}
-            connection = await asyncssh.connect_reverse(sock=line, **options)
+        with context.expecting():
+            ends = await balancers.ends_of(accepted)
+            options = {**options, "server_factory": lambda: Connection(context, ends)}
+            connection = await asyncssh.connect_reverse(sock=accepted, **options)
         async with connection:
             await connection.wait_closed()
 
 
-def _options(rules: ServerConfig, house: ServerContext) -> dict[str, Any]:
+def _options(rules: ServerConfig, context: ServerContext) -> dict[str, Any]:
     """The options of asyncssh for all connections."""
     limits = rules.limits
     return {
-        "server_factory": lambda: Connection(house),
+        "server_factory": lambda: Connection(context),
         "server_host_keys": [host_key(rules.data / "host_key")],
         "config": None,
         "password_auth": False,
@@ -263,13 +268,13 @@ async def _forget_daily(rules: ServerConfig) -> None:
 
 
 def _nearby(
-    rules: ServerConfig, house: ServerContext
+    rules: ServerConfig, context: ServerContext
 ) -> AbstractContextManager[socket.socket | None]:
     """A context with the Unix socket for accounts of this machine, or None."""
     before = next(iter(rules.listeners.get(NEAR, ())), None)
     if rules.worker is not None and before is not None:
         return before  # it is the porter's
-    return local.listening(rules.data, before, lambda: NEAR in house.listeners)
+    return local.listening(rules.data, before, lambda: NEAR in context.listeners)
 
 
 def _close_all(listeners: Listeners) -> None:
@@ -277,16 +282,16 @@ def _close_all(listeners: Listeners) -> None:
         listener.close()
 
 
-async def _close(house: ServerContext) -> None:
+async def _close(context: ServerContext) -> None:
     """Tell all users, wait for their sessions to end, and end what is left."""
-    house.is_closing = True
-    for session in house.sessions:
+    context.is_closing = True
+    for session in context.sessions:
         session.leave("closing")
-    ends = [session.ended() for session in house.sessions]
-    await _wait(ends, 3 * house.limits.farewell_seconds)
-    closings = [connection.close() for connection in house.connections]
-    await _wait(closings, house.limits.farewell_seconds)
-    for connection in list(house.connections):
+    ends = [session.ended() for session in context.sessions]
+    await _wait(ends, 3 * context.limits.farewell_seconds)
+    closings = [connection.close() for connection in context.connections]
+    await _wait(closings, context.limits.farewell_seconds)
+    for connection in list(context.connections):
         connection.refuse()
 
 

@@ -114,9 +114,9 @@ class SessionApp(ChannelApp):
 
     is_at_home = False
 
-    def __init__(self, visit: Client, **arguments: Any) -> None:
+    def __init__(self, client: Client, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)
-        self.client = visit
+        self.client = client
         self.animation_level = "none"  # each step of one would be a frame over the line
         self.has_failed = False
         """True if an error ended it."""
@@ -130,7 +130,7 @@ class SessionApp(ChannelApp):
         self._were_closed: set[DOMNode] = set()
         """The widgets that were closed at the last check, and are not taken apart yet."""
         self._is_over = False
-        dress(self, visit.terminal)
+        dress(self, client.terminal)
         # While an app runs, sys.stdout is redirected to it. Of two apps the first to
         # end would put back the wrong one: so each redirects it to what is there
         self._capture_stdout = sys.stdout  # type: ignore[assignment]  # any stream will do

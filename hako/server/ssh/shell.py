@@ -100,8 +100,8 @@ class Shell(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        wire = SshChannel(self._channel)
-        self._session = self._begin(wire, self._command, lambda: self._on_end(self))
+        stream = SshChannel(self._channel)
+        self._session = self._begin(stream, self._command, lambda: self._on_end(self))
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002  there is one kind
         if self._session is not None:

@@ -53,18 +53,18 @@ class ByteStream(Protocol):
 class TerminalStream:
     """A stream whose input waits until a handler is attached."""
 
-    def __init__(self, wire: ByteStream) -> None:
-        self._wire = wire
+    def __init__(self, stream: ByteStream) -> None:
+        self._stream = stream
         self._listener: InputHandler | None = None
         self._unheard = b""
         self._size: tuple[int, int] | None = None
 
     def write(self, data: bytes) -> None:
-        self._wire.write(data)
+        self._stream.write(data)
 
     @property
     def backlog(self) -> int:
-        return self._wire.backlog
+        return self._stream.backlog
 
     def attach(self, listener: InputHandler) -> None:
         self._listener = listener
@@ -76,10 +76,10 @@ class TerminalStream:
         self.resume_reading()
 
     def pause_reading(self) -> None:
-        self._wire.pause_reading()
+        self._stream.pause_reading()
 
     def resume_reading(self) -> None:
-        self._wire.resume_reading()
+        self._stream.resume_reading()
 
     def detach(self, unheard: bytes = b"") -> None:
         """Detach the handler; the next one also gets this input."""

@@ -191,11 +191,11 @@ class PageStream:
 class PageSession:
     """A page as a connection of the server."""
 
-    def __init__(self, house: ServerContext, owner: Principal, name: str, address: str) -> None:
+    def __init__(self, context: ServerContext, owner: Principal, name: str, address: str) -> None:
         self.address = address
         self.user: asyncio.Future[User] = asyncio.get_running_loop().create_future()
         """The user who logged in; cancelled if the page is closed before."""
-        self._house = house
+        self._context = context
         self._owner = owner
         self._name = name
         self._session: Session | None = None
@@ -206,25 +206,25 @@ class PageSession:
         self, request: web.BaseRequest, handler: PacedHandler, host: str, command: str
     ) -> web.WebSocketResponse:
         """Run until the page or the session ends; `host` is the address that others use."""
-        limits = self._house.limits
-        line = PageStream(request, handler, host, limits.keepalive_seconds)
+        limits = self._context.limits
+        stream = PageStream(request, handler, host, limits.keepalive_seconds)
         self._transport = request.transport
-        await line.socket.prepare(request)
-        welcome, network = self._house.doorkeeper.welcome, network_of(self.address)
+        await stream.socket.prepare(request)
+        welcome, network = self._context.authenticator.welcome, network_of(self.address)
         self.user.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
         logger.info("%s came from %s", self._name, self.address)
         self._session = session = Session(
-            self._house,
-            line,
+            self._context,
+            stream,
             self.user,
             command,
-            partial(self._house.objection_to_act, self._name, self._owner, self),
-            partial(self._house.doors.may_open_table, self),
+            partial(self._context.objection_to_act, self._name, self._owner, self),
+            partial(self._context.connection_limits.may_open_table, self),
             lambda: None,
         )
         taken = RateLimit(limits.keys_per_second, limits.keys_at_once)
-        sending = asyncio.create_task(line.send_all())
-        reading = asyncio.create_task(line.read_all(session, taken))
+        sending = asyncio.create_task(stream.send_all())
+        reading = asyncio.create_task(stream.read_all(session, taken))
         ways = (sending, reading)
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -235,8 +235,8 @@ class PageSession:
             for task in ways:
                 task.cancel()
             await asyncio.wait(ways)
-            await line.hang_up(limits.farewell_seconds)
-        return line.socket
+            await stream.hang_up(limits.farewell_seconds)
+        return stream.socket
 
     @property
     def is_used(self) -> bool:

@@ -41,7 +41,7 @@ class PendingConnections(web.Server):
         super().__init__(answer, access_log=None, keepalive_timeout=limits.login_seconds)
         self._proxy = proxy
         self._traffic = traffic
-        self._doors = ConnectionLimits(
+        self._limits = ConnectionLimits(
             replace(
                 limits,
                 connections_per_address=_CONNECTIONS * limits.connections_per_address,
@@ -65,16 +65,16 @@ class PendingConnections(web.Server):
         if is_uncounted:
             return
         self._waiting[handler] = waiting = _PendingConnection(peer[0], transport)
-        if self._doors.connect(waiting) is not None:
+        if self._limits.connect(waiting) is not None:
             waiting.refuse()
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
         if (waiting := self._waiting.pop(handler, None)) is not None:
-            self._doors.leave(waiting)
+            self._limits.leave(waiting)
 
     def recognise(self, handler: PacedHandler, address: str) -> None:
         """Count a connection as logged in, from that address."""
         handler.meters = self._traffic.meters(address, is_known=True)
         if (waiting := self._waiting.get(handler)) is not None:
-            self._doors.recognise(waiting)
+            self._limits.recognise(waiting)

@@ -65,13 +65,15 @@ class _LoginState(NamedTuple):
 class Site:
     """The web site of a server. A signed cookie takes the place of an SSH key."""
 
-    def __init__(self, house: ServerContext, rules: WebConfig, folder: Services) -> None:
+    def __init__(self, context: ServerContext, rules: WebConfig, folder: Services) -> None:
         """Open no port yet; the folder keeps keys and links. Raises StorageError, BadAccountFile."""
         self.port = rules.port
-        self.porch = PendingConnections(self._answer, house.limits, house.traffic, rules.proxy)
-        self._house = house
+        self.pending = PendingConnections(
+            self._answer, context.limits, context.traffic, rules.proxy
+        )
+        self._context = context
         self._rules = rules
-        self._passes = CookieSigner(pass_key(folder.path / "pass_key"))
+        self._signer = CookieSigner(pass_key(folder.path / "pass_key"))
         self._invitations = folder.invitations()
         own = urlsplit(rules.url or "")
         self._base = own.path.rstrip("/")
@@ -94,7 +96,7 @@ class Site:
 
         Raises CommandRejected, StorageError.
         """
-        names = self._house.doorkeeper.names
+        names = self._context.authenticator.names
         owner = names.owner_of(name)
         is_known = owner is not None and owner.startswith(BROWSER)
         key = owner if owner is not None and is_known else new_key()
@@ -129,7 +131,7 @@ class Site:
 
     def _front(self, request: web.BaseRequest, code: str) -> web.Response:
         """The page with the terminal, for browsers that may log in."""
-        cookie = self._pass_of(request)
+        cookie = self._cookie_of(request)
         if cookie is None:
             # who follows a link from elsewhere shows no pass before a page of ours has sent them on
             return page("knock.html", base=self._base, come=f"{self._base}/come?to={code}")
@@ -145,7 +147,7 @@ class Site:
     def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
         """The page that asks for a name or uses a link; or the reason why nobody may log in."""
         code = to if _CODE.fullmatch(to) else ""
-        cookie = self._pass_of(request)
+        cookie = self._cookie_of(request)
         return page(
             "come.html",
             status=standing.status,
@@ -171,7 +173,7 @@ class Site:
                 return self._door(request, self._refused("web.link_used"), to)
             cookie, to = SessionCookie(invited.key, invited.name), invited.table
         elif standing.asks:
-            before = self._pass_of(request)
+            before = self._cookie_of(request)
             cookie = SessionCookie(before.key if before is not None else new_key(), name)
             if (trouble := self._trouble(cookie)) is not None:
                 return self._door(request, trouble, to)
@@ -185,7 +187,7 @@ class Site:
     async def _open_line(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
         """Run a session over a WebSocket, as long as its page is open."""
         self._check_origin(request)
-        cookie = self._pass_of(request)
+        cookie = self._cookie_of(request)
         standing = self._standing(request)
         if cookie is None or not standing.may_enter:
             status = 403 if cookie is None else standing.status
@@ -193,12 +195,12 @@ class Site:
         if "Upgrade" not in request.headers:  # the page asks why its line was not opened
             return web.Response(status=204)
         handler, owner = request.protocol, Principal.of_browser(cookie.key)
-        assert isinstance(handler, PacedHandler), "the porch makes no other"
-        caller = PageSession(self._house, owner, cookie.name, self._address(request))
+        assert isinstance(handler, PacedHandler), "pending makes no other"
+        caller = PageSession(self._context, owner, cookie.name, self._address(request))
         with self._entered(caller) as objection:
             if objection is not None:
-                return web.Response(status=503, text=self._house.sentences(objection))
-            self.porch.recognise(handler, caller.address)
+                return web.Response(status=503, text=self._context.sentences(objection))
+            self.pending.recognise(handler, caller.address)
             host = urlsplit(self._origin(request)).hostname or ""
             errand = BACK if "back" in request.query else "join"
             return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
@@ -207,60 +209,62 @@ class Site:
     def _entered(self, caller: PageSession) -> Iterator[str | None]:
         """Within, a page counts as connected, unless there is an objection, which is yielded."""
         self._callers.add(caller)
-        objection = self._house.doors.connect(caller)
-        self._house.doors.recognise(caller)
-        self._house.connections.add(caller)
+        objection = self._context.connection_limits.connect(caller)
+        self._context.connection_limits.recognise(caller)
+        self._context.connections.add(caller)
         try:
             yield objection
         finally:
             self._callers.discard(caller)
-            self._house.doors.leave(caller)
-            self._house.connections.discard(caller)
+            self._context.connection_limits.leave(caller)
+            self._context.connections.discard(caller)
             caller.go()
 
     # --- who may come in
 
     def _standing(self, request: web.BaseRequest) -> _LoginState:
-        cookie = self._pass_of(request)
+        cookie = self._cookie_of(request)
         if (shut := self._shut(request, cookie)) is not None:
             return shut
         is_let_in = cookie is not None and self._invitations.is_admitted(cookie.key)
-        if self._house.doorkeeper.is_closed and not is_let_in:
+        if self._context.authenticator.is_closed and not is_let_in:
             return self._refused("web.link_needed")
         if cookie is None:
-            return _LoginState(self._house.sentences("web.welcome"), asks=True)
+            return _LoginState(self._context.sentences("web.welcome"), asks=True)
         if (trouble := self._trouble(cookie)) is not None:
             return trouble
         if len(self._callers) >= self._rules.visitors:
             return self._refused("full", status=503, most=self._rules.visitors)
-        return _LoginState(self._house.sentences("web.known", name=cookie.name), may_enter=True)
+        return _LoginState(self._context.sentences("web.known", name=cookie.name), may_enter=True)
 
     def _shut(self, request: web.BaseRequest, cookie: SessionCookie | None) -> _LoginState | None:
         """The refusal of all browsers, or of that one; None if there is none."""
-        if self._house.is_closing:
+        if self._context.is_closing:
             return self._refused("closing_soon", status=503)
-        ban = self._house.ban_on(cookie.key if cookie is not None else "", self._address(request))
+        ban = self._context.ban_on(cookie.key if cookie is not None else "", self._address(request))
         return (
-            None if ban is None else _LoginState(self._house.sentences("banned", **until(ban)), 403)
+            None
+            if ban is None
+            else _LoginState(self._context.sentences("banned", **until(ban)), 403)
         )
 
     def _trouble(self, cookie: SessionCookie) -> _LoginState | None:
         """The refusal of a name, which asks for another one; None if there is none."""
-        objection = self._house.doorkeeper.objection_to_name(cookie.name, cookie.key)
+        objection = self._context.authenticator.objection_to_name(cookie.name, cookie.key)
         if objection is None:
             return None
         return self._refused(f"web.{objection}", name=cookie.name)._replace(asks=True)
 
     def _refused(self, key: str, *, status: int = 403, **values: object) -> _LoginState:
-        return _LoginState(self._house.sentences(key, **values), status)
+        return _LoginState(self._context.sentences(key, **values), status)
 
-    def _pass_of(self, request: web.BaseRequest) -> SessionCookie | None:
-        return self._passes.read(request.cookies.get(self._cookie, ""))
+    def _cookie_of(self, request: web.BaseRequest) -> SessionCookie | None:
+        return self._signer.read(request.cookies.get(self._cookie, ""))
 
     def _give(self, answer: web.Response, cookie: SessionCookie) -> None:
         answer.set_cookie(
             self._cookie,
-            self._passes.write(cookie),
+            self._signer.write(cookie),
             max_age=_COOKIE_SECONDS,
             path=self._base or "/",
             secure=self._is_secure,
@@ -273,7 +277,7 @@ class Site:
         if request.content_length is None or request.content_length > _MOST_FORM_BYTES:
             raise web.HTTPRequestEntityTooLarge(_MOST_FORM_BYTES, request.content_length or 0)
         try:
-            async with asyncio.timeout(self._house.limits.farewell_seconds):
+            async with asyncio.timeout(self._context.limits.farewell_seconds):
                 sent = await request.read()
             return {
                 name: values[0]
@@ -303,7 +307,7 @@ class Site:
     def _check_origin(self, request: web.BaseRequest) -> None:
         """Refuse requests from pages of other sites. Raises HTTPForbidden."""
         if request.headers.get("Origin", self._origin(request)) != self._origin(request):
-            raise web.HTTPForbidden(text=self._house.sentences("web.foreign", url=self.url))
+            raise web.HTTPForbidden(text=self._context.sentences("web.foreign", url=self.url))
 
     def _check_host(self, request: web.BaseRequest) -> None:
         """Refuse foreign host names, against DNS rebinding. Raises HTTPForbidden."""
@@ -313,13 +317,13 @@ class Site:
                 ipaddress.ip_address(host or "")
         except ValueError:
             raise web.HTTPForbidden(
-                text=self._house.sentences("web.foreign", url=self.url)
+                text=self._context.sentences("web.foreign", url=self.url)
             ) from None
 
 
 @asynccontextmanager
 async def open_site(
-    house: ServerContext,
+    context: ServerContext,
     rules: WebConfig,
     folder: Services,
     listeners: Iterable[socket.socket] = (),
@@ -328,18 +332,18 @@ async def open_site(
 
     Raises OSError, StorageError, BadAccountFile.
     """
-    site = Site(house, rules, folder)
-    loop, servers = asyncio.get_running_loop(), house.acceptors.setdefault(WEB, [])
+    site = Site(context, rules, folder)
+    loop, servers = asyncio.get_running_loop(), context.acceptors.setdefault(WEB, [])
     places: list[dict[str, Any]] = [{"sock": listener} for listener in listeners]
     try:
         for where in places or [{"host": rules.host, "port": rules.port}]:
-            servers.append(await loop.create_server(site.porch, **where))
+            servers.append(await loop.create_server(site.pending, **where))
         site.port = servers[0].sockets[0].getsockname()[1]
-        house.inviter = site
+        context.inviter = site
         yield site
     finally:
         for server in servers:
             server.close()
         await asyncio.sleep(0)  # who has just come is heard
-        site.porch.pre_shutdown()
-        await site.porch.shutdown(house.limits.farewell_seconds)
+        site.pending.pre_shutdown()
+        await site.pending.shutdown(context.limits.farewell_seconds)

@@ -159,8 +159,8 @@ async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None
             writer.write(b"SSH-2.0-slow"[: number % 13])
             writers.append(writer)
         await demo.sit_down("ada")
-        assert isinstance(demo.house.doors, ConnectionLimits)
-        assert demo.house.doors.waiting <= 5
+        assert isinstance(demo.house.connection_limits, ConnectionLimits)
+        assert demo.house.connection_limits.waiting <= 5
         for writer in writers:
             writer.transport.abort()
 

@@ -346,7 +346,7 @@ async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         assert (tmp_path / "house.sock").stat().st_mode & 0o777 == 0o660
-        at.house.doorkeeper.names.claim(own_account(), "somebody else's key")
+        at.house.authenticator.names.claim(own_account(), "somebody else's key")
         assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
         await ann.sees("hello")
         status, output = await hako_house(tmp_path, "bann", "ann")

@@ -51,7 +51,7 @@ async def test_a_name_is_taken_and_freed_for_every_server_at_once(
     tmp_path: Path, home: Home
 ) -> None:
     async with two_servers(tmp_path, home) as (one, other):
-        names, other_names = one.house.doorkeeper.names, other.house.doorkeeper.names
+        names, other_names = one.house.authenticator.names, other.house.authenticator.names
         names.claim("ann", "ann's key")
         await until(lambda: other_names.owner_of("ann") == "ann's key")
         assert not other_names.may_have("ann", "eve's key")
