@@ -76,7 +76,7 @@ HEADS = st.one_of(
 
 
 class Line:
-    """What a balancer sends, in pieces as small as can be."""
+    """A connection from a balancer, read in small pieces."""
 
     def __init__(self, data: bytes) -> None:
         self.rest = data
@@ -88,7 +88,7 @@ class Line:
         return data
 
     def head(self) -> ProxyEndpoints | None:
-        """What it begins with."""
+        """The endpoints in its header."""
         return asyncio.run(read_header(self.read))
 
 
@@ -107,7 +107,7 @@ def test_a_head_is_read_to_its_end_and_no_further(
 def test_of_a_bad_head_no_more_is_read_than_of_the_longest_good_one(
     example: tuple[bytes, ProxyEndpoints | None], data: st.DataObject
 ) -> None:
-    """One byte is another one, and what follows never ends."""
+    """A byte of a good header is changed, and the data after it never ends."""
     head, _ = example
     place = data.draw(st.integers(0, len(head) - 1))
     other = bytes([data.draw(st.integers(0, 255))])

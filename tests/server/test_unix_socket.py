@@ -76,7 +76,7 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
 def test_without_a_server_one_is_told_at_the_start_what_others_can_read(
     tmp_path: Path, mode: int
 ) -> None:
-    """Where others write in the folder, and nowhere else."""
+    """The warning comes only if others may write in the folder."""
     tmp_path.chmod(mode)
     terminal = Terminal(Person(tmp_path), "lobby", "--name", "Mia")
     try:

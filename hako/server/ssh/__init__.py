@@ -1,6 +1,6 @@
 """Play over SSH: one server, many terminals.
 
-    server.py           listens, starts sessions one at a time, ends them all politely
+    ssh/server.py       listens, starts sessions one at a time, ends them all politely
     connection.py       one connection: authenticates its client
     auth.py             the host key; the keys and accounts that may log in
     context.py          the state that all connections and sessions share

@@ -34,7 +34,7 @@ class Counted(Message):
 
 
 class Table:
-    """What all who sit at it share."""
+    """The state that all sessions share."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -80,7 +80,7 @@ class Board(Widget):
 
 
 class Line(Widget):
-    """One line of text."""
+    """A line of text."""
 
     DEFAULT_CSS = "StyledLine { height: 1; width: 1fr; }"
 

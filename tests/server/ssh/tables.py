@@ -92,7 +92,7 @@ class OpenHouse(Callers):
 
     @property
     def url(self) -> str:
-        """Where browsers come in."""
+        """The URL for browsers."""
         assert self.house.inviter is not None
         return self.house.inviter.url
 
@@ -196,7 +196,7 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
 
 
 def key_for(number: int) -> str:
-    """What plays the n-th action, counted from 0."""
+    """The keys that play the n-th action, counted from 0."""
     return str(number + 1) if number < 9 else "\x1b[H" + "\x1b[B" * number + "\r"
 
 

@@ -13,7 +13,7 @@ PART = "twelve herons over the weir"
 
 
 async def verified(data: Path, save: Path) -> str:
-    """What `hako verify --people` says of a log, in English."""
+    """The output of `hako verify --people` for a log, in English."""
     words = ("verify", "--people", "--lang", "en", "--data", str(data), str(save))
     process = await create_subprocess_exec(
         sys.executable, "-m", "hako", *words, cwd=REPOSITORY, stdout=PIPE, stderr=PIPE

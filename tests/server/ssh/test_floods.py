@@ -78,7 +78,7 @@ def test_what_is_overdrawn_is_waited_for(
     is_known: bool,
     budget: Budget,
 ) -> None:
-    """So much at once, and then so much a second, of each of the three."""
+    """Each of the three budgets has an amount at once, and a rate a second."""
     clock = Hour()
     own, *_ = Traffic(Limits(), clock).meters("192.0.2.1", is_known=is_known)
     pace = budget.bytes if read else budget.packets if packets else budget.milliseconds
@@ -136,7 +136,7 @@ def test_all_strangers_together_leave_time_to_those_who_play() -> None:
 
 
 def test_what_is_known_of_addresses_is_bounded() -> None:
-    """Of those that have it all again, nothing is kept."""
+    """Addresses whose budgets are full again are forgotten."""
     clock = Hour()
     house = Traffic(Limits(), clock)
     for number in range(5000):

@@ -122,7 +122,7 @@ def test_the_one_who_waits_longest_makes_room() -> None:
 
 
 def test_an_address_from_which_many_wait_makes_room_first() -> None:
-    """Whoever came before them, alone, goes on logging in."""
+    """A client that connected before them, alone from its address, goes on logging in."""
     doors = ConnectionLimits(Limits(unauthenticated=3))
     alone, *crowd = (Caller(f"192.0.2.{number}") for number in (1, 2, 2))
     for caller in (alone, *crowd):
@@ -247,7 +247,7 @@ class Wire:
 
 
 class Listening:
-    """Who takes what is typed."""
+    """A handler that keeps its input."""
 
     heard = b""
 

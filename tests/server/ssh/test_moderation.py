@@ -30,7 +30,7 @@ HOST = "hana"
 
 
 async def ordered(at: Callers, line: str, by: str = HOST) -> str:
-    """What is answered to an order over SSH, by whoever that is; errors begin with a "!"."""
+    """The answer to a moderator's command over SSH; errors begin with a "!"."""
     connection = await at.connect(by)
     result = await connection.run(f"house {line}".strip())
     assert bool(result.exit_status) == bool(result.stderr)
@@ -286,7 +286,7 @@ async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_pat
 
 
 async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Path) -> None:
-    """Who is where; no keys, no addresses, no bans and no log."""
+    """It shows users and their tables; no keys, addresses, bans or log."""
     async with open_lobby(tmp_path, keepers=[HOST], helpers=["hel"]) as at:
         code, _ = await seated(at, "ann", "ben")
         await ordered(at, f"mute {code} ben")

@@ -1,4 +1,4 @@
-"""What a server keeps is for the owner of its process, whatever the umask."""
+"""The files of a server are for the owner of its process, whatever the umask."""
 
 from __future__ import annotations
 

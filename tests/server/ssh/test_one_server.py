@@ -24,7 +24,7 @@ async def two_servers(folder: Path, home: Home) -> AsyncIterator[tuple[OpenHouse
 
 
 def server(folder: Path, home: Home) -> AbstractAsyncContextManager[OpenHouse]:
-    """One more."""
+    """Another server over the same store."""
     store = home.house()
     return open_lobby(folder / "house", keepers=[HOST], store=store, watch=0.01)
 
@@ -64,7 +64,7 @@ async def test_a_name_is_taken_and_freed_for_every_server_at_once(
 async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
     tmp_path: Path, home: Home
 ) -> None:
-    """What was ordered before a server began is not said or done once more."""
+    """Commands from before a server's start are not carried out again."""
     async with two_servers(tmp_path, home) as (one, other):
         room = one.table("ann", None, None, None, game="sealed_bids")
         other_room = other.lobby.find(room.code)

@@ -206,12 +206,12 @@ async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path)
 
 
 def rings(person: Person) -> int:
-    """How often the bell was rung; titles end with the same byte."""
+    """The number of bells; titles end with the same byte."""
     return re.sub(rb"\x1b\][^\x07]*\x07", b"", person.sent).count(b"\x07")
 
 
 def titles(person: Person) -> list[str]:
-    """What the window of a person's terminal was called, one after another."""
+    """The titles of the window of a person's terminal, one after another."""
     return [title.decode() for title in re.findall(rb"\x1b\]2;([^\x07]*)\x07", person.sent)]
 
 
@@ -233,7 +233,7 @@ async def test_it_rings_and_the_title_says_so_when_it_becomes_ones_turn(tmp_path
 
 
 async def test_the_window_has_our_title_before_anybodys_turn(tmp_path: Path) -> None:
-    """What was typed to come here says less than that."""
+    """It takes the place of the typed command."""
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", env=ENGLISH)
 
@@ -365,7 +365,7 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         await first.stops_typing()
         first.press("1")
         await second.sees(" plays ")
-        played = _what_was_played(second)
+        played = _last_play(second)
 
         await server.kill()
         await server.start()
@@ -397,7 +397,7 @@ async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Ho
         await first.stops_typing()
         first.press("1")
         await second.sees(" plays ")
-        played = _what_was_played(second)
+        played = _last_play(second)
 
         await one.kill()
         ada = await other.at_table("ada", one.code)
@@ -406,13 +406,13 @@ async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Ho
         await ada.sees(played)
 
 
-def _what_was_played(person: Person) -> str:
+def _last_play(person: Person) -> str:
     """The log's sentence, without its place on a screen that may still be painted."""
     return next(re.finditer(r"\w+ plays [^.]+\.", person.text)).group()
 
 
 async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
-    """Those where one sits, whoever's turn it is, then the open ones; private ones of others not."""
+    """First one's own tables, whoever's turn it is, then the open ones; no private ones of others."""
     async with open_lobby(tmp_path) as at:
         own_table, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
         hidden = at.lobby.create(open_one.table.header, player("bob"), (None, None), private=True)
@@ -514,7 +514,7 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
 async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_nothing(
     tmp_path: Path,
 ) -> None:
-    """What was left lately would not go, had nobody come: a guest's lesson is kept nowhere."""
+    """The files of strangers go when somebody connects; a guest's lesson is kept nowhere."""
     folder = Services(tmp_path)
     visitors, now = folder.store.within("visitors"), time.time()
     for days, key in ((31, "a stranger's"), (20, player("ada").key)):
@@ -549,7 +549,7 @@ async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r", key: str | No
 async def test_the_table_that_people_are_invited_to_has_the_clock_that_was_asked_for(
     tmp_path: Path,
 ) -> None:
-    """Of a table of before that has another one nobody is told."""
+    """An older table with another clock is not announced."""
     codes = []
     for options in (("--clock", "3d-away"), ()):
         async with server_process(tmp_path, "--invite", "flip_city", *options) as server:

@@ -1,4 +1,4 @@
-"""What a visitor sees and does."""
+"""The screen and the keys of a visitor."""
 
 from __future__ import annotations
 

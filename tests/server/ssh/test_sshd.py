@@ -55,7 +55,7 @@ def configured(folder: Path, port: int) -> Path:
 
 
 def is_usable() -> bool:
-    """Whether there is an sshd that runs for whoever runs the tests."""
+    """True if there is an sshd that can run under this account."""
     if SSHD is None:
         return False
     with TemporaryDirectory() as folder:

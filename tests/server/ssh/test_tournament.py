@@ -32,7 +32,7 @@ FIRST_WINS = (0, 3, 1, 4, 2)
 
 
 async def said(at: Callers, by: str, line: str) -> str:
-    """What is answered; errors begin with a "!"."""
+    """The answer to a command; errors begin with a "!"."""
     connection = await at.connect(by)
     result = await connection.run(line)
     connection.close()
@@ -51,7 +51,7 @@ def play(at: OpenHouse) -> None:
 
 
 async def held(at: OpenHouse) -> None:
-    """One of four people and two rounds; all tables of the second are laid."""
+    """A tournament of four people and two rounds; all tables of the second round are open."""
     assert "is announced" in await said(at, HOST, "house cup Spring tic_tac_toe swiss:2")
     for name in ("ann", "ben", "cat", "dan"):
         assert name in await said(at, name, "cup spring enter")

@@ -146,7 +146,7 @@ class Page:
             raise AssertionError(f"waited for {script}:\n{self.text}") from None
 
     async def evaluate(self, script: str) -> Any:
-        """What a line of JavaScript says on the page."""
+        """The value of a JavaScript expression on the page."""
         result = await self.tell(
             "Runtime.evaluate",
             expression=script,
@@ -157,7 +157,7 @@ class Page:
         return result["result"].get("value")
 
     async def picture(self) -> bytes:
-        """What the page looks like, as PNG."""
+        """A screenshot of the page, as PNG."""
         return base64.b64decode((await self.tell("Page.captureScreenshot"))["data"])
 
     async def tell(self, method: str, **values: Any) -> dict[str, Any]:
@@ -228,7 +228,7 @@ class Browser:
 
 
 def _note(page: Page, method: str, params: dict[str, Any]) -> None:
-    """What the browser tells of a page without being asked."""
+    """Pass on an event of a page."""
     match method:
         case "Network.webSocketFrameReceived":
             page.hear(params["response"])

@@ -94,7 +94,7 @@ class Page:
 
 
 class Browser:
-    """One browser: it keeps what it is given, and shows it when it comes again."""
+    """A browser: it keeps cookies, and sends them with each request."""
 
     def __init__(self, url: str, jar: CookieJar | None = None) -> None:
         self.url = url
@@ -109,7 +109,7 @@ class Browser:
 
     @property
     def here(self) -> URL:
-        """Where what it keeps belongs."""
+        """The URL that its cookies belong to."""
         return URL(self.url)
 
     async def get(self, path: str = "/", **headers: str) -> tuple[int, str]:

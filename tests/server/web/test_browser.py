@@ -83,7 +83,7 @@ async def at_table(
 
 
 def fits(page: Page) -> bool:
-    """Whether hako has room on it."""
+    """True if the page is large enough for hako."""
     return page.size[0] >= 60 and page.size[1] >= 20
 
 

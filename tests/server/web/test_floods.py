@@ -43,7 +43,7 @@ class Stopped:
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many bytes were read, each time."""
+    """The numbers of bytes that were read, one for each read."""
     sizes: list[int] = []
     receive = RequestHandler.data_received
 

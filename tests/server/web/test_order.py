@@ -1,4 +1,4 @@
-"""What holds in the house holds for browsers, too: links to a closed one, bans, limits, orders."""
+"""Moderation of browsers: links to a closed server, bans, limits, commands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def link_in(output: str) -> str:
 async def test_to_a_closed_house_a_link_lets_one_in_once_also_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    """Of two who come with it at once, one; without one nobody, whatever they are called."""
+    """If two browsers use one link, one gets in; without a link nobody does, whatever the name."""
     rules: dict[str, Any] = {"keepers": [HOST], "allow": friends(tmp_path), "browsers": OPEN}
     async with open_lobby(tmp_path, **rules) as at, browsers(at.url, 3) as (ann, ben, eve):
         code = at.table(None, None, None).code
@@ -201,7 +201,7 @@ async def test_who_is_removed_or_muted_at_a_table_is_so_on_their_next_visit(
 
 
 async def test_an_address_is_what_a_trusted_proxy_says_and_nobody_else(tmp_path: Path) -> None:
-    """Of what a visitor put before it nothing is believed."""
+    """Addresses that the client itself put in the header are ignored."""
     for proxy, status in (("127.0.0.1", 403), (None, 200), ("192.0.2.9", 200)):
         folder = tmp_path / str(proxy)
         async with (

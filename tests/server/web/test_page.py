@@ -1,4 +1,4 @@
-"""What the script of a page relies on, by real sockets; the script itself is tried by test_browser.py."""
+"""The server's side of a page, over real sockets; test_browser.py tests the script itself."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def test_a_page_that_comes_again_is_where_it_was_and_takes_no_seat(tmp_pat
 
 
 async def test_a_page_that_comes_again_sees_no_table_that_it_may_not_see(tmp_path: Path) -> None:
-    """One that is gone, and one from which they were removed; both are told, in the lobby."""
+    """Neither a table that is gone nor one from which the user was removed; the lobby says so."""
     async with (
         open_lobby(tmp_path, keepers=[HOST], browsers=OPEN) as at,
         browsers(at.url, 2) as (ann, ben),

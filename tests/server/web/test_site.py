@@ -286,7 +286,7 @@ async def silent(browser: Browser) -> tuple[asyncio.StreamReader, asyncio.Stream
 
 
 def leave(ending: str, writer: asyncio.StreamWriter) -> None:
-    """What becomes of a page of which nobody reads what is written."""
+    """End a connection in that way, whose client reads nothing."""
     if ending == "closed":
         writer.transport.abort()
     elif ending == "half closed":
@@ -300,7 +300,7 @@ def leave(ending: str, writer: asyncio.StreamWriter) -> None:
 async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_reads(
     tmp_path: Path, ways: list[str], limits: Limits
 ) -> None:
-    """What waits for it meanwhile is bounded; a line that only fell silent is asked and ended."""
+    """Its unsent output is limited; a silent connection is pinged and ended."""
     limits = replace(limits, backlog_bytes=64 * 1024, answer_seconds=0.05, farewell_seconds=0.5)
     async with (
         demo_house(tmp_path, limits=limits, browsers=OPEN) as at,

@@ -1,4 +1,4 @@
-"""A house of several processes, behind one port: `hako serve --processes N`."""
+"""A server of several workers behind one port: `hako serve --processes N`."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there one proce
 
 
 class Processes:
-    """Those over a folder, by what they tell each other there."""
+    """The workers over a folder, by their presence files."""
 
     def __init__(self, data: Path) -> None:
         self._here = data / "tables" / "here"
 
-    def who_is_where(self) -> dict[int, list[str]]:
-        """By its number, who came to each."""
+    def users_by_worker(self) -> dict[int, list[str]]:
+        """The names of the users of each worker, by its process number."""
         visitors = {}
         for path in self._here.glob("*.here"):
             try:
@@ -51,11 +51,13 @@ class Processes:
         return visitors
 
     async def of(self, name: str) -> int:
-        """The one where somebody is, as soon as it tells the others."""
+        """The process number of the worker with that user, once it is in the presence files."""
         numbers: list[int] = []
 
         def is_told() -> bool:
-            numbers[:] = [number for number, names in self.who_is_where().items() if name in names]
+            numbers[:] = [
+                number for number, names in self.users_by_worker().items() if name in names
+            ]
             return bool(numbers)
 
         await until(is_told)
@@ -65,9 +67,9 @@ class Processes:
 async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_good(
     tmp_path: Path,
 ) -> None:
-    """Who was in the other one goes on; who was in this one comes back to their seat.
+    """Users of the other worker go on; users of this one come back to their seats.
 
-    Whoever comes as it dies, and was not let in by it yet, is let in by the other.
+    Connections that it had not received yet when it died are served by the other.
     """
     processes = Processes(tmp_path)
     async with server_process(tmp_path, "--processes", "2", "--invite", "flip_city") as server:
@@ -76,7 +78,7 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         bob = await server.at_table("bob")
         for person in (ada, bob):
             await person.sees("It is dealt as soon as ada, bob are ready.")
-        await until(lambda: sorted(processes.who_is_where().values()) == [["ada"], ["bob"]])
+        await until(lambda: sorted(processes.users_by_worker().values()) == [["ada"], ["bob"]])
         for person in (ada, bob):
             await person.sees("Your part of the shuffle", after="r")
             person.press("\r")
@@ -85,8 +87,8 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         first, second = (ada, bob) if ada.text.startswith("▸") else (bob, ada)
         await first.stops_typing()
         first.press("1")
-        await until(lambda: _what_was_played(second) != "")
-        played = _what_was_played(second)
+        await until(lambda: _last_play(second) != "")
+        played = _last_play(second)
 
         killed = await processes.of("ada")
         os.kill(killed, signal.SIGSTOP)
@@ -101,14 +103,14 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         bob.press("?")
         await bob.sees("Esc")
         assert not bob.has_ended
-        await until(lambda: len(processes.who_is_where().keys() - {killed}) == 2)
+        await until(lambda: len(processes.users_by_worker().keys() - {killed}) == 2)
         assert await server.stop() == 0
 
 
 async def test_what_holds_for_a_house_holds_over_all_its_processes(
     tmp_path: Path,
 ) -> None:
-    """Shares are even, so many connections come from one address, who is banned is out."""
+    """Shares are even, limits of an address hold, and a ban holds."""
     processes = Processes(tmp_path)
     options = ("--processes", "2", "--connections-per-address", "6")
     async with server_process(tmp_path, *options) as server:
@@ -116,7 +118,7 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
         for name in ("ann", "ben", "cat", "dan"):
             people[name] = await server.come(name, env=ENGLISH)
             await people[name].sees("No table is open")
-        await until(lambda: [*map(len, processes.who_is_where().values())] == [2, 2])
+        await until(lambda: [*map(len, processes.users_by_worker().values())] == [2, 2])
         for name in ("eve", "fay", "gus", "hal", "ida", "jim"):
             await server.connect(name, local_addr=("127.0.0.2", 0))
         with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
@@ -169,7 +171,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
 
 
 async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:
-    """And not the one that wrote; what two wrote, all hear."""
+    """A notice goes to all but its writer; the same scope from two writers goes to all."""
     porter = Supervisor((), 3, ConnectionLimits(Limits()))
     heard: list[tuple[int, int]] = []
 
@@ -199,7 +201,7 @@ async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> 
     assert sorted(heard) == [(0, 0), (0, 7), (0, 2**32 - 1), (1, 0), (1, 7), (2, 7), (2, 2**32 - 1)]
 
 
-def _what_was_played(person: Person) -> str:
+def _last_play(person: Person) -> str:
     match = re.search(r"\w+ plays [^.]+\.", person.text)
     return match[0] if match else ""
 
