@@ -75,7 +75,7 @@ class Limits(Struct, frozen=True):
     answer_seconds: Seconds = 1.0
     """Time for a terminal to answer questions about itself."""
     start_gap_seconds: Seconds = 0.05
-    """Apps start so far apart, so that a crowd at the door stops nobody's table."""
+    """The time between the starts of two apps, so that a crowd of clients does not stop all tables."""
     farewell_seconds: Seconds = 3
     """Time for an app to end after it was told to."""
 

@@ -118,8 +118,8 @@ async def _let_in(
 
 async def ask(endpoint: Endpoint, name: str | None, words: str, language: Language) -> str:
     """The server's answer to a command. Raises RequestFailed if it refuses."""
-    async with connect(endpoint, name, language, is_order=True) as house:
-        result = await house.run(words, env={"LANG": language})
+    async with connect(endpoint, name, language, is_order=True) as connection:
+        result = await connection.run(words, env={"LANG": language})
     if result.exit_status is None:
         raise RequestFailed("answer_lost")
     if result.exit_status:
@@ -129,8 +129,8 @@ async def ask(endpoint: Endpoint, name: str | None, words: str, language: Langua
 
 async def follow(endpoint: Endpoint, name: str | None, words: str, language: Language) -> None:
     """Print the server's answer, line by line as it comes. Raises RequestFailed."""
-    async with connect(endpoint, name, language) as house:
-        answer = await house.create_process(words, env={"LANG": language})
+    async with connect(endpoint, name, language) as connection:
+        answer = await connection.create_process(words, env={"LANG": language})
         async for line in answer.stdout:
             print(line, end="", flush=True)
         why = (await answer.stderr.read()).strip().rstrip(".。")
@@ -146,9 +146,9 @@ async def visit(
     if language is not None:
         environment["LC_ALL"] = f"{language}.UTF-8"
     stay = _SocketSession(termios.tcgetattr(sys.stdin.fileno()))
-    async with connect(endpoint, name, language or "en") as house:
+    async with connect(endpoint, name, language or "en") as connection:
         with _own_keys():
-            await house.create_session(
+            await connection.create_session(
                 lambda: stay,
                 errand or None,
                 term_type=os.environ.get("TERM", ""),

@@ -134,7 +134,7 @@ class Connection(asyncssh.SSHServer):
         if not self._shells:
             self.refuse()
 
-    # --- who is it?
+    # --- login
 
     def begin_auth(self, username: str) -> bool:
         if self._account is not None:

@@ -228,7 +228,7 @@ class ServerContext:
 
     async def _drain(self) -> None:
         late = asyncio.get_running_loop().time() + LONGEST_QUIET_SECONDS
-        await asyncio.sleep(_LOOK_SECONDS)  # who is at the door comes in
+        await asyncio.sleep(_LOOK_SECONDS)  # logins that have begun are completed
         while self._is_used and not self.stop.is_set():
             is_late = asyncio.get_running_loop().time() > late
             for session in tuple(self.sessions):

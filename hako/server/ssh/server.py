@@ -182,12 +182,12 @@ async def _serve(
         await _either(stop, context.stop)
         if rules.worker is not None and context.is_closing:
             rules.worker.send(WorkerMessage.CLOSING)
-        if rules.worker is None:  # a porter and systemd may both ask us to end
-            # who is in a hurry presses ctrl+c twice
+        if rules.worker is None:  # a worker may be asked to end by its supervisor and by systemd
+            # a second ctrl+c ends it at once
             for number in ENDING_SERVERS:
                 loop.remove_signal_handler(number)
         if stop.is_set() or context.is_closing or rules.worker is not None:
-            return {}  # the porter of a worker has its own
+            return {}  # the supervisor of a worker keeps them
         return {
             door: [listener.dup() for listener in sockets]
             for door, sockets in context.listeners.items()
@@ -273,7 +273,7 @@ def _nearby(
     """A context with the Unix socket for accounts of this machine, or None."""
     before = next(iter(rules.listeners.get(NEAR, ())), None)
     if rules.worker is not None and before is not None:
-        return before  # it is the porter's
+        return before  # it belongs to the supervisor
     return local.listening(rules.data, before, lambda: NEAR in context.listeners)
 
 

@@ -95,17 +95,17 @@ def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
 
 
 class SessionApp(ChannelApp):
-    """A base class, or the first of several, for an app that shares its process with others.
+    """A base class for an app that shares its process with others; the first of several bases.
 
-    Console, colours, output, errors, files and addresses belong to the session. An app
-    that also runs on a local terminal takes a `driver_class` and passes it on:
+    The console, colours, output, errors, files and addresses belong to the session. An app that
+    also runs on a local terminal takes a `driver_class` and passes it on:
 
-        class RemoteShelf(SessionApp, Shelf):
-            def __init__(self, visit: Visit, lobby: Lobby) -> None:
-                super().__init__(visit, lobby=lobby)  # named arguments are Shelf's
+        class RemoteDemo(SessionApp, DemoApp):
+            def __init__(self, client: Client, table: Table) -> None:
+                super().__init__(client, table=table)  # named arguments go to DemoApp
 
-    Other sessions' apps are only ever sent messages: `widget.app` is the app of the
-    running task, not the widget's own.
+    Apps of other sessions may only be sent messages: `widget.app` is the app of the running task,
+    not the widget's own.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -222,7 +222,7 @@ class SessionApp(ChannelApp):
         super()._register_child(parent, child, before, after)
 
     def _start_widget(self, parent: Widget, widget: Widget) -> None:
-        # a scroll bar: it belongs to a widget, and is nobody's child
+        # a scroll bar belongs to a widget, but is no child of it
         self._note_part(widget)
         super()._start_widget(parent, widget)
 

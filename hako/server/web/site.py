@@ -133,7 +133,7 @@ class Site:
         """The page with the terminal, for browsers that may log in."""
         cookie = self._cookie_of(request)
         if cookie is None:
-            # who follows a link from elsewhere shows no pass before a page of ours has sent them on
+            # behind a link on another site a browser sends its cookie only after a redirect by our own page
             return page("knock.html", base=self._base, come=f"{self._base}/come?to={code}")
         standing = self._standing(request)
         if not standing.may_enter:
@@ -220,7 +220,7 @@ class Site:
             self._context.connections.discard(caller)
             caller.go()
 
-    # --- who may come in
+    # --- login
 
     def _standing(self, request: web.BaseRequest) -> _LoginState:
         cookie = self._cookie_of(request)
@@ -344,6 +344,6 @@ async def open_site(
     finally:
         for server in servers:
             server.close()
-        await asyncio.sleep(0)  # who has just come is heard
+        await asyncio.sleep(0)  # connections that were just accepted get their handlers
         site.pending.pre_shutdown()
         await site.pending.shutdown(context.limits.farewell_seconds)

@@ -98,12 +98,13 @@ class Supervisor:
             stack.callback(self._dispatcher.close)
             self._port = self._dispatcher.listeners[0].getsockname()[1]
             await self._open_inherited(stack.enter_context(self._inherited_stack))
-            for background in (self._restart.run(), self.heartbeat.run()):
-                stack.callback(asyncio.create_task(background).cancel)
+            stack.callback(asyncio.create_task(self._restart.run()).cancel)
             async with asyncio.TaskGroup() as self._slots:
                 # the first one alone: if the server cannot open, the reason is printed once
                 first = self._slots.create_task(self._keep_slot(is_first=True))
                 await first_of(asyncio.wait([first]), self._ready.wait())
+                # only now: no other worker serves while the first one opens, however long it takes
+                stack.callback(asyncio.create_task(self.heartbeat.run()).cancel)
                 for _ in range(self._processes - 1 if self._ready.is_set() else 0):
                     self._slots.create_task(self._keep_slot())
         return first.result()

@@ -1,6 +1,6 @@
 """A worker without tables: it tells who connects its process number, and hangs when it is told to.
 
-It opens once no file `stuck` is in the folder, or `stuck_first` where it is the first one.
+It makes a file `waits`, and opens once no file `stuck` is in the folder, or `stuck_first` where it is the first one.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ async def main(folder: Path) -> None:
     worker.drain = end.set
     blocks = {folder / "stuck", *({folder / "stuck_first"} if worker.is_first else ())}
     with worker.taking(serve, lambda: os._exit(0)):
+        (folder / "waits").touch()
         while any(block.exists() for block in blocks):  # noqa: ASYNC110  a file has no event
             await asyncio.sleep(0.01)
         worker.send(WorkerMessage.READY)

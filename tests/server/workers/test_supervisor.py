@@ -30,12 +30,13 @@ RESTARTED = "all workers were restarted"
 
 
 class SupervisedServer:
-    """A server of two small workers; the supervisor runs in this process."""
+    """A server of small workers; the supervisor runs in this process."""
 
-    def __init__(self, folder: Path, limits: HeartbeatLimits) -> None:
+    def __init__(self, folder: Path, limits: HeartbeatLimits, processes: int = 2) -> None:
         command = (sys.executable, str(Path(__file__).with_name("small_worker.py")), str(folder))
         connections = ConnectionLimits(Limits())
-        self.supervisor = Supervisor(command, 2, connections, patience=limits)
+        self.supervisor = Supervisor(command, processes, connections, patience=limits)
+        self._processes = processes
         self.port = free_port()
         self.connections: list[Connection] = []
 
@@ -46,8 +47,9 @@ class SupervisedServer:
 
     @property
     def is_ready(self) -> bool:
-        """True if two workers serve, and there is no other one."""
-        return [worker.state for worker in self.workers] == [WorkerState.READY] * 2
+        """True if all workers serve, and there is no other one."""
+        states = [worker.state for worker in self.workers]
+        return states == [WorkerState.READY] * self._processes
 
     @property
     def numbers(self) -> set[int]:
@@ -230,3 +232,23 @@ async def test_the_log_says_restarted_once_all_new_workers_serve(
         # that it begins, and that it is done
         assert was_done == [False, True]
         caplog.handler.removeFilter(note)
+
+
+async def test_while_no_worker_serves_the_first_one_may_take_as_long_as_it_needs(
+    tmp_path: Path,
+) -> None:
+    """Its process takes many ticks to begin, and then waits."""
+    limits = HeartbeatLimits(tick_seconds=0.001, frozen=10**9, ending=10**9, opening=1)
+    server = SupervisedServer(tmp_path, limits, processes=1)
+    (tmp_path / "stuck").touch()
+    running = asyncio.create_task(server.supervisor.run("127.0.0.1", server.port))
+    await until(lambda: bool(server.numbers) or running.done())
+    before = server.numbers
+    await until(lambda: (tmp_path / "waits").exists() or running.done())
+
+    (tmp_path / "stuck").unlink()
+
+    await until(lambda: server.is_ready or running.done())
+    assert server.numbers == before
+    server.supervisor.close()
+    assert await running == 0
