@@ -82,7 +82,7 @@ class Board(Widget):
 class Line(Widget):
     """A line of text."""
 
-    DEFAULT_CSS = "StyledLine { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "Line { height: 1; width: 1fr; }"
 
     def __init__(self, text: str, color: str = "#a0c0ff") -> None:
         super().__init__()

@@ -23,11 +23,11 @@ SERVER = """
 import logging, sys
 from contextlib import nullcontext
 from pathlib import Path
-from hako.server.ssh.server import HouseRules, serve
+from hako.server.ssh.server import ServerConfig, serve
 from tests.server.ssh.demo import Demo, Table
 
 table = Table()
-rules = HouseRules(data=Path(sys.argv[1]), port=0)
+rules = ServerConfig(data=Path(sys.argv[1]), port=0)
 listeners = serve(
     rules,
     lambda: nullcontext((lambda visit: Demo(visit, table),)),
@@ -122,15 +122,15 @@ def test_a_first_lesson_of_any_game_loads_nothing_while_others_play(tmp_path: Pa
 import asyncio, sys
 from pathlib import Path
 from hako.content import THE_SHELF
-from hako.engine.bots.worker_pool import Thinker
+from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.lessons.lesson import _lessons_of, begin, lessons_of
 from hako.tui.boards import board_of
-from hako.multiplayer.services import LobbyFolder
+from hako.multiplayer.services import Services
 from hako.server.ssh.lobby_session import lobby_sessions
 
 async def main():
-    folder = LobbyFolder(Path(sys.argv[1]))
-    lobby_sessions(folder.lobby(THE_SHELF, Thinker(1), keeps_all=True), folder, THE_SHELF)
+    folder = Services(Path(sys.argv[1]))
+    lobby_sessions(folder.lobby(THE_SHELF, WorkerPool(1), keeps_all=True), folder, THE_SHELF)
     modules, read = {*sys.modules}, _lessons_of.cache_info().misses
     for box in THE_SHELF.boxes:
         game = THE_SHELF.load(box.id)
