@@ -1,4 +1,4 @@
-"""How much a server gives to each and to all, so that one bad client harms nobody else."""
+"""The limits of a server, for each client and for all, so that one bad client harms no other."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     terminal_query_timeout: Seconds = 1.0
     """Time for a terminal to answer questions about itself."""
     app_start_interval: Seconds = 0.05
-    """Apps start so far apart, so that a crowd at the door stops nobody's table."""
+    """The time between the starts of two apps, so that a crowd of clients does not stop all tables."""
     shutdown_grace: Seconds = 3
     """Time for an app to end after it was told to."""
 
     @property
     def manners(self) -> TableLimits:
-        """Those that hold at a table."""
+        """The limits that apply at a table."""
         return TableLimits(
             chat_characters=self.chat_characters,
             chat_seconds=self.chat_seconds,
@@ -92,18 +92,18 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pace(Struct, frozen=True):
-    """So much at once, and then so much a second."""
+    """An amount that may be used at once, and a rate a second after that."""
 
     at_once: float
     per_second: float
 
     def times(self, count: float) -> Pace:
-        """The same for so many together."""
+        """The same for a number of clients together."""
         return Pace(self.at_once * count, self.per_second * count)
 
 
 class Budget(Struct, frozen=True):
-    """How much of the packets of one side is read before the others have to wait."""
+    """The amount read from one client before it has to wait for the others."""
 
     bytes: Pace
     packets: Pace
@@ -113,7 +113,7 @@ class Budget(Struct, frozen=True):
     """Packets that are no input, see NOISE; more of them end the connection."""
 
     def times(self, count: float) -> Budget:
-        """The same for so many together."""
+        """The same for a number of clients together."""
         return Budget(
             self.bytes.times(count),
             self.packets.times(count),
@@ -168,7 +168,7 @@ NOISE = {
     # a channel takes 0.5 ms to open, and is opened for each `ssh HOST tables` over a shared line
     _CHANNEL_OPEN: 20,
 }
-"""How much noise a packet is after the login; any other is 1, and so is each after the first
+"""The noise that a packet counts after the login; any other is 1, and so is each after the first
 NOISE_BYTES of one that is noise: a large one may not be the cheaper way to say nothing."""
 
 NOISE_BYTES = 1024

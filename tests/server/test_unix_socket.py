@@ -76,7 +76,7 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
 def test_without_a_server_one_is_told_at_the_start_what_others_can_read(
     tmp_path: Path, mode: int
 ) -> None:
-    """Where others write in the folder, and nowhere else."""
+    """The warning comes only if others may write in the folder."""
     tmp_path.chmod(mode)
     terminal = Terminal(Person(tmp_path), "lobby", "--name", "Mia")
     try:
@@ -192,8 +192,8 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
         assert orders == [Announce("hello")], "once, at the third knock"
 
         at.lobby.subscribe(break_off)
-        status, told = await hako_house(tmp_path, "announce", "hello")
-        assert (status, "It may have done what was asked" in told) == (1, True)
+        status, output = await hako_house(tmp_path, "announce", "hello")
+        assert (status, "It may have done what was asked" in output) == (1, True)
         assert len(knocks) == 4
 
 
@@ -208,14 +208,14 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
 
     async with open_lobby(tmp_path) as at:
         at.table("ann", None, None, game="sealed_bids")
-        status, told = await asked("Mia", "lobby", "tables")
-        assert (status, "ann" in told) == (0, True)
+        status, output = await asked("Mia", "lobby", "tables")
+        assert (status, "ann" in output) == (0, True)
         at.lobby.time = time = PausedTime(FolderStore(tmp_path))
-        status, told = await asked("Mia", "vacation", "5")
-        assert (status, "You are away until" in told) == (0, True)
+        status, output = await asked("Mia", "vacation", "5")
+        assert (status, "You are away until" in output) == (0, True)
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
-        status, told = await asked("Mia", "vacation", "22")
-        assert (status, "21 days in a year" in told) == (1, True), told
-        at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))
-        status, told = await asked("Ann", "lobby", "tables")
-        assert (status, "belongs to another key" in told) == (1, True), told
+        status, output = await asked("Mia", "vacation", "22")
+        assert (status, "21 days in a year" in output) == (1, True), output
+        at.house.authenticator.names.claim("Ann", next(iter(own_keys())))
+        status, output = await asked("Ann", "lobby", "tables")
+        assert (status, "belongs to another key" in output) == (1, True), output

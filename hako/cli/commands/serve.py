@@ -34,7 +34,8 @@ from hako.cli.usage import CommandError, UsageError
 from hako.engine.i18n.numbers import number_in
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import workers
-from hako.server.workers.worker import WEB, Listeners, WorkerProcess, opened
+from hako.server.workers.listeners import WEB, Listeners, opened
+from hako.server.workers.worker import WorkerProcess
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
@@ -397,7 +398,7 @@ class ServerProcess:
         if self.worker is None:
             tell()
         else:
-            self.worker.speak = tell
+            self.worker.announce = tell
 
     def _print_addresses(self, port: int, site: WebInvites | None) -> None:
         from hako.cli.addresses import access_hints, ways

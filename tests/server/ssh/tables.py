@@ -76,8 +76,8 @@ class OpenHouse(Callers):
         seed: int | None = 1,
     ) -> Room:
         """A new table, with bots of these levels and None for people; committed without a seed."""
-        its, players = self.shelf.load(game), (OPEN,) * len(seats)
-        header = new_header(its, players, seed=seed, committed=seed is None, undo=undo)
+        rules, players = self.shelf.load(game), (OPEN,) * len(seats)
+        header = new_header(rules, players, seed=seed, committed=seed is None, undo=undo)
         return self.lobby.create(header, player(owner) if owner else None, seats)
 
     async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:
@@ -93,7 +93,7 @@ class OpenHouse(Callers):
 
     @property
     def url(self) -> str:
-        """Where browsers come in."""
+        """The URL for browsers."""
         assert self.house.inviter is not None
         return self.house.inviter.url
 
@@ -104,7 +104,7 @@ class OpenHouse(Callers):
 
     def screen(self, name: str) -> RoomScreen | None:
         """The table on the screen of that person, where it is drawn."""
-        rooms = [each for each in self._screens(name) if isinstance(each, RoomScreen)]
+        rooms = [screen for screen in self._screens(name) if isinstance(screen, RoomScreen)]
         return rooms[0] if rooms and rooms[0].scene is not None else None
 
     def _screens(self, name: str) -> Sequence[Screen[Any]]:
@@ -116,7 +116,7 @@ class OpenHouse(Callers):
 
         def is_new() -> bool:
             if not room.table.is_dealt:
-                return any(isinstance(each, WaitingRoomScreen) for each in self._screens(name))
+                return any(isinstance(screen, WaitingRoomScreen) for screen in self._screens(name))
             screen = self.screen(name)
             return screen is not None and screen._line == room.table.line
 
@@ -199,7 +199,7 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
 
 
 def key_for(number: int) -> str:
-    """What plays the n-th action, counted from 0."""
+    """The keys that play the n-th action, counted from 0."""
     return str(number + 1) if number < 9 else "\x1b[H" + "\x1b[B" * number + "\r"
 
 
@@ -233,15 +233,15 @@ class ServerProcess(Callers):
     async def opens(self) -> None:
         """Wait until it says that people can come."""
         assert self._process.stdout is not None
-        found = told = None
-        while found is None and told != "":
-            told = (await self._process.stdout.readline()).decode()
-            found = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", told)
-        assert found is not None
-        self.port = int(found[1])
+        match = line = None
+        while match is None and line != "":
+            line = (await self._process.stdout.readline()).decode()
+            match = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", line)
+        assert match is not None
+        self.port = int(match[1])
         if "--invite" in self._options:
-            told = (await self._process.stdout.readline()).decode()
-            self.code = told.split()[-1]
+            line = (await self._process.stdout.readline()).decode()
+            self.code = line.split()[-1]
 
     async def at_table(self, name: str, code: str = "") -> Person:
         """Somebody who comes to the table of that code, or to that which people are invited to."""

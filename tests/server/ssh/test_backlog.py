@@ -1,4 +1,4 @@
-"""What is sent to a client that does not read: nothing more above a limit, and all again below."""
+"""Output to a client that does not read: none above a limit, and the whole screen again below it."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ async def said(connection: asyncssh.SSHClientConnection, line: str) -> str:
 
 
 class Heard(asyncssh.SSHClientSession[bytes]):
-    """What a command is answered with."""
+    """The answer to a command."""
 
     def __init__(self) -> None:
         self.heard = bytearray()
@@ -175,7 +175,7 @@ async def test_any_errand_opens_an_app_that_stands(
 
 
 def _has_come(person: Person, shown: bytes) -> bool:
-    """So far, or to an end."""
+    """True if a connection got so far, or has ended."""
     return person.has_ended or shown in person.sent
 
 
@@ -231,7 +231,7 @@ def fields(dice: random.Random, most: int = 8) -> bytes:
 
 
 def payload(dice: random.Random, kind: int, channel: int = 0) -> bytes:
-    """What stands in a packet of that type, most often as it should begin."""
+    """The payload of a packet of that type; most often its beginning is valid."""
     begin = b""
     if kind == MSG_USERAUTH_REQUEST:
         names = (b"eve", b"ssh-connection", dice.choice(TEXTS))
@@ -284,7 +284,7 @@ async def _let_it_come() -> None:
 async def test_any_packet_may_come(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, stage: str
 ) -> None:
-    """Of each type, with fields of any kind; whoever else plays, plays on."""
+    """Packets of each type, with fields of any kind, disturb no other player."""
     dice = random.Random(stage)
     async with demo_house(tmp_path, limits=FREELY) as demo:
         bob = await demo.sit_down("bob")
@@ -315,7 +315,7 @@ async def _arrived(demo: Callers, stage: str) -> asyncssh.SSHClientConnection:
 
 
 async def _before_login(demo: Callers) -> asyncssh.SSHClientConnection:
-    """One whose keys are agreed on, and that goes no further."""
+    """A connection that has exchanged keys, and goes no further."""
     is_asked = asyncio.Event()
     made: list[asyncssh.SSHClientConnection] = []
 

@@ -1,4 +1,4 @@
-"""One bad client never slows or ends another's game."""
+"""A bad client never slows or ends another's game."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ HOST = "hana"
 
 
 async def ordered(at: Callers, line: str, by: str = HOST) -> str:
-    """What is answered to an order over SSH, by whoever that is; errors begin with a "!"."""
+    """The answer to a moderator's command over SSH; errors begin with a "!"."""
     connection = await at.connect(by)
-    told = await connection.run(f"admin {line}".strip())
-    assert bool(told.exit_status) == bool(told.stderr)
-    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+    result = await connection.run(f"admin {line}".strip())
+    assert bool(result.exit_status) == bool(result.stderr)
+    return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
 async def seated(at: OpenHouse, *names: str) -> tuple[str, list[Person]]:
@@ -80,7 +80,7 @@ async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: 
         room = at.table("ann", None, None, None, game="sealed_bids")
         code = room.code
         await at.come("gil", key=None, command=f"join {code}", env=ENGLISH)
-        await until(lambda: any(each.name == "gil" for each in room.present))
+        await until(lambda: any(user.name == "gil" for user in room.present))
 
         await ordered(at, f"kick {code} gil")
 
@@ -231,13 +231,13 @@ async def test_each_order_is_in_the_log_of_the_house_for_the_host_alone(tmp_path
 
         file = tmp_path / "house.jsonl"
         lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        told = await ordered(at, "log")
+        answer = await ordered(at, "log")
 
     assert file.stat().st_mode & 0o777 == 0o600
     assert [line["by"]["key"] for line in lines] == [player("ann").key, player(HOST).key]
     assert lines[0]["order"]["who"] == player("ben").key
-    assert f"ann: mute {code} {player('ben').key} 3h\n" in told
-    assert told.endswith(f"{HOST}: announce hello\n")
+    assert f"ann: mute {code} {player('ben').key} 3h\n" in answer
+    assert answer.endswith(f"{HOST}: announce hello\n")
 
 
 async def test_on_the_hosts_page_are_people_and_a_line_for_orders(tmp_path: Path) -> None:
@@ -279,9 +279,9 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         await ben.sees("You were removed")
         assert "Only the host" in await ordered(at, f"kick {code} ann", by="ben")
 
-        told = await ordered(at, "log")
-        assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in told
-        assert told.endswith(f"hel: kick {code} {player('ben').key} 2h\n")
+        answer = await ordered(at, "log")
+        assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in answer
+        assert answer.endswith(f"hel: kick {code} {player('ben').key} 2h\n")
         assert len(Services(tmp_path).audit_log().entries) == 2
 
 
@@ -301,7 +301,7 @@ async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_pat
 
 
 async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Path) -> None:
-    """Who is where; no keys, no addresses, no bans and no log."""
+    """It shows users and their tables; no keys, addresses, bans or log."""
     async with open_lobby(tmp_path, keepers=[HOST], helpers=["hel"]) as at:
         code, _ = await seated(at, "ann", "ben")
         await ordered(at, f"mute {code} ben")
@@ -313,9 +313,9 @@ async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Pa
         await hel.sees(f"mute {code}  ben  20")
         for hidden in ("SHA256:", "127.0.0.1", "zoe", "The last orders", f"{HOST}:"):
             assert hidden not in hel.text
-        told = await ordered(at, "", by="hel")
-        assert "ben" in told
-        assert not any(hidden in told for hidden in ("SHA256:", "127.0.0.1", "zoe"))
+        answer = await ordered(at, "", by="hel")
+        assert "ben" in answer
+        assert not any(hidden in answer for hidden in ("SHA256:", "127.0.0.1", "zoe"))
         await hel.sees("Only the host", after="ban ben\r")
         await hel.sees("ben is kept away", after=f"kick {code} ben\r")
 
@@ -361,11 +361,11 @@ async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         assert (tmp_path / "house.sock").stat().st_mode & 0o777 == 0o660
-        at.house.doorkeeper.names.claim(own_account(), "somebody else's key")
+        at.house.authenticator.names.claim(own_account(), "somebody else's key")
         assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
         await ann.sees("hello")
-        status, told = await hako_house(tmp_path, "bann", "ann")
-        assert (status, "Did you mean" in told) == (1, True)
+        status, output = await hako_house(tmp_path, "bann", "ann")
+        assert (status, "Did you mean" in output) == (1, True)
         assert player("ann").key in (await hako_house(tmp_path))[1]
     assert not (tmp_path / "house.sock").exists()
     assert Services(tmp_path).audit_log().entries[-1].order.words == "hello"  # type: ignore[union-attr]  # it is what was said
@@ -373,9 +373,9 @@ async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -
 
 async def test_an_account_that_is_banned_comes_under_no_name(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        status, told = await hako_house(tmp_path)
+        status, output = await hako_house(tmp_path)
         address = address_of(own_account())
-        assert (status, told.count(f"  {address}\n")) == (0, 1), told
+        assert (status, output.count(f"  {address}\n")) == (0, 1), output
         await ordered(at, f"ban {address} 1d")
         assert at.house.ban_on("the key of any name", address) is not None
         assert (await hako_house(tmp_path))[0] == 1

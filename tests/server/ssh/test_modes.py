@@ -1,4 +1,4 @@
-"""What a server keeps is for the owner of its process, whatever the umask."""
+"""The files of a server are for the owner of its process, whatever the umask."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Pa
     pass_key(tmp_path / "pass_key")
     await lobby.close()
 
-    found = modes(tmp_path)
+    mode_of = modes(tmp_path)
     lists = {house_time.VACATIONS, house_time.OUTAGES, house_time.ALIVE, ahead.FILE, calls.FILE}
     lists |= {calls.DAILY, cups.FILE, days.FILE, results.FILE, ledger.FILE, names.FILE}
     lists |= {journal.FILE, invitations.FILE, "host_key", "pass_key"}
-    assert lists <= {*found}
-    assert {name for name, mode in found.items() if mode & stat.S_IRWXO} == FOR_ALL
-    assert not found[ledger.FILE] & stat.S_IWOTH
+    assert lists <= {*mode_of}
+    assert {name for name, mode in mode_of.items() if mode & stat.S_IRWXO} == FOR_ALL
+    assert not mode_of[ledger.FILE] & stat.S_IWOTH
     assert b"192.0.2.1" not in (tmp_path / journal.FILE).read_bytes()
 
 

@@ -24,7 +24,7 @@ async def two_servers(folder: Path, home: Home) -> AsyncIterator[tuple[OpenHouse
 
 
 def server(folder: Path, home: Home) -> AbstractAsyncContextManager[OpenHouse]:
-    """One more."""
+    """Another server over the same store."""
     store = home.house()
     return open_lobby(folder / "house", keepers=[HOST], store=store, watch=0.01)
 
@@ -51,32 +51,32 @@ async def test_a_name_is_taken_and_freed_for_every_server_at_once(
     tmp_path: Path, home: Home
 ) -> None:
     async with two_servers(tmp_path, home) as (one, other):
-        names, theirs = one.house.doorkeeper.names, other.house.doorkeeper.names
+        names, other_names = one.house.authenticator.names, other.house.authenticator.names
         names.claim("ann", "ann's key")
-        await until(lambda: theirs.owner_of("ann") == "ann's key")
-        assert not theirs.may_have("ann", "eve's key")
+        await until(lambda: other_names.owner_of("ann") == "ann's key")
+        assert not other_names.may_have("ann", "eve's key")
 
         await ordered(one, "release-name ann")
 
-        await until(lambda: theirs.is_free("ann"))
+        await until(lambda: other_names.is_free("ann"))
 
 
 async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
     tmp_path: Path, home: Home
 ) -> None:
-    """What was ordered before a server began is not said or done once more."""
+    """Commands from before a server's start are not carried out again."""
     async with two_servers(tmp_path, home) as (one, other):
         room = one.table("ann", None, None, None, game="sealed_bids")
-        theirs = other.lobby.find(room.code)
-        (ann,) = await other.at_table(theirs, "ann")
-        (ben,) = await other.at_table(theirs, "ben")
+        other_room = other.lobby.find(room.code)
+        (ann,) = await other.at_table(other_room, "ann")
+        (ben,) = await other.at_table(other_room, "ben")
         await until(lambda: room.seat_of(player("ben")) == 1)
 
         await ordered(one, "announce tea is ready")
         await ann.sees("hana: tea is ready")
         await ordered(one, f"kick {room.code} ben 2h too loud")
         await ben.sees("too loud")
-        await until(lambda: theirs.table.players[1] == OPEN)
+        await until(lambda: other_room.table.players[1] == OPEN)
         await ordered(one, f"close {room.code}")
         await ann.sees("You are ann")
         assert list(other.lobby.tables()) == list(one.lobby.tables()) == []
@@ -138,17 +138,17 @@ async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
         open_lobby(folder) as other,
     ):
         room = one.table("ann", None, None, None, game="sealed_bids")
-        theirs = other.lobby.find(room.code)
-        theirs.enter(player("zoe"))  # somebody is there, so it stays as it was read
+        other_room = other.lobby.find(room.code)
+        other_room.enter(player("zoe"))  # somebody is there, so it stays as it was read
         room.sit(player("ben"))
         room.table.hand_over(1)
-        assert theirs.table.owner == player("ann").key
+        assert other_room.table.owner == player("ann").key
 
-        told = await ordered(other, f"mute {room.code} ben", by="ann")
+        answer = await ordered(other, f"mute {room.code} ben", by="ann")
 
-        assert told.startswith("!Only the host, or whoever opened")
-        assert other.lobby.find(room.code) is theirs
-        assert theirs.table.owner == player("ben").key
+        assert answer.startswith("!Only the host, or whoever opened")
+        assert other.lobby.find(room.code) is other_room
+        assert other_room.table.owner == player("ben").key
         assert not [*other.house.sanctions]
 
 

@@ -32,11 +32,11 @@ FIRST_WINS = (0, 3, 1, 4, 2)
 
 
 async def said(at: Callers, by: str, line: str) -> str:
-    """What is answered; errors begin with a "!"."""
+    """The answer to a command; errors begin with a "!"."""
     connection = await at.connect(by)
-    told = await connection.run(line)
+    result = await connection.run(line)
     connection.close()
-    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+    return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
 def tables(at: OpenHouse) -> list[str]:
@@ -51,7 +51,7 @@ def play(at: OpenHouse) -> None:
 
 
 async def held(at: OpenHouse) -> None:
-    """One of four people and two rounds; all tables of the second are laid."""
+    """A tournament of four people and two rounds; all tables of the second round are open."""
     assert "is announced" in await said(at, HOST, "admin tournament Spring tic_tac_toe swiss:2")
     for name in ("ann", "ben", "cat", "dan"):
         assert name in await said(at, name, "tournament spring enter")
@@ -107,10 +107,10 @@ async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     lines = tmp_path / "cups.jsonl"
     before, _, after = lines.read_bytes().rpartition(b'"places":[1,2],"scores"')
     lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
-    told = kept.hako("tournament", "spring")
-    assert told.stderr.startswith("hako: ")
-    assert "ended otherwise than Spring says" in told.stderr
-    assert told.exit_code == 1
+    output = kept.hako("tournament", "spring")
+    assert output.stderr.startswith("hako: ")
+    assert "ended otherwise than Spring says" in output.stderr
+    assert output.exit_code == 1
     assert kept.hako("tournament", "autumn").stderr == "hako: There is no cup called 'autumn'.\n"
     file.write_text("{}")
     assert kept.hako("tournament", str(file)).stderr == f"hako: {file}: this begins like no cup.\n"

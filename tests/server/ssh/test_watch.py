@@ -65,13 +65,13 @@ async def test_each_turn_is_told_once_and_first_those_that_wait_already(tmp_path
         before = [*at.lobby._listeners]
         rooms = [opened(at, player("bob")) for _ in range(2)]
         ada = await at.come("ada", command="notify", term=None, env=ENGLISH)
-        told = [f"{room.code}  Tic-tac-toe  ada, bob  your turn\n" for room in rooms]
-        await until(lambda: ada.sent.decode() == "".join(told))
+        rows = [f"{room.code}  Tic-tac-toe  ada, bob  your turn\n" for room in rooms]
+        await until(lambda: ada.sent.decode() == "".join(rows))
 
         for seat in (0, 1):
             play(rooms[1], seat)
 
-        await until(lambda: ada.sent.decode() == "".join([*told, told[1]]))
+        await until(lambda: ada.sent.decode() == "".join([*rows, rows[1]]))
         assert at.app("ada") is None, "nothing was drawn"
         await ada.go()
         await until(lambda: not at.house.sessions)
@@ -84,10 +84,10 @@ async def test_it_is_told_as_json_with_nothing_of_the_game(tmp_path: Path) -> No
         ada = await at.come("ada", command="notify --json", term=None, env=ENGLISH)
         await until(lambda: ada.sent.endswith(b"\n"))
 
-        told = msgspec.json.decode(bytes(ada.sent))
+        document = msgspec.json.decode(bytes(ada.sent))
 
-        assert told.pop("since").startswith("20")
-        assert told == {"table": room.code, "game": "tic_tac_toe", "players": ["ada", "bob"]}
+        assert document.pop("since").startswith("20")
+        assert document == {"table": room.code, "game": "tic_tac_toe", "players": ["ada", "bob"]}
 
 
 async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_house_closes(
