@@ -45,7 +45,7 @@ class Processes:
                 told = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
             except (OSError, msgspec.DecodeError):
                 return {}  # caught as it was written
-            found[int(path.name.partition("-")[0])] = [visitor.name for visitor in told.here]
+            found[int(path.name.partition("-")[0])] = [visitor.name for visitor in told.users]
         return found
 
     async def of(self, name: str) -> int:
