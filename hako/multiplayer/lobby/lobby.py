@@ -209,7 +209,7 @@ class Lobby:
     @property
     def remote_users(self) -> list[User]:
         """Users who are connected to other processes."""
-        return [user for notice in self._notices for user in notice.here]
+        return [user for notice in self._notices for user in notice.users]
 
     def enter(self, user: User) -> None:
         """Add a user who connected to this process."""
@@ -647,7 +647,7 @@ class Lobby:
             return
         has_other_processes = _process_names(notices) != _process_names(self._notices)
         self._notices = notices
-        for name in {name for notice in notices for name in (*notice.at, *notice.said)}:
+        for name in {name for notice in notices for name in (*notice.at, *notice.messages)}:
             if (table := self._summaries.get(name)) is not None:
                 self._open_if_busy(table)
         for name, room in self._rooms.items():
@@ -685,7 +685,7 @@ class Lobby:
         notices = self._notices
         room.receive(
             [user for notice in notices for user in notice.at.get(name, ())],
-            [message for notice in notices for message in notice.said.get(name, ())],
+            [message for notice in notices for message in notice.messages.get(name, ())],
         )
 
     def _notice(self) -> PresenceNotice:
@@ -706,7 +706,7 @@ class Lobby:
 
     def _is_busy(self, table: TableSummary) -> bool:
         """True if a table has something to do although no local user is there."""
-        if any(table.name in (*notice.at, *notice.said) for notice in self._notices):
+        if any(table.name in (*notice.at, *notice.messages) for notice in self._notices):
             return True
         if any(archive.lacks(table) for archive in self._archives):
             return True

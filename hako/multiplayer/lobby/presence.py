@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hako.engine.storage.protocols import PresenceFiles
 from hako.multiplayer.accounts.users import User
@@ -16,11 +16,11 @@ from hako.multiplayer.tables.chat import ChatMessage
 class PresenceNotice(Struct, frozen=True):
     """State that one process publishes for the others."""
 
-    here: tuple[User, ...] = ()
+    users: tuple[User, ...] = field(default=(), name="here")
     """Users of the process, once for each of their terminals."""
     at: Mapping[str, tuple[User, ...]] = {}
     """Users at each table, by the name of its log."""
-    said: Mapping[str, tuple[ChatMessage, ...]] = {}
+    messages: Mapping[str, tuple[ChatMessage, ...]] = field(default_factory=dict, name="said")
     """Recent chat messages at each table, by the name of its log."""
     keeper: str = ""
     """Name of a process that plays the bots of all tables; "" for another one."""

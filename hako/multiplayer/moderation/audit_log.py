@@ -90,10 +90,12 @@ def apply_entry(sanctions: Sanctions, entry: AuditEntry) -> None:
             until = entry.at.timestamp() + command.seconds
             kind = _KINDS[type(command)]
             sanctions.add(
-                Sanction(kind, command.who, until, table, command.because, entry.name, entry.whence)
+                Sanction(
+                    kind, command.target, until, table, command.because, entry.name, entry.whence
+                )
             )
         case Lift():
-            sanctions.lift(command.who)
+            sanctions.lift(command.target)
         case _:
             pass  # no sanction
 
@@ -111,7 +113,9 @@ def kept_entries(entries: Iterable[AuditEntry], now: datetime) -> Iterator[Audit
         if isinstance(command, Ban | Kick | Mute):
             table = "" if isinstance(command, Ban) else command.table
             places = [
-                (type(command), target, table) for target in (command.who, entry.whence) if target
+                (type(command), target, table)
+                for target in (command.target, entry.whence)
+                if target
             ]
             end = max(end, entry.at + timedelta(seconds=command.seconds))
             end = max([end, *(ends[place] for place in places if place in ends)])

@@ -19,7 +19,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
 from hako.engine.i18n.numbers import number_in
@@ -52,7 +52,7 @@ class Kick(Struct, frozen=True, tag="remove"):
     """Kick a user from a table; after the deal a bot plays for them."""
 
     table: str
-    who: str
+    target: str = field(name="who")
     seconds: Seconds = 10 * MINUTE
     because: str = ""
 
@@ -61,7 +61,7 @@ class Mute(Struct, frozen=True, tag="mute"):
     """Mute a user at a table."""
 
     table: str
-    who: str
+    target: str = field(name="who")
     seconds: Seconds = 10 * MINUTE
     because: str = ""
 
@@ -69,7 +69,7 @@ class Mute(Struct, frozen=True, tag="mute"):
 class Ban(Struct, frozen=True, tag="ban"):
     """Ban a key or an address from the server."""
 
-    who: str
+    target: str = field(name="who")
     seconds: Seconds = DAY
     because: str = ""
 
@@ -77,7 +77,7 @@ class Ban(Struct, frozen=True, tag="ban"):
 class Lift(Struct, frozen=True, tag="lift"):
     """Lift all sanctions against a user."""
 
-    who: str
+    target: str = field(name="who")
 
 
 class ReleaseName(Struct, frozen=True, tag="free"):
@@ -127,7 +127,7 @@ class Forfeit(Struct, frozen=True, tag="forfeit"):
 
     where: str
     """Code of a table, or name of a tournament."""
-    who: str
+    target: str = field(name="who")
 
 
 class Finish(Struct, frozen=True, tag="finish"):
@@ -197,19 +197,19 @@ def parse_command(words: Sequence[str]) -> ModerationCommand:
         )
     rest = [*words[1:]]
     values: dict[str, str | int] = {}
-    for field in fields(kind):
-        if field.name == "seconds":
+    for part in fields(kind):
+        if part.name == "seconds":
             if rest and (match := _TIME.fullmatch(rest[0])):
                 count = number_in(match[1], LONGEST) or 0
                 values["seconds"] = min(LONGEST, count * _UNITS[match[2]])
                 del rest[0]
-        elif field.name in {"because", "words", "how"}:
-            values[field.name] = sanitize(" ".join(rest), MOST_CHARACTERS)
+        elif part.name in {"because", "words", "how"}:
+            values[part.name] = sanitize(" ".join(rest), MOST_CHARACTERS)
             rest = []
         else:
-            values[field.name] = rest.pop(0) if rest else ""
-        if field.required and not values[field.name]:
-            what = _PLACEHOLDERS.get(field.name, field.name.upper())
+            values[part.name] = rest.pop(0) if rest else ""
+        if part.required and not values[part.name]:
+            what = _PLACEHOLDERS.get(part.encode_name, part.encode_name.upper())
             raise CommandRejected("order_needs", order=words[0], what=what)
     if rest:
         raise CommandRejected("order_too_long", order=words[0], words=" ".join(rest))

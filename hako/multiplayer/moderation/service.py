@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Protocol, get_args
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.catalogue import Catalogue
@@ -205,7 +205,7 @@ class ModerationService:
             case Close():
                 await self._lobby.archive(self._lobby.find(command.table))
             case Kick():
-                self._lobby.find(command.table).remove(command.who, HINTS)
+                self._lobby.find(command.table).remove(command.target, HINTS)
             case Mute():
                 self._lobby.find(command.table).notify()
             case Ban():
@@ -227,7 +227,7 @@ class ModerationService:
             case Start():
                 tournaments.start(command.cup)
             case Forfeit():
-                tournaments.forfeit(command.where, command.who)
+                tournaments.forfeit(command.where, command.target)
             case Finish():
                 tournaments.finish(command.cup)
 
@@ -255,20 +255,20 @@ class ModerationService:
                 return replace(command, table=room.code), _NOBODY
             case Kick() | Mute():
                 room = self._room(command.table)
-                target = _user_at(room, command.who)
+                target = _user_at(room, command.target)
                 if self.is_admin(target) and not self.may_command(Close, room, by):
-                    raise CommandRejected("against_host", who=command.who)
-                return replace(command, table=room.code, who=target.key), target
+                    raise CommandRejected("against_host", who=command.target)
+                return replace(command, table=room.code, target=target.key), target
             case Ban():
-                key, name = self._banned(command.who)
-                return replace(command, who=key), User(name, key)
+                key, name = self._banned(command.target)
+                return replace(command, target=key), User(name, key)
             case Lift():
                 sanction = next(
-                    (sanction for sanction in self.sanctions if command.who in _names(sanction)),
+                    (sanction for sanction in self.sanctions if command.target in _names(sanction)),
                     None,
                 )
                 if sanction is None:
-                    raise CommandRejected("nothing_to_lift", who=command.who)
+                    raise CommandRejected("nothing_to_lift", who=command.target)
                 return Lift(sanction.target), User(sanction.name, sanction.target)
             case Invite():
                 code = self._room(command.table).code if command.table else ""
@@ -358,5 +358,5 @@ def _names(sanction: Sanction) -> set[str]:
 
 def _sentence_values(command: ModerationCommand, name: str) -> dict[str, object]:
     """Values for the text about a command."""
-    values = {field: getattr(command, field) for field in command.__struct_fields__}
+    values = {field.encode_name: getattr(command, field.name) for field in fields(command)}
     return {"name": name, **values}

@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from hako.engine.hashing import blake2b
@@ -77,7 +77,7 @@ class PlayerEntered(_TournamentLine, frozen=True, tag="entered"):
 class PlayerWithdrew(_TournamentLine, frozen=True, tag="withdrew"):
     """A player withdraws."""
 
-    who: Who
+    player: Who = field(name="who")
 
 
 class TournamentStarted(_TournamentLine, frozen=True, tag="begun"):
@@ -115,7 +115,7 @@ class TableScheduled(_TableLine, frozen=True, tag="laid"):
 class PlayerForfeited(_TableLine, frozen=True, tag="forfeited"):
     """A player did not come, or left."""
 
-    who: Who
+    player: Who = field(name="who")
 
 
 class TableScored(_TableLine, frozen=True, tag="scored"):
@@ -226,9 +226,9 @@ class Tournament:
                 self._names.add(line.name)
                 self.entrants.append(line)
             case PlayerWithdrew():
-                self.gone.add(line.who)
-                del self._numbers[self.entrants[line.who].key]
-                self._names.remove(self.entrants[line.who].name)
+                self.gone.add(line.player)
+                del self._numbers[self.entrants[line.player].key]
+                self._names.remove(self.entrants[line.player].name)
             case TournamentStarted():
                 self.players = tuple(self.active())
                 self.begun = line
@@ -237,7 +237,7 @@ class Tournament:
             case TableScheduled():
                 self.codes[line.round, line.table] = line.code
             case PlayerForfeited():
-                self.absent.add((line.round, line.table, line.who))
+                self.absent.add((line.round, line.table, line.player))
             case TableScored():
                 self.scored[line.round, line.table] = line
             case TournamentFinished():
@@ -255,10 +255,10 @@ class Tournament:
             case PlayerEntered() | TournamentStarted():
                 return self._too_late(line)
             case PlayerWithdrew():
-                is_known = 0 <= line.who < len(self.entrants)
+                is_known = 0 <= line.player < len(self.entrants)
                 return (
                     None
-                    if is_known and line.who not in self.gone
+                    if is_known and line.player not in self.gone
                     else Failure("cup_stranger", cup=self.name)
                 )
             case RoundPaired():
@@ -294,7 +294,7 @@ class Tournament:
         table = self._open_table(line.table)
         if line.round != len(self.rounds) or table is None:
             return Failure("cup_no_table", cup=self.name, round=line.round, table=line.table)
-        if isinstance(line, PlayerForfeited) and line.who not in table:
+        if isinstance(line, PlayerForfeited) and line.player not in table:
             return Failure("cup_stranger", cup=self.name)
         if isinstance(line, TableScored) and not (
             len(line.places) == len(table)

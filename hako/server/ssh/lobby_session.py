@@ -136,7 +136,7 @@ def lobby_sessions(
 
 
 class CommandRequest(NamedTuple):
-    """A command without a terminal, as in `ssh HOST games`."""
+    """A command without a terminal, as in `ssh HOST tables`."""
 
     visitor: User
     rest: str

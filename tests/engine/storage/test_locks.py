@@ -71,7 +71,7 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 @pytest.mark.usefixtures("lock")
 def test_a_notice_is_read_while_its_process_lives_and_tidied_away_after(tmp_path: Path) -> None:
     mine, yours = Presence(PresenceFolder(tmp_path)), Presence(PresenceFolder(tmp_path))
-    told = PresenceNotice(here=(User("key", "Ann"),))
+    told = PresenceNotice(users=(User("key", "Ann"),))
     yours.publish(told)
     left = tmp_path / f"of-nobody{SUFFIX}"
     left.write_bytes(b"{}")

@@ -373,10 +373,10 @@ def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -
     mine, other = Presence(PresenceFolder(here)), Presence(PresenceFolder(here))
     assert mine.others() == [PresenceNotice()]
 
-    other.publish(PresenceNotice(here=(ANN, BEN)))
-    assert mine.others() == [PresenceNotice(here=(ANN, BEN))]
-    other.publish(PresenceNotice(here=(BEN,)))
-    assert mine.others() == [PresenceNotice(here=(BEN,))]
+    other.publish(PresenceNotice(users=(ANN, BEN)))
+    assert mine.others() == [PresenceNotice(users=(ANN, BEN))]
+    other.publish(PresenceNotice(users=(BEN,)))
+    assert mine.others() == [PresenceNotice(users=(BEN,))]
     assert other.others() == [PresenceNotice()]
 
     other.close()

@@ -47,7 +47,7 @@ class Processes:
                 notice = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
             except (OSError, msgspec.DecodeError):
                 return {}  # caught as it was written
-            visitors[int(path.name.partition("-")[0])] = [visitor.name for visitor in notice.here]
+            visitors[int(path.name.partition("-")[0])] = [visitor.name for visitor in notice.users]
         return visitors
 
     async def of(self, name: str) -> int:
