@@ -18,6 +18,7 @@ from hako.engine.review.review import GameNotOver
 from hako.engine.transcript.glossary import UnknownEntry
 from hako.multiplayer.accounts.names import BadAccountFile
 from hako.multiplayer.errors import CommandRejected
+from hako.server.errors import RequestFailed
 from hako.tui.internal_errors import InternalError, mistake
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownEntry, BadSetup)
@@ -30,6 +31,7 @@ FAILED = (
     CommandRejected,
     MissingPackage,
     GameNotOver,
+    RequestFailed,
     StorageError,
     CommandError,
 )

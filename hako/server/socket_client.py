@@ -17,9 +17,8 @@ from typing import Any, NamedTuple, TextIO
 
 import asyncssh
 
-from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.server import SERVER
+from hako.server.errors import RequestFailed
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.unix_socket import connected, own_account
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
@@ -42,12 +41,6 @@ _REDRAW = b"\x0c"
 
 
 _LOST = (OSError, asyncssh.ConnectionLost)
-
-
-class RequestFailed(Failure):
-    """A server did not answer, or refused what it was asked for."""
-
-    words = SERVER
 
 
 class Endpoint(NamedTuple):
