@@ -79,7 +79,7 @@ class Person:
 
     def field(self, name: str, number: int = 0) -> OptionPicker:
         """A choice in a form: of that name, or the one of that number in a group of that name."""
-        return [*self.app.screen.query(f"#{name} Picker, Picker#{name}").results(OptionPicker)][
+        return [*self.app.screen.query(f"#{name} OptionPicker, OptionPicker#{name}").results(OptionPicker)][
             number
         ]
 

@@ -86,9 +86,9 @@ async def test_variants_are_folded_tell_what_they_change_and_stay_in_sight_once_
         assert painted(pilot.app).count(office) == 2  # its label, and what it would change
         await press(pilot, "up", "enter", "enter")
         assert office not in painted(pilot.app)
-        await click(pilot, "Fold")
+        await click(pilot, "Collapsible")
         assert office in painted(pilot.app)
-        await click(pilot, "Fold")
+        await click(pilot, "Collapsible")
         assert office not in painted(pilot.app)
 
 

@@ -90,7 +90,7 @@ async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
 ) -> None:
     """A digit that was meant as an action shows no moment when the panel opened by itself."""
     shown: list[int] = []
-    monkeypatch.setattr(TableScreen, "look_at", lambda _, moment: shown.append(moment))
+    monkeypatch.setattr(TableScreen, "go_to_position", lambda _, moment: shown.append(moment))
     table = new_table(GAME, "Ann", "Ben")
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)

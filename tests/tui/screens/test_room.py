@@ -252,7 +252,7 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
         ann = await at.come(ANN, errand=f"join {room.code}")
         await ann.sees("Enter: do not wait", after="1")
 
-        await ann.click("Describe")
+        await ann.click("Description")
 
         await ann.sees("Ann, mark a cell.")
 
