@@ -145,14 +145,14 @@ async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
         assert app is not None
         assert app.render_queue is not None
         app.render_queue.queue(holds_up)
-        await until(lambda: holds_up.look.called)
+        await until(lambda: holds_up.paint.called)
         room.table.play(0, room.table.legal_actions(0)[0])
         [screen] = (screen for screen in app.screen_stack if isinstance(screen, RoomScreen))
         gone = weakref.ref(screen)
         app.exit()
         del app, screen
         await until(lambda: gone() is None)
-        holds_up.look.call_args.args[0]()
+        holds_up.paint.call_args.args[0]()
 
         watchers = await at.at_table(room, "dan")
         room.table.play(1, room.table.legal_actions(1)[0])
