@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from hako.multiplayer.accounts.users import User
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
@@ -18,6 +17,7 @@ from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import SettingsFile
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits
 from hako.tui.apps.lobby import LobbyApp
@@ -79,9 +79,11 @@ class Person:
 
     def field(self, name: str, number: int = 0) -> OptionPicker:
         """A choice in a form: of that name, or the one of that number in a group of that name."""
-        return [*self.app.screen.query(f"#{name} OptionPicker, OptionPicker#{name}").results(OptionPicker)][
-            number
-        ]
+        return [
+            *self.app.screen.query(f"#{name} OptionPicker, OptionPicker#{name}").results(
+                OptionPicker
+            )
+        ][number]
 
     def line_with(self, words: str) -> str:
         return next(line for line in self.text.splitlines() if words in line)

@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
-from hako.multiplayer.accounts.users import User
 from textual.pilot import Pilot
 
 import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
@@ -29,6 +28,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp

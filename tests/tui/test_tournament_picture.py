@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import Language
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services

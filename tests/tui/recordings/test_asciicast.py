@@ -103,4 +103,6 @@ def test_films_of_games_that_differ_in_secrets_alone_are_the_same() -> None:
     other.positions[0] = replace(start, state=replace(other.state, hands=hands))
 
     assert hands != one.state.hands
-    assert render_asciicast(one, "en", None, (80, 24)) == render_asciicast(other, "en", None, (80, 24))
+    assert render_asciicast(one, "en", None, (80, 24)) == render_asciicast(
+        other, "en", None, (80, 24)
+    )

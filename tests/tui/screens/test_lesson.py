@@ -176,7 +176,9 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await press(pilot, "enter")
         await says(pilot, "you win.")
 
-        screen.on_table_screen_line_received(screen.LineReceived(screen.table.positions[-2].record))  # Ben's
+        screen.on_table_screen_line_received(
+            screen.LineReceived(screen.table.positions[-2].record)
+        )  # Ben's
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, GameOverScreen)
         now[0] += 0.31

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from hako.engine.log.save import StorageError
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import OPEN, BadLog, Player
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits
