@@ -79,9 +79,11 @@ class Person:
 
     def field(self, name: str, number: int = 0) -> OptionPicker:
         """A choice in a form: of that name, or the one of that number in a group of that name."""
-        return [*self.app.screen.query(f"#{name} OptionPicker, OptionPicker#{name}").results(OptionPicker)][
-            number
-        ]
+        return [
+            *self.app.screen.query(f"#{name} OptionPicker, OptionPicker#{name}").results(
+                OptionPicker
+            )
+        ][number]
 
     def line_with(self, words: str) -> str:
         return next(line for line in self.text.splitlines() if words in line)

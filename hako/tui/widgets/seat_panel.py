@@ -53,7 +53,7 @@ class SeatPanel(LinePanel):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        """One row a seat, where the height is free."""
+        """A row for each seat, where the height is free."""
         return len(self._places)
 
     def count(self) -> int:

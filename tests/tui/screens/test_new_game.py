@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hako.engine.bots.names import bot_text
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import base, character_in
+from hako.engine.bots.names import bot_text
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Player
