@@ -148,7 +148,9 @@ def test_what_names_no_balancer_is_refused_with_what_would(
     told = person.hako("serve", "--port", "0", "--config", config)
 
     assert told.exit_code == 2
-    assert f"proxy_protocol_from {address}: this is no address, such as 192.0.2.7" in one_line(told)
+    assert f"`proxy_protocol_from` {address}: this is no address, such as 192.0.2.7" in one_line(
+        told
+    )
 
 
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
