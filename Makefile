@@ -94,7 +94,7 @@ golden: $(STAMP)        ## write the logs that later releases must open, for thi
 man: $(STAMP)           ## write the manual page anew, from the help of every command
 	@$(RUN)/python -m tests.cli.manual_page
 
-screenshots: $(STAMP)   ## take the pictures that README shows
+screenshots: $(STAMP)   ## take the pictures that README shows, and of all other screens
 	@$(RUN)/python -m tests.tui.screenshots
 
 clean:

@@ -65,7 +65,7 @@ def plot(game: str, tables: Sequence[dict[str, Any]]) -> str:
         seats, fit = table["scale"]["seats"], convert(table["fit"], CalibrationFit)
         name = f"{seats} seats, {fit.games} games, off by {fit.error:.1%} on average"
         rows = [
-            Bar(f"{its.said:.0%} ({its.part:.0%} of all)", its.won, its.low, its.high)
+            Bar(f"{its.predicted:.0%} ({its.part:.0%} of all)", its.won, its.low, its.high)
             for its in fit.bins
         ]
         parts.append(f"<h2>{name}</h2>\n{bars(name, rows)}")

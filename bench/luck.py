@@ -22,7 +22,7 @@ from hako.engine.bots.win_probability import shares
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.review.luck import FILE, LuckDelta, LuckScale, luck_share_text, luck_text, measured
+from hako.engine.review.luck import FILE, LuckDelta, LuckScale, luck_shares, measure_luck, measured
 from hako.engine.review.review import decision_of, turns_of
 
 HEAD = """\
@@ -44,11 +44,11 @@ def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:
         header = new_header(game, players, seed=seed_of(seed, number))
         table = play_out(game, header, content_of(game, header, "the measurement"))
         outlooks = [
-            luck_text(LuckDelta(turn[0].number), [decision_of(table, moment) for moment in turn])
+            measure_luck(LuckDelta(turn[0].number), [decision_of(table, moment) for moment in turn])
             for turn in turns_of(table)
         ]
         won = shares(game, table.state, seats)
-        apart = luck_share_text(outlooks, won)
+        apart = luck_shares(outlooks, won)
         yield (
             fsum((its.result - its.luck) ** 2 for its in apart),
             fsum(its.result**2 for its in apart),

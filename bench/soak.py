@@ -95,7 +95,7 @@ class Server:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *command,
-                "--processes",
+                "--workers",
                 "1",
                 stdout=log,
                 stderr=log,
@@ -167,7 +167,7 @@ class Trial:
         self.open_code = lobby.create(header, None, (None,) * SEATS).code
         for number in range(self.players):
             settings = house.settings_of(player(f"player-{number}").key)
-            settings.write(Settings(since="never", animation=False))
+            settings.write(Settings(recap="never", animation=False))
         await lobby.close()
         thinker.close()
 

@@ -67,7 +67,7 @@ class Kept:
         missing = []
         for name, shown in self.told.items():
             told = LogModel(table).read(texts, names.index(name))
-            whole = "".join(said.sentence for each in told for said in each.said)
+            whole = "".join(said.sentence for each in told for said in each.rendered)
             whole = "".join(whole.split())
             missing += [f"{name}: ...{each[-60:]}" for each in shown if each not in whole]
         return missing

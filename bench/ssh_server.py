@@ -41,7 +41,7 @@ _LIMITS = Limits(
     connections_per_address=1000,
     writes_at_once=1_000_000,
     handshakes_per_minute=100_000,
-    unauthenticated=1000,
+    max_pending=1000,
     new_names=100_000,
 )
 

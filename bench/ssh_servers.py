@@ -11,16 +11,18 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import rtoml
+
 from bench.ssh_players import Port
 from bench.ssh_tables import Sitter, by_key, by_name, lay
 from tests.postgres_server import Server
 
 _NO_LIMITS = {
     "sessions": 2000,
-    "connections-per-address": 2000,
-    "handshakes-per-minute": 100_000,
-    "unauthenticated": 2000,
-    "new-names": 100_000,
+    "connections_per_address": 2000,
+    "handshakes_per_minute": 100_000,
+    "max_pending": 2000,
+    "new_names": 100_000,
 }
 """All players come from one address here."""
 
@@ -58,12 +60,17 @@ class House:
                 yield its
             return
         count, _, _ = self.what.partition(" ")
-        limits = (f"--{name}={value}" for name, value in _NO_LIMITS.items())
-        store = (f"--store={self.store}",) if self.store else ()
-        command = ("serve", "--port=0", f"--data={self.data}", f"--processes={count}")
-        with started(
-            "hako", *command, *limits, *store, is_alone=self._is_alone, said=self._said
-        ) as process:
+        config = self.data.with_name("serve.toml")
+        config.write_text(rtoml.dumps({"limits": _NO_LIMITS}), encoding="utf-8")
+        store = (f"--database={self.store}",) if self.store else ()
+        command = (
+            "serve",
+            "--port=0",
+            f"--data={self.data}",
+            f"--workers={count}",
+            f"--config={config}",
+        )
+        with started("hako", *command, *store, is_alone=self._is_alone, said=self._said) as process:
             assert process.stdout is not None
             found = re.search(r"-p (\d+)", process.stdout.readline())
             assert found is not None, "the house did not open"

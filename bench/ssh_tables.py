@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeAlias
 
-from hako.multiplayer.accounts.users import User
-
 from bench.ssh_players import KEYS
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
@@ -15,6 +13,7 @@ from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.names import account_key
 from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.data_location import store_at
 from hako.multiplayer.services import Services
 from hako.server.unix_socket import own_account
@@ -57,10 +56,10 @@ async def lay(
         for number in (each for each in its if isinstance(each, int)):
             room.sit(who := visitor(number))
             # nobody is told first what the others did, nor shown how a turn ended, till a key or so
-            folder.settings_of(who.key).write(Settings(since="never", animation=False))
+            folder.settings_of(who.key).write(Settings(recap="never", animation=False))
             codes[number] = room.code
     await lobby.close()
-    lobby.thinker.close()
+    lobby.worker_pool.close()
     folder.store.close()
     return codes
 

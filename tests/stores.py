@@ -28,7 +28,7 @@ class Home:
     @property
     def options(self) -> tuple[str, ...]:
         """What `hako serve` is told of it, beside its data folder."""
-        return () if self.is_folder else ("--store", self.address)
+        return () if self.is_folder else ("--database", self.address)
 
     def house(self) -> Store:
         """All of it, as one more process opens it."""

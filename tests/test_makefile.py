@@ -152,7 +152,7 @@ def test_the_versions_are_classified_and_that_of_the_container_is_among_them() -
 LICENSES = {
     "LICENSE": "MIT License",
     "hako/tui/web/page/xterm/LICENSE": "The xterm.js authors",
-    "hako/tui/lobby/LICENSE-UNICODE": "UNICODE LICENSE V3",
+    "hako/multiplayer/accounts/LICENSE-UNICODE": "UNICODE LICENSE V3",
 }
 
 

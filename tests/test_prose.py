@@ -1,4 +1,4 @@
-"""Prose: the wording of all catalogues, and what the exam's checks of it find."""
+"""Prose: the wording of all catalogues, and the findings of the conformance tests about it."""
 
 from __future__ import annotations
 

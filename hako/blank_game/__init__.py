@@ -1,7 +1,7 @@
 """Blank game: a deck, secret hands, and a card on the table to be beaten.
 
-This is the whole of a small game; `hako new-game` begins a new one with it. From top to
-bottom: what lies on the table, what a seat may choose, what may happen, the rules.
+This is a complete small game; `hako new-game` starts a new game with a copy of it. From top to
+bottom: the state, the actions, the events, the rules.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ Card: TypeAlias = Amount
 """A card's number."""
 
 Cards: TypeAlias = tuple[Card | None, ...]
-"""Cards, None where one may not know which."""
+"""Cards; None for a hidden one."""
 
 
 class NotEnough(BadEntry):
-    """What is wrong with corrected cards is said in our own words."""
+    """A fault of an owner's content file, with sentences in this game's catalogue."""
 
     words = FOLDER
 
@@ -58,35 +58,35 @@ class Content(Struct, frozen=True):
             raise NotEnough("not_enough", cards=len(self.cards), needed=self.hand * MOST_SEATS)
 
 
-# ------------------------------------------------------------ the table
+# ------------------------------------------------------------ the state
 
 
 class BlankState(State, frozen=True):
-    """All that lies on the table."""
+    """Everything on the table."""
 
     cards: tuple[Card, ...]
     """All cards of the game."""
     rounds: int
     deck: Cards
-    """The top card first; face down."""
+    """Face down, the top card first."""
     hands: tuple[Cards, ...]
-    """Each in the order in which it was drawn, and known to its seat only."""
+    """Hands in the order drawn; each is known only to its seat."""
     points: tuple[int, ...]
     played: tuple[Card, ...] = ()
-    """The last one lies on top."""
+    """Cards played, the top card last."""
 
     @property
     def top(self) -> Card:
-        """What is to be beaten."""
+        """The card to beat; 0 for none."""
         return self.played[-1] if self.played else 0
 
 
 SECRETS = (Secret("deck.*", among="cards"), Secret("hands.*.*", owner, among="cards"))
-"""What is kept from whom; the exam looks for it in all that a viewer is given."""
+"""The hidden parts of the state; the conformance tests check that no view shows them."""
 
 
 def face_down(cards: Cards) -> Cards:
-    """As many cards, unknown."""
+    """The same number of hidden cards."""
     return (None,) * len(cards)
 
 
@@ -95,20 +95,20 @@ def with_hand(field: BlankState, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     return (*field.hands[:seat], hand, *field.hands[seat + 1 :])
 
 
-# ------------------------------------------------------------ what a seat may choose
+# ------------------------------------------------------------ the actions
 
 
 class PlayCard(Action, frozen=True):
-    """Play a card of the hand."""
+    """Play a card from the hand."""
 
     card: Card
 
 
-# ------------------------------------------------------------ what may happen
+# ------------------------------------------------------------ the events
 
 
 class DeckShuffled(Event[BlankState], frozen=True):
-    """All cards lie in the deck."""
+    """All cards were shuffled into the deck."""
 
     order: Cards
 
@@ -136,7 +136,7 @@ class CardDrawn(Event[BlankState], frozen=True):
 
 
 class CardPlayed(Event[BlankState], frozen=True):
-    """A seat laid a card of its hand on the table."""
+    """A seat played a card from its hand."""
 
     reveals = True
 
@@ -152,7 +152,7 @@ class CardPlayed(Event[BlankState], frozen=True):
 
 
 class PointScored(Event[BlankState], frozen=True):
-    """A seat has beaten the card on top."""
+    """A seat scored a point for beating the top card."""
 
     seat: Seat
 
@@ -268,7 +268,7 @@ class BlankGame(Game[BlankState]):
         return Outcome(winners, state.points, LazyText("most_points"))
 
     def evaluate(self, view: BlankState, seat: Seat) -> float:
-        """What bots go by: a point now, and else a low card left on top of the others."""
+        """The value for bots: the points of the seat, then a high card left on top."""
         return view.points[seat] + view.top / 100
 
     def progress(self, view: BlankState) -> tuple[int, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Where others can come to a house, and what they type."""
+"""Addresses at which others reach a server, and the command lines that they type."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses(host: str) -> list[str]:
-    """Where others can come to a server that listens at a host; none if only this machine can."""
+    """The addresses at which a server with this --host is reached; empty if only from this machine."""
     if host in _FAMILIES:
-        found = [own for family in _FAMILIES[host] if (own := _outward(family)) is not None]
-        return found or [socket.gethostname()]
+        own_addresses = [own for family in _FAMILIES[host] if (own := _outward(family)) is not None]
+        return own_addresses or [socket.gethostname()]
     return [] if host == "localhost" or _is(host, "is_loopback") else [host]
 
 
-def told(texts: Catalogue, host: str, port: int) -> Iterator[str]:
-    """What those beside the door should know: who can come in, and how others could."""
-    here = addresses(host)
-    for way in ways(host, port)[1:]:
-        yield texts.text("serve.or", way=way)
-    if not here:
+def access_hints(texts: Catalogue, host: str, port: int) -> Iterator[str]:
+    """Sentences for the console of a new server: who can reach it, and how others could."""
+    reachable = addresses(host)
+    for line in ways(host, port)[1:]:
+        yield texts.text("serve.or", way=line)
+    if not reachable:
         yield texts.text("serve.only_here", host=EVERYWHERE)
-        for way in ways(EVERYWHERE, port):
-            yield texts.text("serve.then", way=way)
-    if any(_is(each, "is_private") for each in here or addresses(EVERYWHERE)):
+        for line in ways(EVERYWHERE, port):
+            yield texts.text("serve.then", way=line)
+    if any(_is(address, "is_private") for address in reachable or addresses(EVERYWHERE)):
         yield texts.text("serve.private", port=port)
 
 
 def ways(host: str, port: int) -> list[str]:
-    """What is typed after ssh, for each address."""
-    return [f"-p {port} NAME@{each}" for each in addresses(host) or [host]]
+    """The arguments of ssh, a string for each address."""
+    return [f"-p {port} NAME@{address}" for address in addresses(host) or [host]]
 
 
 def _outward(family: socket.AddressFamily) -> str | None:
@@ -55,9 +55,9 @@ def _outward(family: socket.AddressFamily) -> str | None:
         return own
 
 
-def _is(host: str, what: str) -> bool:
-    """Whether a host is an address of some kind."""
+def _is(host: str, property_name: str) -> bool:
+    """True if the host is an address with this property of `ipaddress`, such as `is_private`."""
     try:
-        return bool(getattr(ipaddress.ip_address(host), what))
+        return bool(getattr(ipaddress.ip_address(host), property_name))
     except ValueError:
         return False

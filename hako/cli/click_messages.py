@@ -1,4 +1,4 @@
-"""What click finds wrong with a command line, in words of ours: its own are English."""
+"""Translation of click's errors, whose own sentences are English, into failures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WRONG_WITH_PATH = {
 
 
 def misuse(error: click.UsageError) -> UsageError:
-    """What is wrong with a command line, and where its help is."""
+    """The failure for an error of click, with the command whose --help would help."""
     path = error.ctx.command_path if error.ctx else "hako"
     return UsageError("with_help", reason=_reason(error), command=path)
 

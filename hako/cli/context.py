@@ -1,4 +1,4 @@
-"""What a command works with: the shelf, the folder of saves, the language."""
+"""The context of a command: the shelf of games, the folder of saves, the language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SETTINGS = "settings.toml"
 
 
 class CommandContext:
-    """Where a command finds things. What takes time to import is imported when asked for."""
+    """The shelf, settings, saves and texts of a command; slow imports wait until they are needed."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class CommandContext:
         language: Language | None = None,
         games: Path | None = None,
     ) -> None:
-        """Furnish the house with hako's own games and those installed, if no others are given.
+        """Take hako's own games and those installed, if no `shelf` is given.
 
         `games` is a folder with more.
         """
@@ -48,7 +48,7 @@ class CommandContext:
         self._warned = False
 
     def changed(self, data: Path | None, language: Language | None) -> CommandContext:
-        """The same house, with what was asked for in the place of what it had."""
+        """The same context with the options that were given in place of its own."""
         return CommandContext(
             self._shelf, data or self.data, language or self._language, self.games
         )
@@ -77,7 +77,7 @@ class CommandContext:
 
     @cached_property
     def settings(self) -> SettingsFile:
-        """Where the settings are; beside the saves, where a folder for those was chosen."""
+        """The settings file; it lies in the folder of --data, if one was given."""
         from hako.multiplayer.accounts.settings import SettingsFile
 
         return SettingsFile(self._settings_path)
@@ -87,7 +87,7 @@ class CommandContext:
         """The language asked for; else that of the settings, else that of the terminal."""
         if self._language is None:
             self._language = self.language_of_errors
-            self._mind_the_settings()
+            self._warn_of_settings()
         return self._language
 
     @property
@@ -112,7 +112,7 @@ class CommandContext:
 
     @cached_property
     def _raw_settings(self) -> dict[str, Any] | None:
-        """What the settings say, read without all that settings are checked with."""
+        """The settings as plain tables, without the import of their schema; None if unreadable."""
         try:
             if not self._settings_path.exists():
                 return {}
@@ -135,17 +135,17 @@ class CommandContext:
 
     @property
     def own_name(self) -> str:
-        """What the player is called: as the settings say, else as the account, else a player."""
-        from hako.multiplayer.accounts.settings import name_of_account
+        """The player's name: that of the settings, else of the account, else the word for a player."""
+        from hako.multiplayer.accounts.settings import account_name
 
-        return self.read_settings().name or name_of_account() or self.texts.text("play.person")
+        return self.read_settings().name or account_name() or self.texts.text("play.person")
 
     def keep_settings(self, settings: Settings) -> None:
         """Write them; a damaged file is put aside, and that is said. Raises StoreFailed."""
         if (aside := self.settings.write(settings)) is not None:
             say(self.texts.text("trouble.settings_aside", file=aside))
 
-    def _mind_the_settings(self) -> None:
+    def _warn_of_settings(self) -> None:
         """Say what is wrong with the settings where they do not tell a language."""
         from hako.engine.i18n.lazy_text import LANGUAGES
 
@@ -154,14 +154,14 @@ class CommandContext:
 
     @property
     def texts(self) -> Catalogue:
-        """What the house says, in that language: of all tables, on the screens, in commands."""
+        """All texts of engine, multiplayer, screens and commands in the language."""
         from hako.engine.i18n.catalogue import load_catalogue
 
         return load_catalogue(self.language, ENGINE, MULTIPLAYER, TUI, FOLDER)
 
     @property
     def own_texts(self) -> Catalogue:
-        """What commands alone say, in that language."""
+        """The texts of the commands alone, in the language."""
         from hako.engine.i18n.catalogue import load_catalogue
 
         return load_catalogue(self.language, FOLDER)

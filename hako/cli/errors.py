@@ -1,4 +1,4 @@
-"""What can go wrong, sorted by whose matter it is; imported only when something did."""
+"""Errors sorted by exit status, and their failures; imported only after an error."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from hako.engine.review.review import GameNotOver
 from hako.engine.transcript.glossary import UnknownEntry
 from hako.multiplayer.accounts.names import BadAccountFile
 from hako.multiplayer.errors import CommandRejected
+from hako.server.errors import RequestFailed
 from hako.tui.internal_errors import InternalError, mistake
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownEntry, BadSetup)
@@ -30,6 +31,7 @@ FAILED = (
     CommandRejected,
     MissingPackage,
     GameNotOver,
+    RequestFailed,
     StorageError,
     CommandError,
 )
@@ -37,7 +39,7 @@ FAILED = (
 
 
 def failure(error: BaseException) -> Failure:
-    """What went wrong, with words in every language."""
+    """The failure for an error; an internal error for one that is not expected."""
     match error:
         case Failure() if type(error) is Failure or isinstance(error, WRONGLY_ASKED + FAILED):
             return error  # of other kinds each has somebody who expects it

@@ -33,7 +33,7 @@ MOST = 2**63 - 1
 
 
 class GameRequest(Struct, frozen=True):
-    """What the command line says about a new game."""
+    """The options of the command line for a new game."""
 
     seats: tuple[str, ...]
     options: tuple[str, ...]
@@ -47,18 +47,22 @@ class GameRequest(Struct, frozen=True):
         undo: UndoPolicy = "free",
         recommended: Mapping[str, str] | None = None,
     ) -> Header:
-        """The header of that game; what it says nothing of, as recommended for so many seats.
+        """The header of that game, with the recommended values of options that are not given.
 
-        Raises BadSetup, BadContent, Misused.
+        Raises BadSetup, BadContent, UsageError.
         """
         advice = recommended or {}
-        fitting = [its for its in game.options if advice.get(its.key) in its.allowed(len(players))]
+        fitting = [
+            option
+            for option in game.options
+            if advice.get(option.key) in option.allowed(len(players))
+        ]
         changes = read_toml(self.content) if self.content else {}
-        levels = resolve_level([its.bot for its in players], game, self.seed)
+        levels = resolve_level([player.bot for player in players], game, self.seed)
         return new_header(
             game,
-            [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
-            {its.key: advice[its.key] for its in fitting} | _options(self.options),
+            [replace(player, bot=level) for player, level in zip(players, levels, strict=True)],
+            {option.key: advice[option.key] for option in fitting} | _options(self.options),
             seed=self.seed,
             undo=undo,
             changes=changes,
@@ -66,14 +70,14 @@ class GameRequest(Struct, frozen=True):
         )
 
 
-def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
-    """Hand the command what is Asked about a new game; `who` may sit down, as help tells it."""
+def setup_options(metavar: str) -> Callable[[Decorated], Callable[..., Any]]:
+    """Give a command the options of a new game as a GameRequest; `metavar` is that of --seat."""
     options = (
         click.option(
             "--seat",
             "seats",
             type=SEAT,
-            metavar=who,
+            metavar=metavar,
             multiple=True,
             help="Who sits there; once a seat. See hako games GAME for the levels of bots.",
         ),
@@ -123,7 +127,7 @@ def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int 
 
 
 def players(seats: Sequence[str], game: Game[Any], texts: Catalogue) -> tuple[Player, ...]:
-    """Who sits down; bots are called by their level. Raises BadSetup, UsageError, UnknownBot."""
+    """The players in turn order; a bot is named by its level. Raises BadSetup, UsageError, UnknownBot."""
     taken = {" ".join(seat.split()) for seat in seats if not seat.startswith(BOT)}
     seated = []
     for seat in seats:
@@ -134,14 +138,16 @@ def players(seats: Sequence[str], game: Game[Any], texts: Catalogue) -> tuple[Pl
         check_bot(level, game)
         name = strength_text(level, texts).capitalize()
         names = chain([name], (f"{name} {number}" for number in count(2)))
-        seated.append(Player(next(its for its in names if its not in taken), bot=level))
+        seated.append(
+            Player(next(candidate for candidate in names if candidate not in taken), bot=level)
+        )
         taken.add(seated[-1].name)
     check_apart(seated)
     return tuple(seated)
 
 
 def usual_seats(box: Box, name: str) -> tuple[str, ...]:
-    """Who sits down when nothing is said: a person, and as many bots as a game wants."""
+    """The seats of a game without --seat: a person, and bots for the usual number of players."""
     return (name, *[f"{BOT}{HINTS}"] * (box.players.usual - 1))
 
 

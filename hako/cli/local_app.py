@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from hako.multiplayer.accounts.settings import name_of_account
+from hako.multiplayer.accounts.settings import account_name
 from hako.tui.apps.base import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
@@ -45,7 +45,7 @@ class LocalApp(LocalTerminalApp, ShelfApp):
 
     @property
     def own_name(self) -> str:
-        return self.settings.name or name_of_account()
+        return self.settings.name or account_name()
 
     def get_default_screen(self) -> Screen[Any]:
         return self._make_first(self) if self._make_first else self.make_shelf()

@@ -42,24 +42,24 @@ COMMANDS = {
     "learn": "Learn a game by playing it, in lessons of a few minutes.",
     "resume": "Go on with a saved game.",
     "next": "Open the shared table that has waited longest for you.",
-    "today": "Play the game of the day, the same for everybody in a house.",
-    "watch": "Print a line whenever a shared table begins to wait for you.",
-    "away": "Say that you are away, so that no time of yours runs.",
+    "daily": "Play the game of the day, the same for everybody on a server.",
+    "notify": "Print a line whenever a shared table begins to wait for you.",
+    "vacation": "Go on vacation, so that no time of yours runs.",
     "replay": "Look at a saved game move by move.",
     "review": "Judge what was decided in a game that is over.",
     "export": "Write a saved game as a transcript or a film.",
     "saves": "List the saved games, or do away with some.",
     "stats": "Count how the saved games went.",
-    "ratings": "Tell how well people play, by the rated games of a house.",
-    "cup": "Tell how a cup of a house stands, reckoned again from its lines.",
+    "ratings": "Show how well people play, by the rated games of a server.",
+    "tournament": "Show how a tournament stands, computed again from its lines.",
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
-    "card": "Print what a card, a token or a word of a game is and does.",
+    "lookup": "Print what a card, a token or a word of a game is and does.",
     "games": "List the games on the shelf, or what one can be played with.",
-    "serve": "Open a house that people come to over SSH, or with a browser.",
-    "lobby": "Open the lobby of such a house on this terminal.",
-    "house": "Keep order in a house that is open on this machine.",
-    "store": "Copy a house from a folder to a database, or back.",
+    "serve": "Run a server that people reach over SSH, or with a browser.",
+    "lobby": "Open the lobby of such a server on this terminal.",
+    "admin": "Moderate and control the server that runs on this machine.",
+    "data": "Copy a server's data from a folder to a database, or back.",
     "simulate": "Let bots play many games, and count.",
     "new-game": "Begin a game of your own with the files of a small one.",
     "completion": "Let a shell complete commands, games, saves and bots.",
@@ -104,8 +104,8 @@ class HakoGroup(OnceCommand, click.Group):
         """The commands that begin so, none of them imported, and then the options."""
         from click.shell_completion import CompletionItem
 
-        found = [name for name in COMMANDS if name.startswith(incomplete)]
-        commands = [CompletionItem(name, help=COMMANDS[name]) for name in found]
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=COMMANDS[name]) for name in names]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
@@ -133,11 +133,11 @@ class HakoGroup(OnceCommand, click.Group):
             status = super().main(args, **options)
             sys.stdout.flush()
         except BaseException as error:  # noqa: BLE001 - here, and only here, every error ends
-            status = _tell(error, sys.argv[1:] if args is None else args)
+            status = _report(error, sys.argv[1:] if args is None else args)
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def _tell(error: BaseException, words: Sequence[str]) -> int:
+def _report(error: BaseException, words: Sequence[str]) -> int:
     """Say what went wrong in one line on stderr; the exit status for it."""
     match error:
         case SystemExit():
@@ -147,23 +147,23 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
         case Terminated():
             return error.status
         case BrokenPipeError():
-            _forget_output()
+            _discard_output()
             return FAILED
         case click.UsageError():
             from hako.cli.click_messages import misuse
 
             path = error.ctx.command_path if error.ctx else "hako"
-            _say(path, misuse(error), words)
+            _print_failure(path, misuse(error), words)
             return USAGE
         case _:
             from hako.cli.errors import WRONGLY_ASKED, failure
 
-            _say("hako", failure(error), words)
+            _print_failure("hako", failure(error), words)
             return USAGE if isinstance(error, WRONGLY_ASKED) else FAILED
 
 
-def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
-    """One line on stderr, in the language that the command line asks for."""
+def _print_failure(path: str, failure: Failure, words: Sequence[str]) -> None:
+    """Print a failure as one line on stderr, in the language of the command line."""
     from hako.cli.context import CommandContext
     from hako.cli.printing import put
 
@@ -172,7 +172,7 @@ def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
     put(f"{path}: {failure.text(language)}", err=True)
 
 
-def _forget_output() -> None:
+def _discard_output() -> None:
     """Nobody reads on: what is still to be written goes nowhere, without another complaint."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -94,11 +94,11 @@ json_option = click.option(
 )
 
 
-def put_json(path: Path, told: Any) -> None:
+def put_json(path: Path, value: Any) -> None:
     """Write it as JSON that people can read, too. Raises StoreFailed."""
     import msgspec
 
-    put_out(path, msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+    put_out(path, msgspec.json.format(msgspec.json.encode(value)) + b"\n")
 
 
 def put_out(path: Path, content: bytes) -> None:
@@ -142,7 +142,7 @@ save_argument = click.argument("save", type=SAVE, metavar="SAVE")
 
 
 def jobs_option(work: str) -> Callable[[Decorated], Decorated]:
-    """How many processes do the `work`."""
+    """The option --jobs: the number of processes that do the `work`."""
     return click.option(
         "--jobs",
         type=click.IntRange(1),
@@ -168,7 +168,7 @@ name_option = click.option(
 
 
 def asked_of_all(words: Sequence[str]) -> dict[str, Any]:
-    """What every command is asked; of a line that is wrong, this much can still be read."""
+    """The values of --data and --lang, read also from a command line that is wrong."""
     command = click.Command(
         None,
         add_help_option=False,

@@ -18,7 +18,7 @@ BOT = "bot:"
 
 
 class PartialCommand(NamedTuple):
-    """What is typed so far."""
+    """A command line that is not complete yet."""
 
     workplace: CommandContext
     game: str | None
@@ -54,8 +54,8 @@ class Completing(click.ParamType):  # type: ignore[type-arg]  # generic in newer
         game = ctx.params.get("game") or next(iter(ctx.args), None)  # left where an option is open
         line = PartialCommand(workplace, game, incomplete)
         words = (word for word in self._words(line) if word.startswith(incomplete))
-        found = [CompletionItem(word) for word in words]
-        return found or [CompletionItem(incomplete, type="file")] * self._or_file
+        items = [CompletionItem(word) for word in words]
+        return items or [CompletionItem(incomplete, type="file")] * self._or_file
 
 
 def _games(line: PartialCommand) -> Iterable[str]:

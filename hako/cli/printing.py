@@ -1,4 +1,4 @@
-"""What commands print for people: where it is read on a terminal, lines break between words.
+"""Output of commands for people: on a terminal, lines break between words.
 
 A terminal breaks what is too long wherever its edge is. What goes into a pipe or a file stays
 as it is, a line a line.
@@ -28,7 +28,7 @@ def put(text: str, *, err: bool = False) -> None:
 
 def fitted(text: str, width: int) -> str:
     """The text with no line wider than so many cells, where words allow it."""
-    return "\n".join(its for line in text.split("\n") for its in _broken(line, width))
+    return "\n".join(part for line in text.split("\n") for part in _broken(line, width))
 
 
 def _broken(line: str, width: int) -> list[str]:
@@ -41,8 +41,8 @@ def _broken(line: str, width: int) -> list[str]:
     if cell_width(line) <= width:
         return [line]
     begins = max(
-        (its.end() for its in _GAPS.finditer(line) if its.end() <= 2 * width // 3), default=0
+        (match.end() for match in _GAPS.finditer(line) if match.end() <= 2 * width // 3), default=0
     )
     before, indent = line[:begins], cell_width(line[:begins])
     first, *others = wrap(line[begins:], width - indent)
-    return [before + first, *(" " * indent + its for its in others)]
+    return [before + first, *(" " * indent + rest for rest in others)]

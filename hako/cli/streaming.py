@@ -31,7 +31,7 @@ async def _until_unread(work: Coroutine[Any, Any, None]) -> BaseException | None
         ends.append(error)
         doing.cancel()
 
-    def mind_the_reader(loop: asyncio.AbstractEventLoop) -> None:
+    def watch_reader(loop: asyncio.AbstractEventLoop) -> None:
         line = select.poll()
         line.register(sys.stdout.fileno(), 0)  # tells of the end alone
         line.poll()
@@ -41,7 +41,7 @@ async def _until_unread(work: Coroutine[Any, Any, None]) -> BaseException | None
     if hasattr(select, "poll"):  # not on Windows
         loop = asyncio.get_running_loop()
         exit_on_signals(lambda status: end(SystemExit(status)))
-        Thread(target=mind_the_reader, args=(loop,), name="hako-reader", daemon=True).start()
+        Thread(target=watch_reader, args=(loop,), name="hako-reader", daemon=True).start()
     with suppress(asyncio.CancelledError):
         await doing
     return next(iter(ends), None)

@@ -1,4 +1,4 @@
-"""How a command says that it cannot do what it was asked for."""
+"""Errors of a command: wrong usage, and requests that cannot be fulfilled."""
 
 from __future__ import annotations
 

@@ -3,4 +3,4 @@
 from pathlib import Path
 
 ENGINE = Path(__file__).parent
-"""Where the sentences lie that all games and all errors share."""
+"""Folder of the sentences that all games and all errors share."""

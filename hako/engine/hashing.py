@@ -1,4 +1,4 @@
-"""blake2b alone: hashlib brings OpenSSL along, which would be a twentieth of a short command."""
+"""The hash function blake2b without hashlib, which loads OpenSSL: 5 % of a short command's time."""
 
 try:
     from _blake2 import blake2b

@@ -1,4 +1,4 @@
-"""What `pip install hako-tabletop` leaves out, unless it is asked for."""
+"""Packages that are installed only with an extra of hako-tabletop."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from hako.engine.i18n.failure import Failure
 
 
 class MissingPackage(Failure, ImportError):
-    """A part of hako needs a package that is not there: which one, and how to get it."""
+    """A package that a part of hako needs is not installed: its name, and how to install it."""

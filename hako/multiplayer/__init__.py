@@ -1,6 +1,6 @@
-"""What people share: tables with seats, a lobby, accounts, tournaments, ratings; no screen."""
+"""Services that people share: tables with seats, a lobby, accounts, tournaments, ratings; no screen."""
 
 from pathlib import Path
 
 MULTIPLAYER = Path(__file__).parent
-"""Where the sentences lie that screens, servers and commands share about people."""
+"""Folder of the texts about people that screens, servers and commands share."""

@@ -1,7 +1,7 @@
-"""Compaction: at the start of a house its lists are written anew without what no longer counts.
+"""Compaction: at the start of a server its lists are rewritten without entries that no longer count.
 
-Two lists are never compacted. Ledger (deals.jsonl) and tournaments (cups.jsonl) are what others
-verify the house by: there every line counts for good.
+Two lists are never compacted. The commitment log (deals.jsonl) and the tournaments (cups.jsonl) let
+others verify the server: every line of them counts for good.
 """
 
 from __future__ import annotations
@@ -17,68 +17,68 @@ from hako.engine.log.save import StorageError
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.registry import compact
 from hako.multiplayer.accounts import invitations, names
-from hako.multiplayer.daily import daily as days
-from hako.multiplayer.moderation import audit_log as journal
-from hako.multiplayer.notifications import queue as calls
-from hako.multiplayer.ratings import commitment_log as ledger
-from hako.multiplayer.ratings import results
+from hako.multiplayer.daily import daily
+from hako.multiplayer.moderation import audit_log
+from hako.multiplayer.notifications import queue
+from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.services import TABLES
-from hako.multiplayer.tables import premoves as ahead
-from hako.multiplayer.tables import stopped_time as house_time
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tables import premoves, stopped_time
+from hako.multiplayer.tournaments import organizer
 
 logger = logging.getLogger(__name__)
 
-KEPT_WHOLE = frozenset({ledger.FILE, cups.FILE})
+KEPT_WHOLE = frozenset({commitment_log.FILE, organizer.FILE})
 """Lists that are never compacted."""
 
 
 class Compactable(NamedTuple):
-    """A list of a house that can be compacted."""
+    """List of a server that can be compacted."""
 
     kind: Any
-    """The type of its entries."""
+    """Type of its entries."""
     kept: Callable[[Any], Iterable[Any]]
-    """Gives the entries that still count."""
+    """Function that returns the entries that still count."""
     mode: int = 0o600
 
 
 def compactable(store: Store) -> dict[str, Compactable]:
-    """All such lists by their names; what of them counts now. Raises StoreFailed."""
+    """All lists that can be compacted, by name, with the rules of the present time. Raises StorageError."""
     now, date = time.time(), datetime.now(UTC)
     tables = store.within(TABLES).versions()
     return {
-        house_time.AWAY: Compactable(
-            house_time.Vacation, partial(house_time.kept_absences, now=now)
+        stopped_time.VACATIONS: Compactable(
+            stopped_time.Vacation, partial(stopped_time.kept_vacations, now=now)
         ),
-        house_time.OUTAGES: Compactable(
-            house_time.Outage, partial(house_time.kept_outages, now=now)
+        stopped_time.OUTAGES: Compactable(
+            stopped_time.Outage, partial(stopped_time.kept_outages, now=now)
         ),
         names.FILE: Compactable(names.NameClaim, partial(names.kept_names, now=date), 0o660),
-        journal.FILE: Compactable(journal.AuditEntry, partial(journal.kept_orders, now=date)),
+        audit_log.FILE: Compactable(
+            audit_log.AuditEntry, partial(audit_log.kept_entries, now=date)
+        ),
         results.FILE: Compactable(results.Result, results.kept_results),
-        ahead.FILE: Compactable(ahead.Premove, ahead.kept_answers),
-        days.FILE: Compactable(days.DailyGame, days.kept_days),
-        calls.FILE: Compactable(calls.Delivered, partial(calls.kept_told, tables=tables)),
-        calls.DAILY: Compactable(calls.DigestDelivered, partial(calls.kept_digests, now=now)),
+        premoves.FILE: Compactable(premoves.Premove, premoves.kept_premoves),
+        daily.FILE: Compactable(daily.DailyGame, daily.kept_daily_games),
+        queue.FILE: Compactable(queue.Delivered, partial(queue.kept_deliveries, tables=tables)),
+        queue.DAILY: Compactable(queue.DigestDelivered, partial(queue.kept_digests, now=now)),
         invitations.FILE: Compactable(
             invitations.Invitation, partial(invitations.kept_invitations, now=date)
         ),
     }
 
 
-def compact_house(store: Store) -> None:
+def compact_lists(store: Store) -> None:
     """Compact all lists, unless another process has them open."""
     try:
-        board = store.within(TABLES).board()
+        board = store.within(TABLES).presence()
         try:
             if board.others():
                 return
-            for name, its in compactable(store).items():
-                if dropped := compact(store.document(name, its.mode), its.kind, its.kept):
+            for name, spec in compactable(store).items():
+                if dropped := compact(store.document(name, spec.mode), spec.kind, spec.kept):
                     logger.info("%s: %d lines no longer count", name, dropped)
         finally:
             board.close()
-    except OSError as error:  # also where the database is away: whoever opens the lists says so
+    except OSError as error:  # an unavailable database is reported when the lists are opened
         is_ours = isinstance(error, StorageError)
         logger.warning("lists are not compacted: %s", error if is_ours else error.strerror)

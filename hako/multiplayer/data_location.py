@@ -1,4 +1,4 @@
-"""Where a house is kept, as a command names it, and how it moves from one place to another."""
+"""Location of a server's data, as a command names it, and the copy from one location to another."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import FILE as INDEX
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts import invitations, names
-from hako.multiplayer.daily import daily as days
-from hako.multiplayer.moderation import audit_log as journal
-from hako.multiplayer.notifications import queue as calls
+from hako.multiplayer.daily import daily
+from hako.multiplayer.moderation import audit_log
+from hako.multiplayer.notifications import queue
 from hako.multiplayer.ratings import results
-from hako.multiplayer.tables import premoves as ahead
-from hako.multiplayer.tables.stopped_time import AWAY, OUTAGES
+from hako.multiplayer.tables import premoves
+from hako.multiplayer.tables.stopped_time import OUTAGES, VACATIONS
 from hako.multiplayer.tables.summary import FILE as GLANCES
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tournaments import organizer
 
 _URLS = ("postgresql://", "postgres://")
 _FILES = (
     names.FILE,
-    journal.FILE,
+    audit_log.FILE,
     "deals.jsonl",
     results.FILE,
-    days.FILE,
-    cups.FILE,
-    ahead.FILE,
+    daily.FILE,
+    organizer.FILE,
+    premoves.FILE,
     invitations.FILE,
-    calls.FILE,
-    calls.DAILY,
+    queue.FILE,
+    queue.DAILY,
     OUTAGES,
-    AWAY,
+    VACATIONS,
 )
 _KEPT = ("tables/", "visitors/", *_FILES)
-"""What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
+"""Prefixes of names that are copied: all but keys and sockets of a machine, and games played alone."""
 _LISTS = (SUFFIX, ".jsonl")
 _MADE_ANEW = (NOTICE, INDEX, GLANCES)
 _MODE = 0o600
@@ -46,51 +46,54 @@ _PATIENCE_SECONDS = 60.0
 
 
 class CopyFailed(StorageError):
-    """A house cannot be copied: why, and what would do."""
+    """Error: the data of a server cannot be copied."""
 
     words = MULTIPLAYER
 
 
-def is_database(where: str) -> bool:
-    """Whether that is the address of a database, and no folder."""
-    return where.startswith(_URLS)
+def is_database(location: str) -> bool:
+    """True if a location is the address of a database, otherwise it is a folder."""
+    return location.startswith(_URLS)
 
 
-def store_at(where: str, patience: float | None = None) -> Store:
-    """What keeps a house in that folder or database, of which answers are waited for so long.
+def store_at(location: str, patience: float | None = None) -> Store:
+    """Store in this folder or database; `patience` is the time limit of database queries in seconds.
 
-    Raises StorageError, NotInstalled.
+    Raises StorageError, MissingPackage.
     """
-    if not is_database(where):
-        return FolderStore(Path(where))
+    if not is_database(location):
+        return FolderStore(Path(location))
     from hako.multiplayer.storage.postgres.connection import PATIENCE_SECONDS, Database
     from hako.multiplayer.storage.postgres.store import PostgresStore
 
-    return PostgresStore(Database(where, patience or PATIENCE_SECONDS))
+    return PostgresStore(Database(location, patience or PATIENCE_SECONDS))
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
-    """Copy a house, and compare; how many things it is. Raises CopyFailed, StoreFailed.
+    """Copy the data of a server and compare; returns the number of files.
 
-    `progress` is told how many were copied, of how many. Nothing is written over.
+    `progress` gets the number of copied files and of all files. Nothing is overwritten.
+    Raises CopyFailed, StorageError.
     """
-    here, there = (store_at(each, _PATIENCE_SECONDS) for each in (source, target))
+    source_store, target_store = (
+        store_at(location, _PATIENCE_SECONDS) for location in (source, target)
+    )
     try:
-        if not (things := _things(here)):
+        if not (contents := _things(source_store)):
             raise CopyFailed("nothing_to_copy", where=source)
-        if _things(there):
+        if _things(target_store):
             raise CopyFailed("target_not_empty", where=target)
-        for number, (name, changed) in enumerate(things.items(), 1):
-            if content := _content(here, name):
-                there.document(name, _MODE).write(content)
-                there.stamp(name, changed)
-            progress(number, len(things))
-        if (copied := _digests(here)) != _digests(there):
+        for number, (name, changed) in enumerate(contents.items(), 1):
+            if content := _content(source_store, name):
+                target_store.document(name, _MODE).write(content)
+                target_store.stamp(name, changed)
+            progress(number, len(contents))
+        if (copied := _digests(source_store)) != _digests(target_store):
             raise CopyFailed("changed_meanwhile", where=source)
         return len(copied)
     finally:
-        here.close()
-        there.close()
+        source_store.close()
+        target_store.close()
 
 
 def _things(store: Store) -> dict[str, float]:
@@ -102,7 +105,7 @@ def _things(store: Store) -> dict[str, float]:
 
 
 def _content(store: Store, name: str) -> bytes:
-    """All of it, but for a line at its end that a killed process left torn."""
+    """Content of a file, without an incomplete line at the end of a list."""
     data = store.document(name).read() or b""
     return data[: data.rfind(b"\n") + 1] if name.endswith(_LISTS) else data
 

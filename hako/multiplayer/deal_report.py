@@ -1,4 +1,4 @@
-"""`ssh HOST deals [CODE]`: the secrets of a house's deals, counted, and one deal as a whole."""
+"""`ssh HOST commitments [CODE]`: the commitments of a server with their secrets, and one deal in full."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hako.engine.transcript.json_export import shuffle
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 
 LISTED = 20
-"""So many deals are listed, the last ones."""
+"""Number of deals that are listed, the last ones."""
 
 
 def deal_text(lobby: Lobby, code: str, texts: Catalogue) -> str:
-    """All that the deal of one table came from, as JSON, once that may be told."""
+    """JSON of all that the deal of a table follows from, once it is disclosed."""
     try:
         deal = shuffle(lobby.find(code).table)
     except NoSuchTable as error:
@@ -27,16 +27,23 @@ def deal_text(lobby: Lobby, code: str, texts: Catalogue) -> str:
 
 
 def deals_text(lobby: Lobby, texts: Catalogue) -> str:
-    """How many were fixed, told, and never told; then when, what was fixed, and the secret."""
-    ledger = lobby.commitment_log
-    if ledger is None or not ledger.fixed:
+    """Numbers of committed, disclosed and undisclosed secrets, then the last ones with their times."""
+    commitment_log = lobby.commitment_log
+    if commitment_log is None or not commitment_log.fixed:
         return texts.text("deals.none") + "\n"
     going_on = lobby.commitments_going_on()
-    told, going = len(ledger.told), len(going_on - ledger.told.keys())
-    never = len(ledger.fixed) - told - going
-    lines = [texts.text("deals.counts", fixed=len(ledger.fixed), told=told, on=going, never=never)]
-    for commitment, at in [*ledger.fixed.items()][-LISTED:]:
+    disclosed, going = (
+        len(commitment_log.disclosed),
+        len(going_on - commitment_log.disclosed.keys()),
+    )
+    never = len(commitment_log.fixed) - disclosed - going
+    lines = [
+        texts.text(
+            "deals.counts", fixed=len(commitment_log.fixed), told=disclosed, on=going, never=never
+        )
+    ]
+    for commitment, at in [*commitment_log.fixed.items()][-LISTED:]:
         state = "deals.going_on" if commitment in going_on else "deals.never_told"
-        secret = ledger.told.get(commitment) or texts.text(state)
+        secret = commitment_log.disclosed.get(commitment) or texts.text(state)
         lines.append(f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}  {commitment}  {secret}")
     return "".join(f"{line}\n" for line in lines)

@@ -7,6 +7,6 @@ from hako.multiplayer import MULTIPLAYER
 
 
 class CommandRejected(Failure):
-    """An order that is none, or that cannot be carried out."""
+    """Error: a moderation command is invalid or cannot be carried out."""
 
     words = MULTIPLAYER

@@ -1,4 +1,4 @@
-"""Allowances: how much somebody may do at once, and how fast it comes back."""
+"""Rate limits: token buckets for each key and network."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hako.engine.i18n.failure import Failure
 _MANY = 1024
 
 KEYS_A_NETWORK = 4
-"""So many people behind one address are not in each other's way."""
+"""Number of users behind one address who do not limit each other."""
 
 
 class RateLimit:
-    """So much at once, and then so much a second; what was overdrawn is waited for."""
+    """Token bucket: a burst, then so much a second. An overdraft has to be refilled first."""
 
     def __init__(
         self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
@@ -28,19 +28,19 @@ class RateLimit:
         self._at = clock()
 
     def spend(self, amount: float) -> None:
-        """Take so much, more than there is if need be."""
+        """Spend an amount, even more than there is."""
         self._refill()
         self._left -= amount
 
     @property
     def seconds_to_wait(self) -> float:
-        """Until there is one more to spend; 0 if there is."""
+        """Seconds until one token is available; 0 if there is one."""
         self._refill()
         return max(0.0, (1 - self._left) / self._per_second)
 
     @property
     def untouched(self) -> bool:
-        """All of it is there."""
+        """True if the bucket is full."""
         self._refill()
         return self._left >= self._at_once
 
@@ -51,37 +51,37 @@ class RateLimit:
 
 
 class RateLimits:
-    """The same allowance for each key, or network."""
+    """Equal rate limits for each key or network."""
 
     def __init__(self, per_second: float, at_once: float) -> None:
         self._new = partial(RateLimit, per_second, at_once)
-        self._allowances: dict[str, RateLimit] = {}
+        self._limits: dict[str, RateLimit] = {}
 
-    def may(self, who: str) -> bool:
-        """Whether they may once more; that is counted."""
-        if not self.has(who):
+    def may(self, key: str) -> bool:
+        """Spend a token of a key; returns False if there is none."""
+        if not self.has(key):
             return False
-        self._allowances[who].spend(1)
+        self._limits[key].spend(1)
         return True
 
-    def has(self, who: str) -> bool:
-        """Whether they may once more; that is not counted."""
-        if len(self._allowances) > _MANY:
-            # of those that have it all again, nothing need be known
-            known = self._allowances.items()
-            self._allowances = {each: its for each, its in known if not its.untouched}
-        return not self._allowances.setdefault(who, self._new()).seconds_to_wait
+    def has(self, key: str) -> bool:
+        """True if a key has a token; spends none."""
+        if len(self._limits) > _MANY:
+            # full buckets need not be kept
+            known = self._limits.items()
+            self._limits = {name: limit for name, limit in known if not limit.untouched}
+        return not self._limits.setdefault(key, self._new()).seconds_to_wait
 
 
 class RateLimited(Failure):
-    """They did so much in so short a time that it is to be held back."""
+    """Error: the rate limit is reached."""
 
     def __init__(self) -> None:
         super().__init__("too_often")
 
 
 class Writer(Protocol):
-    """Whoever writes: known by a key, and come from a network."""
+    """Protocol of a user who writes, known by key and network."""
 
     @property
     def key(self) -> str: ...
@@ -94,21 +94,21 @@ class Writer(Protocol):
 
 
 class WriteLimits:
-    """All that people write for good, counted by their key and by their network.
+    """Limits of all stored writes, by the key and by the network of the user.
 
-    There is one for a house, whatever is written and whichever way it is asked for: whoever has
-    used it up by chatting can open no table, either. What nobody asked for is not counted.
+    A server has one for all kinds of writes: a user who spent it on chat can open no table, either.
+    Writes that no user asked for are not counted.
     """
 
     def __init__(self, per_second: float, at_once: float) -> None:
-        """So many lines for each key; for each network as many as for several keys."""
+        """Set the limit of each key; a network has the limit of several keys."""
         self._keys = RateLimits(per_second, at_once)
         self._networks = RateLimits(KEYS_A_NETWORK * per_second, KEYS_A_NETWORK * at_once)
         self.elsewhere: Callable[[str, str], bool] = lambda _key, _network: True
-        """Whether all processes of the house together allow it, which counts it."""
+        """Limit over all processes of the server: counts a write and returns True if it is allowed."""
 
     def may(self, key: str, network: str) -> bool:
-        """Whether one more line may be written; that is counted. Without a network it is not asked."""
+        """Count a write and return True if it is allowed. An empty network is not limited."""
         if not (self._keys.has(key) and (not network or self._networks.has(network))):
             return False
         self._keys.may(key)
@@ -117,6 +117,6 @@ class WriteLimits:
         return self.elsewhere(key, network)
 
     def count(self, writer: Writer) -> None:
-        """One more line of theirs, or one more document. Raises TooOften."""
+        """Count a write of a user. Raises RateLimited."""
         if not self.may(writer.origin or writer.key, writer.network):
             raise RateLimited

@@ -1,23 +1,22 @@
-"""The folder that a lobby lives in, shared by all its processes.
+"""Services of a lobby, and the folder or database that all its processes share.
 
-tables/          the logs of the shared tables, what lists tell of them, and in chat/ what is said there
-visitors/        the settings of each visitor, the lessons they left and where they sat when the
-                 house was renewed, under a digest of their key
+tables/          logs of the shared tables and their summaries; chat in chat/
+visitors/        settings, unfinished lessons and reconnects of each user, by a digest of their key
 names.jsonl      names, and the keys that own them
-house.jsonl      the host's orders
-cups.jsonl       cups, with keys and secrets: for the owner alone
-days.jsonl       what is played on which day, and its secret: for the owner alone
-results.jsonl    how rated games ended, with keys: for the owner alone
-deals.jsonl      secrets of deals, for everybody
-house.sock       where a running server can be reached from this machine, house.lock whose it is
-host_key         the SSH server's own key
-pass_key         what browsers' passes are signed with
-invitations.jsonl  links for browsers, and who came by one
-outages.jsonl    when the house was shut, for clocks; alive tells when it was open last
-away.jsonl       when people said that they are away
-answers.jsonl    what people said before they were asked: for the owner alone
-told.jsonl       turns of which the host's command told somebody
-digests.jsonl    to whom it told once a day what waits
+house.jsonl      audit log
+cups.jsonl       tournaments, with keys and secrets: for the owner alone
+days.jsonl       daily games and their secrets: for the owner alone
+results.jsonl    results of rated games, with keys: for the owner alone
+deals.jsonl      commitments to deals and their secrets, for everybody
+house.sock       socket of a running server for this machine; house.lock tells which process has it
+host_key         key of the SSH server
+pass_key         key that signs session cookies of browsers
+invitations.jsonl  invitations of browsers, and their use
+outages.jsonl    outages of the server, for clocks; the file alive has the last heartbeat
+away.jsonl       vacations of players
+answers.jsonl    premoves: for the owner alone
+told.jsonl       delivered notifications of turns
+digests.jsonl    delivered daily digests
 """
 
 from __future__ import annotations
@@ -43,29 +42,28 @@ from hako.multiplayer.accounts.names import NameRegistry
 from hako.multiplayer.accounts.reconnects import Reconnects
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.settings import KEPT_ASIDE, SettingsFile
-from hako.multiplayer.daily import daily as days
+from hako.multiplayer.daily import daily
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.moderation import audit_log as journal
+from hako.multiplayer.moderation import audit_log
 from hako.multiplayer.moderation.audit_log import AuditLog
-from hako.multiplayer.ratings import commitment_log as ledger
-from hako.multiplayer.ratings import results
+from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
-from hako.multiplayer.tables import premoves as ahead
+from hako.multiplayer.tables import premoves
 from hako.multiplayer.tables.premoves import PremoveStore
-from hako.multiplayer.tables.room import USUAL_MANNERS, TableLimits
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.stopped_time import PausedTime
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tournaments import organizer
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 
 logger = logging.getLogger(__name__)
 
 PACE_SECONDS = 0.8
-"""So long a bot's move is looked forward to, at a table that several people watch."""
+"""Delay of a bot's move at a table that people watch."""
 
 WATCH_SECONDS = 0.25
-"""So often a process looks at what the others did."""
+"""Interval at which a process polls for changes of the others."""
 
 MOST_NAMES = 10_000
 
@@ -75,110 +73,114 @@ TABLES, VISITORS = "tables", "visitors"
 _SEAT = ".seat"
 
 _WHOSE = re.compile(r"[0-9a-f]{24}\b")
-"""Whose it is that a visitor left, by its name there."""
+"""Digest of the key at the beginning of a name in the folder of visitors."""
 
 
 class Services:
-    """Where things lie in it."""
+    """Files and lists of a server, and the services over them."""
 
     def __init__(
         self,
         path: Path | None = None,
         store: Store | None = None,
-        bell: ChangeNotifier | None = None,
+        notifier: ChangeNotifier | None = None,
     ) -> None:
-        """Take the folder, or the usual one in the user's data folder. Raises StoreFailed.
+        """Take a folder, by default the one in the user's data folder. Raises StorageError.
 
-        In another `store` is what could lie there, but for sockets, locks and the house's keys.
-        By a `bell` the processes over the folder hear of each other.
+        With another `store` only sockets, locks and keys of the server are in the folder. With a
+        `notifier` the processes over the folder notify each other of changes.
         """
         self.path = path or user_data_path("hako")
-        self.store = store or FolderStore(self.path, bell=bell)
+        self.store = store or FolderStore(self.path, notifier=notifier)
         with storage_errors(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 
     @property
     def is_shared(self) -> bool:
-        """Whether other accounts of this machine write here, and so can read the logs."""
+        """True if other accounts of this machine write here, and so can read the logs."""
         return bool(self.path.stat().st_mode & 0o022)
 
     def lobby(
         self,
         shelf: Shelf,
-        thinker: WorkerPool,
+        worker_pool: WorkerPool,
         *,
         keeps_all: bool,
-        manners: TableLimits = USUAL_MANNERS,
+        limits: TableLimits = DEFAULT_LIMITS,
         sanctions: Sanctions | None = None,
     ) -> Lobby:
-        """The lobby over it, within the running event loop. Raises StoreFailed."""
+        """Create the lobby, within the running event loop. Raises StorageError."""
         mode = _mode(keeps_all=keeps_all)
         return Lobby(
             self.store.within(TABLES, mode),
             shelf.load,
-            thinker,
+            worker_pool,
             lambda: PACE_SECONDS,
             WATCH_SECONDS,
             keeps_all=keeps_all,
-            manners=manners,
+            limits=limits,
             sanctions=sanctions,
-            ledger=CommitmentLog(self.store.document(ledger.FILE, 0o644 if keeps_all else mode)),
+            commitment_log=CommitmentLog(
+                self.store.document(commitment_log.FILE, 0o644 if keeps_all else mode)
+            ),
             results=self.results(keeps_all=keeps_all),
-            answers=PremoveStore(self.store.document(ahead.FILE, mode)),
+            premoves=PremoveStore(self.store.document(premoves.FILE, mode)),
             timekeeper=PausedTime(self.store, mode=mode),
         )
 
     def results(self, *, keeps_all: bool = True) -> Results:
-        """How rated games ended. Raises StoreFailed."""
+        """Results of rated games. Raises StorageError."""
         return Results(self.store.document(results.FILE, _mode(keeps_all=keeps_all)))
 
     def daily_games(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> DailyGames:
-        """The games of the day; the lobby looks after those that are over. Raises StoreFailed."""
-        sheet = self.store.document(days.FILE, _mode(keeps_all=keeps_all))
+        """Daily games; the lobby's polls finish the past ones. Raises StorageError."""
+        document = self.store.document(daily.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
-        its = DailyGames(lobby, sheet, alone, shelf.load)
-        lobby.polls.append(its.poll)
-        return its
+        games = DailyGames(lobby, document, alone, shelf.load)
+        lobby.polls.append(games.poll)
+        return games
 
     def tournaments(self, lobby: Lobby, shelf: Shelf) -> TournamentOrganizer:
-        """The cups of the house, whose tables are laid in the lobby. Raises StoreFailed."""
-        its = TournamentOrganizer(lobby, self.store.document(cups.FILE, 0o600), shelf.load)
-        lobby.polls.append(its.poll)
-        return its
+        """Tournaments of the server, with their tables in the lobby. Raises StorageError."""
+        tournaments = TournamentOrganizer(
+            lobby, self.store.document(organizer.FILE, 0o600), shelf.load
+        )
+        lobby.polls.append(tournaments.poll)
+        return tournaments
 
     @asynccontextmanager
     async def opened(self, shelf: Shelf, thinkers: int = 1, **options: Any) -> AsyncIterator[Lobby]:
-        """The lobby over it and processes that think for its bots, until it is left."""
+        """Context with the lobby and a worker pool for its bots."""
         async with AsyncExitStack() as stack:
-            thinker = WorkerPool(thinkers)
-            stack.callback(thinker.close)
-            lobby = self.lobby(shelf, thinker, **options)
+            worker_pool = WorkerPool(thinkers)
+            stack.callback(worker_pool.close)
+            lobby = self.lobby(shelf, worker_pool, **options)
             stack.push_async_callback(lobby.close)
             yield lobby
 
     def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
-        """Who owns which name. Raises StoreFailed."""
+        """Registry of names. Raises StorageError."""
         # accounts may share a group
         return NameRegistry(self.store.document(names.FILE, 0o660), most, most_a_day)
 
     def audit_log(self) -> AuditLog:
-        """The log of the house. Raises StoreFailed."""
-        return AuditLog(self.store.document(journal.FILE, 0o600))
+        """Audit log of the server. Raises StorageError."""
+        return AuditLog(self.store.document(audit_log.FILE, 0o600))
 
     def invitations(self) -> Invitations:
-        """Links for browsers. Raises StoreFailed."""
+        """Invitations of browsers. Raises StorageError."""
         return Invitations(self.store.document(invitations.FILE, 0o600))
 
     def welcome(self, key: str) -> None:
-        """Whoever has that key came: what they left here is kept on."""
-        with suppress(OSError):  # they left nothing yet
+        """Record a visit of the user with this key, so that their files are kept."""
+        with suppress(OSError):  # no files yet
             self.store.stamp(f"{_visitor(key)}.toml", time.time())
 
     def forget_strangers(self, key_of: Callable[[str], str]) -> None:
-        """Do away with what they left who own no name, so long after they came as a name is on trial.
+        """Delete the files of users without a name, after as long as a name is on trial.
 
-        Nor is it kept of more than may have names, nor what a process that was killed began to
-        write. `key_of` tells a key by its line in the file of names. Raises StoreFailed.
+        The number of kept users is limited, too. Temporary files of killed processes are deleted.
+        `key_of` gives the key from an entry of the list of names. Raises StorageError.
         """
         visitors = self.store.within(VISITORS)
         recent = time.time() - names.TRIAL.total_seconds()
@@ -187,37 +189,37 @@ class Services:
                 visitors.document(name).remove()
         came = _comings(visitors)
         latest = sorted(came, key=came.__getitem__, reverse=True)
-        long_ago = [who for who in latest[:MOST_NAMES] if came[who] <= recent]
+        long_ago = [user for user in latest[:MOST_NAMES] if came[user] <= recent]
         if late := long_ago + latest[MOST_NAMES:]:
             known = {*_digests(self.names().owners(), key_of)}
-            for who in late:
-                if who not in known:
-                    _forget(visitors, who)
+            for user in late:
+                if user not in known:
+                    _forget(visitors, user)
 
     def settings_of(self, key: str) -> SettingsFile:
-        """What the owner of a key has set."""
+        """Settings of the user with this key."""
         return SettingsFile(self.store.document(f"{_visitor(key)}.toml", 0o660))
 
     def lessons_of(self, key: str) -> Store:
-        """The lessons that the owner of a key left."""
+        """Store of the unfinished lessons of the user with this key."""
         return self.store.within(_visitor(key), 0o700)
 
-    def bookmarks(self) -> Reconnects:
-        """Where people sat when the house was renewed."""
+    def reconnects(self) -> Reconnects:
+        """Tables of users at the last upgrade."""
         return Reconnects(lambda key: self.store.document(f"{_visitor(key)}{_SEAT}", 0o600))
 
 
 def _mode(*, keeps_all: bool) -> int:
-    """The mode of files with hands, secrets and keys: where others play, too, their umask tells."""
+    """Mode of files with secrets; where other accounts play, too, their umask decides."""
     return 0o600 if keeps_all else 0o666
 
 
 def _comings(visitors: Store) -> dict[str, float]:
-    """When each came last, or changed something, in seconds since 1970; by digests."""
+    """Time of each user's last visit or change, in seconds since 1970; by the digest of their key."""
     came: dict[str, float] = {}
     for name, changed in visitors.things().items():
-        if found := _WHOSE.match(name):
-            came[found[0]] = max(came.get(found[0], 0), changed)
+        if match := _WHOSE.match(name):
+            came[match[0]] = max(came.get(match[0], 0), changed)
     return came
 
 
@@ -225,16 +227,16 @@ def _digests(owners: Iterable[str], key_of: Callable[[str], str]) -> Iterator[st
     for line in owners:
         try:
             yield _digest(key_of(line))
-        except ValueError as error:  # what is no key cannot come back, either
+        except ValueError as error:  # without a valid key nobody can return
             logger.warning("%s: %.80r is skipped: %s", names.FILE, line, error)
 
 
-def _forget(visitors: Store, who: str) -> None:
-    settings = visitors.document(f"{who}.toml")
+def _forget(visitors: Store, user: str) -> None:
+    settings = visitors.document(f"{user}.toml")
     settings.beside(KEPT_ASIDE).remove()
     settings.remove()
-    visitors.document(f"{who}{_SEAT}").remove()
-    visitors.within(who).clear()
+    visitors.document(f"{user}{_SEAT}").remove()
+    visitors.within(user).clear()
 
 
 def _visitor(key: str) -> str:

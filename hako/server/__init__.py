@@ -3,4 +3,4 @@
 from pathlib import Path
 
 SERVER = Path(__file__).parent
-"""Where the sentences lie that tell what a server did not do."""
+"""The folder of the sentences of RequestFailed."""

@@ -1,4 +1,4 @@
-"""How many may wait at the door, and how many may come from one address."""
+"""Limits on connections that have not logged in, and on what comes from one address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from hako.server.unix_socket import address_of, own_account
 logger = logging.getLogger(__name__)
 
 OWN = address_of(own_account())
-"""Whence nobody is counted: there an sshd may let everybody in who has a key."""
+"""The address of the server's own account; its connections are not counted, for an sshd may let
+everybody in under it."""
 
 _COMPLAINTS_A_MINUTE = 3
 _REASONS = {
@@ -30,7 +31,7 @@ class Peer(Protocol):
     address: str
 
     def refuse(self, reason: str = "") -> None:
-        """End it, with the sentence of that name if there is one."""
+        """End it, with the sentence of that key if there is one."""
 
 
 class ConnectionLimits:
@@ -48,7 +49,10 @@ class ConnectionLimits:
         self._complaints = _PerNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def connect(self, caller: Peer) -> str | None:
-        """A connection has come: why it has to go, or None. Each that knocks leaves once."""
+        """Count a new connection; the reason why it must be closed, or None.
+
+        Each connection that was counted is also passed to `leave`, once.
+        """
         network = network_of(caller.address)
         self._connections[network] += 1
         if network == OWN:
@@ -58,16 +62,16 @@ class ConnectionLimits:
         if not self._handshakes.may(network):
             return self._turn_down(caller, "too_often")
         self._waiting[caller] = None
-        if len(self._waiting) > self._limits.unauthenticated:
+        if len(self._waiting) > self._limits.max_pending:
             slowest = self._slowest()
             del self._waiting[slowest]
             slowest.refuse(self._turn_down(slowest, "crowded"))
         return None
 
     def _slowest(self) -> Peer:
-        """Who makes room, so that a crowd that never logs in locks nobody out.
+        """The waiting connection that is closed, so that a crowd that never logs in locks nobody out.
 
-        The first of the address from which most wait: after a restart all come at once.
+        It is the oldest one of the network from which most wait.
         """
         networks = {caller: network_of(caller.address) for caller in self._waiting}
         crowds = Counter(networks.values())
@@ -75,11 +79,11 @@ class ConnectionLimits:
         return next(caller for caller in networks if crowds[networks[caller]] == most)
 
     def recognise(self, caller: Peer) -> None:
-        """It has logged in and does not wait any longer."""
+        """Count a connection as logged in."""
         self._waiting.pop(caller, None)
 
     def leave(self, caller: Peer) -> None:
-        """It is gone."""
+        """Count a connection no longer: it has ended."""
         self._waiting.pop(caller, None)
         network = network_of(caller.address)
         self._connections[network] -= 1
@@ -87,39 +91,42 @@ class ConnectionLimits:
             del self._connections[network]
 
     def may_take_name(self, caller: Peer) -> bool:
-        """Whether one more new name may be taken from there today; that is counted."""
+        """True if one more new name may be taken from its network today, which is then counted."""
         return self._limits.new_names > 0 and self._names.may(network_of(caller.address))
 
     def may_open_table(self, caller: Peer) -> bool:
-        """Whether one more table may be opened from there today; that is counted."""
+        """True if one more table may be opened from its network today, which is then counted."""
         return self._tables.may(network_of(caller.address))
 
     def may_write(self, writer: Peer) -> bool:
-        """Whether one more line may be written; that is counted. Their address is network and key."""
+        """True if one more line may be written, which is then counted.
+
+        The writer's address is "NETWORK KEY".
+        """
         network, _, key = writer.address.partition(" ")
         return self._writes.may(key, network)
 
     @property
     def waiting(self) -> int:
-        """Connections that have not logged in."""
+        """The number of connections that have not logged in."""
         return len(self._waiting)
 
     def _turn_down(self, caller: Peer, reason: str) -> str:
-        """Write down why, but not each time of a flood: that would fill the disk."""
+        """Log the reason and return it; in a flood only some lines are logged, to save the disk."""
         if self._complaints.may(network_of(caller.address)):
             logger.warning("%s: turned away, %s", caller.address, _REASONS[reason])
         return reason
 
 
 class _PerNetwork(RateLimits):
-    """The same allowance for each network, and none for our own."""
+    """The same rate limit for each network, and no limit for the server's own account."""
 
-    def may(self, who: str) -> bool:
-        return who == OWN or super().may(who)
+    def may(self, key: str) -> bool:
+        return key == OWN or super().may(key)
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: of IPv6 the /64 that a household is given."""
+    """The network that is counted as one address: an IPv4 address, or the /64 of an IPv6 address."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""How much a server gives to each and to all, so that one bad client harms nobody else."""
+"""The limits of a server, for each client and for all, so that one bad client harms no other."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from hako.multiplayer.tables.room import USUAL_MANNERS, TableLimits
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, TableLimits
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
 
 
-class Limits(Struct, frozen=True):
-    """The limits of one server; a field is an option of `hako serve`."""
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The limits of one server; a field is a key of `[limits]` in the file of `hako serve --config`."""
 
     sessions: Count = 300
     """Terminals at the same time."""
@@ -23,7 +23,7 @@ class Limits(Struct, frozen=True):
     """Connections from one IPv4 address, or one /64 network of IPv6."""
     handshakes_per_minute: Count = 60
     """New connections from one address."""
-    unauthenticated: Count = 100
+    max_pending: Count = 100
     """Connections that have not logged in yet; one more and the oldest has to go, of the
     address with most of them."""
     login_seconds: Seconds = 60
@@ -44,17 +44,17 @@ class Limits(Struct, frozen=True):
     """Input read before the rate counts."""
     paste_characters: Count = 10_000
     """A longer paste is refused as a whole."""
-    chat_characters: Count = USUAL_MANNERS.chat_characters
+    chat_characters: Count = DEFAULT_LIMITS.chat_characters
     """Of a longer line of chat only so much is kept."""
-    chat_seconds: Seconds = USUAL_MANNERS.chat_seconds
+    chat_seconds: Seconds = DEFAULT_LIMITS.chat_seconds
     """Time between two lines of chat of one player; what comes faster is dropped."""
-    consent_seconds: Seconds = USUAL_MANNERS.consent_seconds
+    consent_seconds: Seconds = DEFAULT_LIMITS.consent_seconds
     """Time for the others to answer a request to take something back."""
-    tables_per_player: Count = USUAL_MANNERS.tables_per_player
+    tables_per_player: Count = DEFAULT_LIMITS.tables_per_player
     """Tables that one player opened and that are played; what rests for a week does not count."""
     tables_per_address: Count = 50
     """Tables that are opened from one address in a day."""
-    writes_at_once: Count = USUAL_MANNERS.acts_at_once
+    writes_at_once: Count = DEFAULT_LIMITS.acts_at_once
     """Lines of chat, seats, entries and whatever else a player may have kept at once; one more
     comes back every five seconds. For one address it is four times as much."""
     columns: Annotated[int, Meta(ge=80)] = 400
@@ -63,7 +63,7 @@ class Limits(Struct, frozen=True):
     """Of a higher window only so much is drawn on."""
     resizes_per_second: Seconds = 10
     """Of more changes of size only the last one counts."""
-    backlog_bytes: Count = 128 * 1024
+    output_buffer_bytes: Count = 128 * 1024
     """Output waiting for a slow client; beyond it frames are left out."""
     environment_bytes: Count = 4096
     """Environment variables taken from a client."""
@@ -72,16 +72,16 @@ class Limits(Struct, frozen=True):
     new_names: Annotated[int, Meta(ge=0)] = 3
     """New names that are taken with one key, and from one address, in a day; with 0, as in a
     storm, only people known before take seats."""
-    answer_seconds: Seconds = 1.0
+    terminal_query_timeout: Seconds = 1.0
     """Time for a terminal to answer questions about itself."""
-    start_gap_seconds: Seconds = 0.05
-    """Apps start so far apart, so that a crowd at the door stops nobody's table."""
-    farewell_seconds: Seconds = 3
+    app_start_interval: Seconds = 0.05
+    """The time between the starts of two apps, so that a crowd of clients does not stop all tables."""
+    shutdown_grace: Seconds = 3
     """Time for an app to end after it was told to."""
 
     @property
     def manners(self) -> TableLimits:
-        """Those that hold at a table."""
+        """The limits that apply at a table."""
         return TableLimits(
             chat_characters=self.chat_characters,
             chat_seconds=self.chat_seconds,
@@ -92,18 +92,18 @@ class Limits(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """So much at once, and then so much a second."""
+    """An amount that may be used at once, and a rate a second after that."""
 
     at_once: float
     per_second: float
 
     def times(self, count: float) -> Pace:
-        """The same for so many together."""
+        """The same for a number of clients together."""
         return Pace(self.at_once * count, self.per_second * count)
 
 
 class Budget(Struct, frozen=True):
-    """How much of the packets of one side is read before the others have to wait."""
+    """The amount read from one client before it has to wait for the others."""
 
     bytes: Pace
     packets: Pace
@@ -113,7 +113,7 @@ class Budget(Struct, frozen=True):
     """Packets that are no input, see NOISE; more of them end the connection."""
 
     def times(self, count: float) -> Budget:
-        """The same for so many together."""
+        """The same for a number of clients together."""
         return Budget(
             self.bytes.times(count),
             self.packets.times(count),
@@ -165,10 +165,10 @@ NOISE = {
     _CHANNEL_DATA: 0,
     # an exchange of keys takes 3 ms; clients ask for one each hour, or after a gigabyte
     _KEXINIT: 100,
-    # a channel takes 0.5 ms to open, and is opened for each `ssh HOST games` over a shared line
+    # a channel takes 0.5 ms to open, and is opened for each `ssh HOST tables` over a shared line
     _CHANNEL_OPEN: 20,
 }
-"""How much noise a packet is after the login; any other is 1, and so is each after the first
+"""The noise that a packet counts after the login; any other is 1, and so is each after the first
 NOISE_BYTES of one that is noise: a large one may not be the cheaper way to say nothing."""
 
 NOISE_BYTES = 1024

@@ -1,8 +1,11 @@
-"""Balancers: what leads people to one of several machines, and says where they come from.
+"""The PROXY protocol: a load balancer says from which address a client connects.
 
-It puts a head before each line, the PROXY protocol in version 1 or 2, as HAProxy specifies it.
-Only who is named as a balancer is believed; and of a balancer a head has to come, for a line
-without one says nothing of who is at its other end.
+The balancer sends a header before the client's data, in version 1 or 2 as HAProxy specifies them.
+Version 1 is needed: nginx sends nothing else to a server behind a `stream` block before its
+version 1.31.4 (August 2026). HAProxy and the network load balancers of clouds send version 2.
+
+Headers are read only from addresses that are named as balancers. A balancer has to send one, for
+without it the address of the client is unknown.
 """
 
 from __future__ import annotations
@@ -26,16 +29,16 @@ ProxyEndpoint: TypeAlias = tuple[str, int]
 """An address and a port."""
 
 SECONDS = 5.0
-"""So long a head may take; a balancer sends it at once."""
+"""The time a header may take; a balancer sends it at once."""
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
-"""So version 2 begins; no line of version 1 is shorter."""
+"""The first bytes of version 2; no header of version 1 is shorter."""
 
 MOST_TEXT = 107
-"""Bytes of a head of version 1, with its end."""
+"""The most bytes of a header of version 1, with its line end."""
 
 MOST_BINARY = 1024
-"""Bytes after the first 16 of a head of version 2: addresses, and what else a balancer tells."""
+"""The most bytes after the first 16 of a header of version 2: addresses and extensions."""
 
 _LOCAL, _PROXY = 0x20, 0x21
 _ADDRESSES = {0x11: struct.Struct("!4s4sHH"), 0x21: struct.Struct("!16s16sHH")}
@@ -47,43 +50,43 @@ _COMPLAINTS_A_MINUTE = 3
 
 
 class BadProxyHeader(Exception):
-    """A line of a balancer does not begin as it has to."""
+    """A connection from a balancer does not begin with a valid header."""
 
 
 class ProxyEndpoints(NamedTuple):
-    """Of the line that a person has to a balancer."""
+    """The two ends of a client's connection to a balancer."""
 
-    theirs: ProxyEndpoint
-    ours: ProxyEndpoint
-    """Where they came to."""
+    client: ProxyEndpoint
+    server: ProxyEndpoint
+    """The address of the balancer to which the client connected."""
 
 
 async def read_header(read: Callable[[int], Awaitable[bytes]]) -> ProxyEndpoints | None:
-    """What a line begins with; None where the balancer speaks for itself, or does not know.
+    """The endpoints in a header; None if the balancer speaks for itself or does not know them.
 
-    `read` gives so many bytes at most, none at the end of the line, and is asked for nothing that
-    comes after the head. Raises BadProxyHeader; ConnectionError where nothing came, as by who only looks
-    whether the house is open.
+    `read` returns at most that number of bytes, and none at the end of the connection. Nothing
+    after the header is read. Raises BadProxyHeader, or ConnectionError if nothing came, as from a
+    health check.
     """
     if not (first := await read(len(SIGNATURE))):
         raise ConnectionAbortedError
-    head = first + await _exactly(read, len(SIGNATURE) - len(first))
-    if head == SIGNATURE:
+    header = first + await _exactly(read, len(SIGNATURE) - len(first))
+    if header == SIGNATURE:
         command, kind, size = struct.unpack("!BBH", await _exactly(read, 4))
         if size > MOST_BINARY:
             raise BadProxyHeader
         return _binary(command, kind, await _exactly(read, size))
-    if not head.startswith(b"PROXY "):
+    if not header.startswith(b"PROXY "):
         raise BadProxyHeader
-    while not head.endswith(b"\r\n"):
-        if len(head) == MOST_TEXT:
+    while not header.endswith(b"\r\n"):
+        if len(header) == MOST_TEXT:
             raise BadProxyHeader
-        head += await _exactly(read, 1)
-    return _text(head)
+        header += await _exactly(read, 1)
+    return _text(header)
 
 
-def _binary(command: int, kind: int, told: bytes) -> ProxyEndpoints | None:
-    """Version 2."""
+def _binary(command: int, kind: int, data: bytes) -> ProxyEndpoints | None:
+    """The endpoints in a header of version 2. Raises BadProxyHeader."""
     if command == _LOCAL:
         return None
     if command != _PROXY:
@@ -91,25 +94,25 @@ def _binary(command: int, kind: int, told: bytes) -> ProxyEndpoints | None:
     if kind == _UNKNOWN:
         return None
     form = _ADDRESSES.get(kind)
-    if form is None or len(told) < form.size:
+    if form is None or len(data) < form.size:
         raise BadProxyHeader
-    theirs, ours, their_port, our_port = form.unpack_from(told)
-    return ProxyEndpoints(_end(theirs, their_port), _end(ours, our_port))
+    client, server, their_port, our_port = form.unpack_from(data)
+    return ProxyEndpoints(_end(client, their_port), _end(server, our_port))
 
 
 def _text(line: bytes) -> ProxyEndpoints | None:
-    """Version 1."""
+    """The endpoints in a header of version 1. Raises BadProxyHeader."""
     if _UNTOLD.fullmatch(line):
         return None
-    if (found := _TEXT.fullmatch(line)) is None:
+    if (match := _TEXT.fullmatch(line)) is None:
         raise BadProxyHeader
-    family, *addresses, their_port, our_port = (each.decode() for each in found.groups())
+    family, *addresses, their_port, our_port = (group.decode() for group in match.groups())
     kind = ipaddress.IPv4Address if family == "4" else ipaddress.IPv6Address
     try:
-        theirs, ours = (kind(each).packed for each in addresses)
+        client, server = (kind(address).packed for address in addresses)
     except ValueError:
         raise BadProxyHeader from None
-    return ProxyEndpoints(_end(theirs, int(their_port)), _end(ours, int(our_port)))
+    return ProxyEndpoints(_end(client, int(their_port)), _end(server, int(our_port)))
 
 
 def _end(address: bytes, port: int) -> ProxyEndpoint:
@@ -129,16 +132,16 @@ async def _exactly(read: Callable[[int], Awaitable[bytes]], size: int) -> bytes:
 
 
 class ProxyProtocol:
-    """Those that are named, by their addresses."""
+    """The balancers that are named, by their networks."""
 
     def __init__(self, named: Iterable[Network]) -> None:
         self._named = tuple(named)
         self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     async def ends_of(self, line: socket.socket) -> ProxyEndpoints | None:
-        """Where somebody comes from, as a balancer says; None where that is the line's other end.
+        """The endpoints that a balancer sends; None if the other end is no balancer.
 
-        Raises BadProxyHeader, OSError; then the line is closed, and what is wrong is in the log.
+        Raises BadProxyHeader, OSError; then the connection is closed, and the reason is in the log.
         """
         with ExitStack() as stack:
             stack.callback(line.close)
@@ -152,7 +155,7 @@ class ProxyProtocol:
             return False
         address = ipaddress.ip_address(peer)
         mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-        return any((mapped or address) in each for each in self._named)
+        return any((mapped or address) in network for network in self._named)
 
     async def _told(self, line: socket.socket, peer: str) -> ProxyEndpoints | None:
         line.setblocking(False)
@@ -168,6 +171,6 @@ class ProxyProtocol:
                 return await read_header(read)
         except (BadProxyHeader, TimeoutError):
             if self._complaints.may(peer):
-                told = bytes(seen[:MOST_TEXT])
-                logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, told)
+                sent = bytes(seen[:MOST_TEXT])
+                logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, sent)
             raise BadProxyHeader from None

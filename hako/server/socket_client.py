@@ -1,4 +1,4 @@
-"""How `hako lobby` and `hako house` reach the house that is open over a folder: by its socket."""
+"""The client of `hako lobby` and `hako admin`, by the Unix socket of the server over a folder."""
 
 from __future__ import annotations
 
@@ -17,78 +17,72 @@ from typing import Any, NamedTuple, TextIO
 
 import asyncssh
 
-from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.server import SERVER
+from hako.server.errors import RequestFailed
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.unix_socket import connected, own_account
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
 from hako.tui.terminal.size import terminal_size
 
 _LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
-_TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
-"""What the house is told of the environment."""
+_ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
+"""The environment variables that are sent to the server."""
 
 PATIENCE_SECONDS = 120
-"""So long the house may take to open the door, as where it is renewed on a busy machine."""
+"""The longest wait for the server, such as during a restart on a busy machine."""
 
 _SILENCE_SECONDS = 5
 _AGAIN_SECONDS = 0.5
 
 
 _STOP = (b"\x1a", b"\x1b[122;5u")
-"""Ctrl+Z, as terminals and as those of kitty's protocol spell it."""
+"""Ctrl+Z, as plain terminals and as those with kitty's keyboard protocol send it."""
 _REDRAW = b"\x0c"
 
 
 _LOST = (OSError, asyncssh.ConnectionLost)
 
 
-class RequestFailed(Failure):
-    """A server did not answer, or refused what it was asked for."""
-
-    words = SERVER
-
-
 class Endpoint(NamedTuple):
-    """To the house that is open over a folder."""
+    """A connection to the server that is open over a folder."""
 
     folder: Path
     line: socket.socket
-    """It listens at the other end."""
+    """The socket; the server is at its other end."""
 
 
 @asynccontextmanager
 async def connect(
-    way: Endpoint, name: str | None, language: Language, *, is_order: bool = False
+    endpoint: Endpoint, name: str | None, language: Language, *, is_order: bool = False
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
-    """Within, a connection to the house, under that name, perhaps for an order. Raises Unable.
+    """Within, an SSH connection to the server under that name. Raises RequestFailed.
 
-    Nobody is asked who they are: the system has told the house.
+    `is_order` says that a lost connection may have carried out a command. There is no login: the
+    system tells the server which account is at the other end.
     """
     caller = SocketClient()
     try:
-        async with await _let_in(way, caller, name or own_account(), language) as connection:
+        async with await _let_in(endpoint, caller, name or own_account(), language) as connection:
             yield connection
     except _LOST:  # it was killed
-        if caller.told:
-            raise RequestFailed("as_told", what=caller.told.rstrip(".。")) from None
+        if caller.reason:
+            raise RequestFailed("as_told", what=caller.reason.rstrip(".。")) from None
         raise (RequestFailed("answer_lost") if is_order else RequestFailed("line_lost")) from None
     except asyncssh.Error as error:
-        raise RequestFailed("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
+        raise RequestFailed("as_told", what=(caller.reason or error.reason).rstrip(".。")) from None
 
 
 async def _let_in(
-    way: Endpoint, caller: SocketClient, name: str, language: Language
+    endpoint: Endpoint, caller: SocketClient, name: str, language: Language
 ) -> asyncssh.SSHClientConnection:
-    """A connection on which nothing was asked yet: where it breaks off, one comes again.
+    """A connection on which nothing was asked yet; if it breaks off, another one is tried.
 
-    Raises as `knock` does, OSError and asyncssh.Error.
+    Raises RequestFailed, OSError, asyncssh.Error, and what `connected` raises.
     """
-    folder, line = way
-    told = RequestFailed("waiting").text(language)
+    folder, line = endpoint
+    sentence = RequestFailed("waiting").text(language)
     waiting = asyncio.get_running_loop().call_later(
-        _SILENCE_SECONDS, partial(print, file=sys.stderr), told
+        _SILENCE_SECONDS, partial(print, file=sys.stderr), sentence
     )
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -106,7 +100,7 @@ async def _let_in(
                     )
                 except _LOST:
                     await asyncio.sleep(_AGAIN_SECONDS)
-                    if caller.told or (again := connected(folder)) is None:
+                    if caller.reason or (again := connected(folder)) is None:
                         raise
                     line = again
     except TimeoutError:
@@ -115,42 +109,44 @@ async def _let_in(
         waiting.cancel()
 
 
-async def ask(way: Endpoint, name: str | None, words: str, language: Language) -> str:
-    """What the house answers to a command. Raises RequestFailed where that is a refusal."""
-    async with connect(way, name, language, is_order=True) as house:
-        told = await house.run(words, env={"LANG": language})
-    if told.exit_status is None:
+async def ask(endpoint: Endpoint, name: str | None, words: str, language: Language) -> str:
+    """The server's answer to a command. Raises RequestFailed if it refuses."""
+    async with connect(endpoint, name, language, is_order=True) as connection:
+        result = await connection.run(words, env={"LANG": language})
+    if result.exit_status is None:
         raise RequestFailed("answer_lost")
-    if told.exit_status:
-        raise RequestFailed("as_told", what=str(told.stderr).strip().rstrip(".。"))
-    return str(told.stdout)
+    if result.exit_status:
+        raise RequestFailed("as_told", what=str(result.stderr).strip().rstrip(".。"))
+    return str(result.stdout)
 
 
-async def follow(way: Endpoint, name: str | None, words: str, language: Language) -> None:
-    """Print what the house answers, line by line as it comes. Raises Unable."""
-    async with connect(way, name, language) as house:
-        answer = await house.create_process(words, env={"LANG": language})
-        async for told in answer.stdout:
-            print(told, end="", flush=True)
+async def follow(endpoint: Endpoint, name: str | None, words: str, language: Language) -> None:
+    """Print the server's answer, line by line as it comes. Raises RequestFailed."""
+    async with connect(endpoint, name, language) as connection:
+        answer = await connection.create_process(words, env={"LANG": language})
+        async for line in answer.stdout:
+            print(line, end="", flush=True)
         why = (await answer.stderr.read()).strip().rstrip(".。")
     raise RequestFailed("as_told", what=why) if why else RequestFailed("line_lost")
 
 
-async def visit(way: Endpoint, name: str | None, errand: str, language: Language | None) -> int:
-    """Be in the house with this process's terminal; the exit status. Raises Unable."""
-    told: dict[str | bytes, str | bytes]
-    told = {each: os.environ[each] for each in _TOLD if each in os.environ}
+async def visit(
+    endpoint: Endpoint, name: str | None, errand: str, language: Language | None
+) -> int:
+    """Run a session on this process's terminal; the exit status. Raises RequestFailed."""
+    environment: dict[str | bytes, str | bytes]
+    environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
     if language is not None:
-        told["LC_ALL"] = f"{language}.UTF-8"
+        environment["LC_ALL"] = f"{language}.UTF-8"
     stay = _SocketSession(termios.tcgetattr(sys.stdin.fileno()))
-    async with connect(way, name, language or "en") as house:
+    async with connect(endpoint, name, language or "en") as connection:
         with _own_keys():
-            await house.create_session(
+            await connection.create_session(
                 lambda: stay,
                 errand or None,
                 term_type=os.environ.get("TERM", ""),
                 term_size=terminal_size(sys.stdin.fileno()),
-                env=told,
+                env=environment,
                 encoding=None,
             )
             await stay.ended.wait()
@@ -162,18 +158,19 @@ async def visit(way: Endpoint, name: str | None, errand: str, language: Language
 
 
 class SocketClient(asyncssh.SSHClient):
-    """Hears why the house does not let us in, or ends the connection."""
+    """Keeps the reason why the server refuses or ends the connection."""
 
-    told = ""
+    reason = ""
+    """The server's sentence, or empty."""
 
     def auth_banner_received(self, msg: str, lang: str) -> None:  # noqa: ARG002  asyncssh passes it
-        self.told = msg.strip()
+        self.reason = msg.strip()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if isinstance(exc, _LOST) or self.told:
+        if isinstance(exc, _LOST) or self.reason:
             return
         if isinstance(exc, asyncssh.DisconnectError):
-            self.told = exc.reason
+            self.reason = exc.reason
 
 
 class _SocketSession(asyncssh.SSHClientSession[bytes]):
@@ -181,9 +178,9 @@ class _SocketSession(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self, before: list[Any]) -> None:
         self.before = before
-        """How the line of the terminal was set when it was found."""
+        """The attributes of the terminal before the session."""
         self.status: int | None = None
-        """As the house gives it, or a signal; None where the line was lost."""
+        """The exit status of the session or of a signal; None if the connection was lost."""
         self.ended = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -251,7 +248,7 @@ def _show(data: bytes, where: TextIO = sys.stdout) -> None:
 
 @contextmanager
 def _own_keys() -> Iterator[None]:
-    """Within, keys come as they are pressed and none is shown."""
+    """Within, the terminal passes on each key as it is pressed, and shows none."""
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     tty.setraw(keyboard)

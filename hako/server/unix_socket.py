@@ -1,8 +1,8 @@
-"""The way in for accounts of this machine: a Unix socket in the house's folder.
+"""The Unix socket in the data folder, for accounts of this machine.
 
-SSH is spoken there, too, so that all behind it is the same; but nobody has to prove who they
-are, for the system tells. Who may write in the folder may come, and could lay a socket of their own
-there: so it counts only where the folder's owner listens.
+SSH is spoken there, too, so that everything behind it is the same; but there is no login, for the
+system tells the account. Whoever may write in the folder may connect, and could put a socket of
+their own there: so a client accepts it only if the folder's owner listens.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from hako.multiplayer.accounts.names import ACCOUNT, BadAccountFile
 logger = logging.getLogger(__name__)
 
 FILE = "house.sock"
-"""Where it is, in the folder of the lobby."""
+"""The file of the socket in the data folder."""
 
 _TELLS = hasattr(socket, "SO_PEERCRED")
-"""Whether the system tells who is at the other end (Linux); elsewhere only its owner may come."""
+"""True if the system tells the account at the other end (Linux); elsewhere only the owner may connect."""
 _BACKLOG = 100
 _LOCK = "house.lock"
-"""Whoever has it locked has the socket, of several servers that start at once."""
+"""The file that the server with the socket keeps locked."""
 _PATIENCE_SECONDS = 5.0
-"""So long a server may take to see that somebody knocks."""
+"""The time that a server may take to accept a connection."""
 
 
 @contextmanager
@@ -39,10 +39,10 @@ def listening(
     before: socket.socket | None = None,
     is_handed_on: Callable[[], bool] = lambda: False,
 ) -> Iterator[socket.socket | None]:
-    """A socket that listens in the folder; None where another server over it does, or none can.
+    """Within, a socket that listens in the folder; None if another server has one, or none can be made.
 
-    It is that of `before`, where this server is in the place of one that had it, and stays there
-    where another one is to have it.
+    It is `before` if this server takes the place of one that had it. It stays in the folder if it
+    is handed to a successor.
     """
     path = folder / FILE
     with ExitStack() as stack:
@@ -65,7 +65,7 @@ def _leave(path: Path, is_handed_on: Callable[[], bool]) -> None:
 
 
 def _listener(folder: Path) -> socket.socket:
-    """A socket in the folder, in the place of one that a killed server or a stranger left."""
+    """A new socket in the folder; a file that a killed server or a stranger left is replaced."""
     if os.getuid() not in {0, folder.stat().st_uid}:
         logger.warning("%s is another account's: only ours comes to this house by it", folder)
     listener = socket.socket(socket.AF_UNIX)
@@ -82,7 +82,7 @@ def _listener(folder: Path) -> socket.socket:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[bool]:
-    """Within, no other server takes the socket; False where one has it."""
+    """Within, True if this server holds the lock of the socket, False if another one does."""
     path = folder / _LOCK
     descriptor = open_unlinked(str(path), os.O_CREAT | os.O_RDWR, 0o600)
     try:
@@ -92,7 +92,7 @@ def _locked(folder: Path) -> Iterator[bool]:
 
 
 def _bind(listener: socket.socket, path: Path, group: int) -> None:
-    """Open it for its owner, and its group so far; by the umask, for chmod goes through links."""
+    """Bind it for its owner and the group bits of `group`; by the umask, for chmod follows links."""
     before = os.umask(0o777 & ~(0o600 | group))
     try:
         listener.bind(str(path))
@@ -101,62 +101,64 @@ def _bind(listener: socket.socket, path: Path, group: int) -> None:
 
 
 def connected(folder: Path) -> socket.socket | None:
-    """A line to the server over that folder; None where none is there, or we may not come.
+    """A connection to the server over that folder; None if there is none, or access is denied.
 
-    Raises BadAccountFile where it is of somebody whose house this cannot be.
+    Raises BadAccountFile if the account that listens does not own the folder.
     """
-    line = _line(folder)
-    if line is not None and (other := _stranger(line, folder)) is not None:
-        line.close()
+    connection = _connect(folder)
+    if connection is not None and (other := _stranger(connection, folder)) is not None:
+        connection.close()
         owner = _called(folder.stat().st_uid)
         raise BadAccountFile("strange_house", file=folder / FILE, account=other, owner=owner)
-    return line
+    return connection
 
 
-def _line(folder: Path) -> socket.socket | None:
+def _connect(folder: Path) -> socket.socket | None:
     if not hasattr(socket, "AF_UNIX"):
         return None  # on Windows, where no server runs
-    line = socket.socket(socket.AF_UNIX)
-    line.settimeout(_PATIENCE_SECONDS)
+    connection = socket.socket(socket.AF_UNIX)
+    connection.settimeout(_PATIENCE_SECONDS)
     with suppress(OSError), _short(folder) as short:
-        line.connect(str(short / FILE))
-        return line
-    line.close()
+        connection.connect(str(short / FILE))
+        return connection
+    connection.close()
     return None
 
 
-def _stranger(line: socket.socket, folder: Path) -> str | None:
-    """The account that listens, where it is not the folder's, the system's or our own."""
+def _stranger(connection: socket.socket, folder: Path) -> str | None:
+    """The account that listens, if it is neither the folder's owner, root, nor this account."""
     if not _TELLS:
         return None  # there the socket is its owner's alone
-    uid = _account_number(line)
+    uid = _account_number(connection)
     return None if uid in {0, os.getuid(), folder.stat().st_uid} else _called(uid)
 
 
 def _is_open(folder: Path) -> bool:
-    """Whether a house of ours is open there, perhaps of a hako that takes no lock."""
-    line = _line(folder)
-    if line is None:
+    """True if a server of this account listens there, perhaps of a hako that takes no lock."""
+    connection = _connect(folder)
+    if connection is None:
         return False
-    with line:
-        return _stranger(line, folder) is None
+    with connection:
+        return _stranger(connection, folder) is None
 
 
-def account_at(line: socket.socket) -> str | None:
-    """The account at the other end, where it is one of this machine."""
-    if line.family != socket.AF_UNIX:
+def account_at(connection: socket.socket) -> str | None:
+    """The account at the other end; None if it is not on this machine."""
+    if connection.family != socket.AF_UNIX:
         return None
-    return _called(_account_number(line)) if _TELLS else own_account()
+    return _called(_account_number(connection)) if _TELLS else own_account()
 
 
-def _account_number(line: socket.socket) -> int:
+def _account_number(connection: socket.socket) -> int:
     size = struct.calcsize("3i")
-    _, uid, _ = struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    _, uid, _ = struct.unpack(
+        "3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
+    )
     return int(uid)
 
 
 def own_account() -> str:
-    """The account that this process runs under; what the environment says may be another's."""
+    """The account that this process runs under; the environment may name another one."""
     return _called(os.getuid())
 
 
@@ -170,13 +172,13 @@ def _called(uid: int) -> str:
 
 
 def address_of(account: str) -> str:
-    """What stands where others have the address they come from."""
+    """The text that takes the place of an address for an account of this machine."""
     return f"{ACCOUNT}{account}"
 
 
 @contextmanager
 def _short(folder: Path) -> Iterator[Path]:
-    """Another path to the folder; that of a socket has room for some 100 bytes only."""
+    """Within, a short path to the folder, for the path of a socket has at most some 100 bytes."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         through = Path(f"/proc/self/fd/{descriptor}")

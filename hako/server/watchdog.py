@@ -1,4 +1,4 @@
-"""Logs what holds the event loop: everybody's table stands still meanwhile."""
+"""Logs callbacks that hold the event loop, for all tables stand still meanwhile."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ HOLD_SECONDS = 0.05
 
 @contextmanager
 def watch_event_loop(longest: float = HOLD_SECONDS) -> Iterator[None]:
-    """Within, every callback that takes longer is logged with what it belongs to.
+    """Within, every callback that takes longer than `longest` seconds is logged with its owner.
 
-    asyncio's debug mode does the same, and makes everything else slow.
+    The debug mode of asyncio does the same, but slows down everything.
     """
     run = asyncio.Handle._run
 
@@ -36,7 +36,7 @@ def watch_event_loop(longest: float = HOLD_SECONDS) -> Iterator[None]:
 
 
 def _owner(handle: asyncio.Handle) -> str:
-    """The task whose step it was, or the callback; in words, for a log may keep what it is given."""
+    """The repr of the task or callback; a text, for log handlers may keep the objects they are given."""
     callback = getattr(handle, "_callback", handle)
     owner = getattr(callback, "__self__", callback)
     try:

@@ -9,8 +9,8 @@ from itertools import takewhile
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status as pytest has it: 0 passed, 1 failed, 2 and more: could not be run."""
-    packages = [*takewhile(lambda its: not its.startswith("-"), arguments)]
+    """Run the tests; return pytest's exit status: 0 passed, 1 failed, 2 or more could not run."""
+    packages = [*takewhile(lambda argument: not argument.startswith("-"), arguments)]
     if not packages:
         print(__doc__, file=sys.stderr)
         return 2
@@ -22,12 +22,16 @@ def main(arguments: list[str]) -> int:
         return 2
     import pytest
 
-    # whatever project it is run in, or hako was installed from: its settings are not those of these tests
+    # ignore the settings of the project that it is run in, or that hako was installed from
     alone = ["-c", os.devnull, "--rootdir", os.curdir, "-p", "no:cacheprovider"]
-    ours = ["-p", "hako.testing", "--pyargs", "hako.testing"]
-    quiet = ["-q", "-W", "ignore::pytest.PytestAssertRewriteWarning"]  # we run, so we are imported
+    plugin = ["-p", "hako.testing", "--pyargs", "hako.testing"]
+    quiet = [
+        "-q",
+        "-W",
+        "ignore::pytest.PytestAssertRewriteWarning",
+    ]  # hako.testing is imported already
     asked = [f"--game={package}" for package in packages]
-    return int(pytest.main([*alone, *ours, *quiet, *asked, *arguments[len(packages) :]]))
+    return int(pytest.main([*alone, *plugin, *quiet, *asked, *arguments[len(packages) :]]))
 
 
 if __name__ == "__main__":

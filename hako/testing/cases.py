@@ -1,4 +1,4 @@
-"""Who sits the exam, and with what: every game, every number of seats, options, some seeds."""
+"""Cases of the conformance tests: every game, every number of seats, options, some seeds."""
 
 from __future__ import annotations
 
@@ -25,28 +25,30 @@ from hako.engine.rules.model import Seat, State, Viewer
 from hako.engine.rules.play import waiting
 
 DECISIONS = 120
-"""How long a game of random choices is followed: past every phase, not always to the end."""
+"""Length of a game of random choices: past every phase, not always to the end."""
 
 NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
 HAKO, CREATED = "0.1.0", "2026-01-01T00:00:00+00:00"
-"""What a header would otherwise take from the computer."""
+"""Fixed values for fields of the header that would depend on the computer."""
 
+STREAM = "exam"
+"""Stream of random choices. Another name would choose other games."""
 
 LONGEST_NAME = 150
-"""Letters of options in the name of a sitting, which is a file's name too; else they are counted."""
+"""Longest list of options in the name of a case, which is also a file name; else their number."""
 
-SITTINGS_OF_VALUES = 6
-"""Sittings of one number of seats in which single values are tried; where a game has more
-values than that, some of different options are tried together."""
+CASES_OF_VALUES = 6
+"""Largest number of cases with single values for one number of seats. If a game has more values,
+values of different options are combined."""
 
 
 class Case(NamedTuple):
-    """A game as it is sat down to."""
+    """A game with a number of seats and options."""
 
     game: Game[Any]
     seats: int
     options: tuple[tuple[str, str], ...] = ()
-    """Those that are not the default."""
+    """Options that differ from the default."""
 
     def __str__(self) -> str:
         spelled = [f"{key}={value}" for key, value in self.options]
@@ -55,13 +57,13 @@ class Case(NamedTuple):
         return "-".join((self.game.id, str(self.seats), *spelled))
 
     def table(self, seed: int) -> Table[Any]:
-        """A new table of people, the same for the same seed."""
+        """A new table of people; the same for the same seed."""
         players = tuple(map(Player, NAMES[: self.seats]))
         header = new_header(self.game, players, dict(self.options), seed=seed)
         return Table.new(self.game, replace(header, hako=HAKO, created=CREATED))
 
     def viewers(self) -> tuple[Viewer, ...]:
-        """Every seat, and a watcher."""
+        """Every seat, and a spectator."""
         return (*range(self.seats), None)
 
 
@@ -71,7 +73,7 @@ Options: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def _options(game: Game[Any], seats: int) -> Iterator[Options]:
-    """The defaults, and all options changed together; each value once, at its smallest table."""
+    """The defaults, all options changed together, and each value once, at its smallest table."""
     others = {option.key: option.allowed(seats)[1:] for option in game.options}
     smaller = range(game.seats[0], seats)
     yield ()
@@ -79,14 +81,14 @@ def _options(game: Game[Any], seats: int) -> Iterator[Options]:
     for option in game.options:
         seen = {value for fewer in smaller for value in option.allowed(fewer)}
         new += ((option.key, value) for value in others[option.key] if value not in seen)
-    for nth in range(min(len(new), SITTINGS_OF_VALUES)):
-        yield tuple(new[nth::SITTINGS_OF_VALUES])
+    for nth in range(min(len(new), CASES_OF_VALUES)):
+        yield tuple(new[nth::CASES_OF_VALUES])
     if sum(map(bool, others.values())) > 1:
         yield tuple((key, values[-1]) for key, values in others.items() if values)
 
 
 def games_of(packages: Iterable[str]) -> tuple[Game[Any], ...]:
-    """The games of the packages; of `shelf.*` those of every package in it."""
+    """The games of the packages; `shelf.*` means those of every package in it."""
     return tuple(
         import_module(name).GAME
         for package in packages
@@ -95,13 +97,13 @@ def games_of(packages: Iterable[str]) -> tuple[Game[Any], ...]:
 
 
 def _inside(package: str) -> Iterator[str]:
-    for found in iter_modules(import_module(package).__path__, f"{package}."):
-        if found.ispkg:
-            yield found.name
+    for module in iter_modules(import_module(package).__path__, f"{package}."):
+        if module.ispkg:
+            yield module.name
 
 
 def cases_of(games: Iterable[Game[Any]]) -> tuple[Case, ...]:
-    """Every number of seats of every game, with the options that are worth a sitting."""
+    """The cases of these games: every number of seats, with selected options."""
     return tuple(
         Case(game, seats, options)
         for game in games
@@ -111,56 +113,56 @@ def cases_of(games: Iterable[Game[Any]]) -> tuple[Case, ...]:
 
 
 every_game = pytest.mark.conformance("game")
-every_sitting = pytest.mark.conformance("sitting")
+once_per_case = pytest.mark.conformance("case")
 
 
 def every_case(test: Callable[[Case, int, int], None]) -> Callable[[Case], None]:
-    """Run a test on two tables of every sitting: a long game, and one of another length.
+    """Run a test on two tables of every case: a long game, and one of a random length.
 
-    They are the same ones in all tests, so each is played once; another sitting has others.
+    All tests of a case use the same two tables, so each is played once.
     """
 
     @wraps(test)
-    def on_both(sitting: Case) -> None:
-        for seed, length in positions_of(sitting):
+    def on_both(case: Case) -> None:
+        for seed, length in positions_of(case):
             try:
-                test(sitting, seed, length)
+                test(case, seed, length)
             except BaseException as error:
-                error.add_note(f"{sitting}, seed {seed}, {length} decisions")
+                error.add_note(f"{case}, seed {seed}, {length} decisions")
                 raise
 
-    own = signature(on_both, follow_wrapped=False)  # what it wraps takes more
+    own = signature(on_both, follow_wrapped=False)  # the wrapped function has more parameters
     on_both.__signature__ = own  # type: ignore[attr-defined]  # a function may, pytest asks
-    on_every_sitting: Callable[[Case], None] = every_sitting(on_both)
-    return on_every_sitting
+    on_every_case: Callable[[Case], None] = once_per_case(on_both)
+    return on_every_case
 
 
-def positions_of(sitting: Case) -> tuple[tuple[int, int], ...]:
-    """The seeds and lengths of the games that are looked at."""
-    dice = Random(str(sitting))
+def positions_of(case: Case) -> tuple[tuple[int, int], ...]:
+    """Seeds and lengths of the two games of a case."""
+    dice = Random(str(case))
     return (1, DECISIONS), (dice.randrange(2**32), dice.randint(1, DECISIONS))
 
 
-def replayed(sitting: Case, seed: int, decisions: int) -> Table[Any]:
-    """A table after so many random choices, or at the game's end."""
-    return _followed(sitting, seed, decisions)
+def replayed(case: Case, seed: int, decisions: int) -> Table[Any]:
+    """A table after so many random choices, or at the end of the game. Cached; do not change it."""
+    return _replayed(case, seed, decisions)
 
 
 @lru_cache(maxsize=64)
-def _followed(sitting: Case, seed: int, decisions: int) -> Table[Any]:
-    table = sitting.table(seed)
+def _replayed(case: Case, seed: int, decisions: int) -> Table[Any]:
+    table = case.table(seed)
     for ply in range(decisions):
         seats = table.waiting()
         if not seats:
             break
-        dice = Chance(seed, ply).stream("exam")
+        dice = Chance(seed, ply).stream(STREAM)
         seat = dice.choice(seats)
         table.play(seat, dice.choice(table.legal_actions(seat)))
     return table
 
 
 def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Position[Any]]]:
-    """Moments of the table, spread evenly, each with the state before its record."""
+    """Evenly spread positions of the table, each with the state before its record."""
     for moment in spread(table.positions, at_most):
         if moment.parent is None:
             yield table.blank(), moment
@@ -169,53 +171,53 @@ def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Position[Any
 
 
 def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Position[Any], Seat]]:
-    """Moments of the table at which a seat has to choose, with that seat; spread evenly."""
+    """Evenly spread positions at which a seat has to choose, each with that seat."""
     asked = [(moment, seat) for moment in table.positions for seat in waiting(moment.state)]
     yield from spread(asked, at_most)
 
 
 def spread(items: Sequence[Item], at_most: int) -> Sequence[Item]:
-    """So many of the items, evenly spread from the first one."""
+    """At most `at_most` of the items, evenly spread from the first one."""
     return items[:: -(-len(items) // at_most) or 1]
 
 
 def retried(
     table: Table[Any], moment: Position[Any], seat: Seat
 ) -> tuple[Table[Any], list[Header | LogLine]]:
-    """The table as it was at a moment, as that of a game that the seat tries again; its lines."""
+    """A retry of a table by the seat from a position, and the list of its lines, which grows."""
     again = Table(table.game, replace(table.header, origin=Origin("first", moment.number, seat)))
     lines: list[Header | LogLine] = [again.header]
-    for its in table.path(moment.number):
-        again.do(its.record, its.state)
-        lines.append(its.record)
+    for position in table.path(moment.number):
+        again.do(position.record, position.state)
+        lines.append(position.record)
     again.subscribe(lambda _, line: lines.append(line))
     return again, lines
 
 
 def bytes_of(value: Any) -> bytes:
-    """The value byte for byte, whatever objects it is made of; of a state's content, its digest."""
+    """The value encoded as bytes for comparison; a state's content is replaced by its digest."""
     if isinstance(value, State):
         parts = [getattr(value, name) for name in value.__struct_fields__]
-        value = [_digest(its) if _is_content(its) else its for its in parts]
+        value = [_digest(part) if _is_content(part) else part for part in parts]
     return msgspec.msgpack.encode(value, order="deterministic")
 
 
-def _is_content(its: Any) -> bool:
-    return isinstance(its, ContentEntry) and hasattr(its, "__dict__")
+def _is_content(part: Any) -> bool:
+    return isinstance(part, ContentEntry) and hasattr(part, "__dict__")
 
 
-@remembered  # a content is far larger than all that lies on a table
+@remembered  # a content is far larger than the rest of a state
 def _digest(content: ContentEntry) -> bytes:
     return blake2b(msgspec.msgpack.encode(content, order="deterministic")).digest()
 
 
 def file_of(table: Table[Any]) -> bytes:
-    """The log as a file, without the branches left behind."""
+    """The log as a file, without abandoned branches."""
     records = (encode(moment.record) for moment in table.path())
     return b"".join((encode(table.header), *records))
 
 
-def worlds(sitting: Case, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
-    """States that differ from the one seen in nothing that the seat may know."""
+def worlds(case: Case, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
+    """Random states that are consistent with the seat's view."""
     for number in range(count):
-        yield world(sitting.game, seen, seat, Chance(number, 0).fork("exam"))
+        yield world(case.game, seen, seat, Chance(number, 0).fork(STREAM))

@@ -1,8 +1,8 @@
-"""The search for leaks: values that a game declares secret, in what a viewer is given.
+"""The search for leaks: secret values in anything that a viewer gets.
 
-It knows neither `mask` nor `determinize`, only the declaration: a value at a declared path may not
-stand there in the view, exchanging it for another must change nothing in the view, and an event, a
-step or an action must not name it while it lies there.
+It uses only the game's declaration of secrets, not `mask` or `determinize`. A value at a declared
+path must be absent from the view, exchanging it for another must not change the view, and no
+event, step or action may contain it while it is at that path.
 """
 
 from __future__ import annotations
@@ -25,46 +25,46 @@ from hako.engine.rules.play import Consequences, legal_actions, play
 from hako.engine.rules.secrets import SEALED, Secret
 
 Path: TypeAlias = tuple[Any, ...]
-"""Where a value is: fields, and indices of rows."""
+"""The path of a value: names of fields, and indices of rows."""
 
 Where: TypeAlias = Mapping[int, Sequence[tuple[Secret, Path]]]
-"""By the id of a mark: the declared places at which it lies."""
+"""The declared secrets and paths of a mark, by the id of the mark."""
 
 MISSING = object()
 
 
 class SecretKinds(dict[type[Any], type | None]):
-    """What values of a type are made like: a Struct, a tuple, a Mapping; None for leaves."""
+    """Cache of the kind of each type: Struct, tuple or Mapping; None for leaves."""
 
     def __missing__(self, of: type[Any]) -> type | None:
-        self[of] = next((its for its in (Struct, tuple, Mapping) if issubclass(of, its)), None)
+        self[of] = next((base for base in (Struct, tuple, Mapping) if issubclass(of, base)), None)
         return self[of]
 
 
 KIND = SecretKinds()
-"""Found out once: millions of values are asked for it."""
+"""Kinds of types; cached, since they are looked up for millions of values."""
 
 
 # ------------------------------------------------------------ places and values
 
 
 def places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """Where a path with stars leads, and what lies there."""
+    """The paths that a path with stars matches, with the values there."""
     if not path:
         yield (), value
         return
     part, *rest = path
     if part == "*":
-        found = [*parts(value)] if KIND[type(value)] in {tuple, Mapping} else []
+        children = [*parts(value)] if KIND[type(value)] in {tuple, Mapping} else []
     else:
-        found = [(part, getattr(value, part))] if hasattr(value, part) else []
-    for name, its in found:
-        for place, leaf in places(its, tuple(rest)):
+        children = [(part, getattr(value, part))] if hasattr(value, part) else []
+    for name, child in children:
+        for place, leaf in places(child, tuple(rest)):
             yield (name, *place), leaf
 
 
 def parts(value: Any) -> Iterable[tuple[Any, Any]]:
-    """What a value is made of; nothing for a leaf."""
+    """The components of a value by field, index or key; empty for a leaf."""
     kind = KIND[type(value)]
     if kind is Struct:
         return [(name, getattr(value, name)) for name in value.__struct_fields__]
@@ -74,7 +74,7 @@ def parts(value: Any) -> Iterable[tuple[Any, Any]]:
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every plain value within a value. A Struct of a kind counts as one more, also an empty one."""
+    """The leaves within a value, with their paths. The type of a tagged Struct is one more leaf."""
     kind = KIND[type(value)]
     if kind is None and value is not None:
         yield path, value
@@ -88,7 +88,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Where two values differ, and what of the first lies there; nothing where it only lacks."""
+    """The paths at which two values differ, with the first one's leaves; none if it has nothing there."""
     if one is other or one is None:
         return
     if isinstance(one, str | int) and one == other:
@@ -100,13 +100,13 @@ def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, A
         return
     if kind is Struct and one.__struct_config__.tag and type(one) is not type(other):
         yield path, type(one)
-    theirs = dict(parts(other))
+    others = dict(parts(other))
     for name, part in parts(one):
-        yield from differences(part, theirs.get(name, MISSING), (*path, name))
+        yield from differences(part, others.get(name, MISSING), (*path, name))
 
 
 def at(value: Any, path: Path) -> Any:
-    """What lies at a path; None where nothing does."""
+    """The value at a path; None if there is nothing."""
     for name in path:
         if isinstance(value, tuple):
             value = value[name] if name < len(value) else None
@@ -118,7 +118,7 @@ def at(value: Any, path: Path) -> Any:
 
 
 def rewritten(value: Any, changes: Mapping[Path, Any]) -> Any:
-    """The value with what lies at some paths replaced."""
+    """The value with the values at some paths replaced."""
     if not changes:
         return value
     if () in changes:
@@ -137,39 +137,39 @@ def rewritten(value: Any, changes: Mapping[Path, Any]) -> Any:
 
 
 def spelled(path: Path) -> str:
-    """A path as a declaration has it."""
+    """A path in the notation of declarations."""
     return ".".join(map(str, path))
 
 
-def who(viewer: Viewer) -> str:
-    """A viewer as a message has it."""
-    return "a watcher" if viewer is None else f"seat {viewer}"
+def viewer_name(viewer: Viewer) -> str:
+    """A viewer in messages."""
+    return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 # ------------------------------------------------------------ views
 
 
 def declared(game: Game[Any], state: Any) -> Iterator[tuple[Secret, Path, Any]]:
-    """Every value that is kept from somebody, and where it lies."""
+    """All secret values of a state, with their declarations and paths."""
     for secret in (*game.secrets, SEALED):
         for path, value in places(state, tuple(secret.path.split("."))):
             yield secret, path, value
 
 
 def is_known(secret: Secret, state: Any, viewer: Viewer, path: Path) -> bool:
-    """Whether a viewer knows what lies there."""
+    """True if a viewer knows the value at the path."""
     return secret.known(state, viewer, *stars(secret, path))
 
 
 def stars(secret: Secret, path: Path) -> Path:
-    """The indices at which the secret's path has stars."""
+    """The indices in the path at which the secret's path has stars."""
     return tuple(
         index for part, index in zip(secret.path.split("."), path, strict=True) if part == "*"
     )
 
 
 def leaks_of_view(game: Game[Any], state: Any, viewer: Viewer) -> Iterator[str]:
-    """What a view shows, or betrays, of what is declared secret; and what it hides beside that."""
+    """Faults of a view: secrets that it shows or depends on, and other values that it hides."""
     kept = {
         path: (secret, value)
         for secret, path, value in declared(game, state)
@@ -178,17 +178,17 @@ def leaks_of_view(game: Game[Any], state: Any, viewer: Viewer) -> Iterator[str]:
     seen = view(game, state, viewer)
     for path in kept:
         for _, shown in leaves(at(seen, path)):
-            yield f"the view of {who(viewer)} shows {spelled(path)}, which is secret: {shown!r}"
+            yield f"the view of {viewer_name(viewer)} shows {spelled(path)}, which is secret: {shown!r}"
     for path, _ in differences(state, seen):
         if not any(path[:length] in kept for length in range(len(path) + 1)):
-            yield f"the view of {who(viewer)} hides {spelled(path)}, and no secret of the game says so"
+            yield f"the view of {viewer_name(viewer)} hides {spelled(path)}, and no secret of the game says so"
     again = view(game, rewritten(state, exchanged(state, kept)), viewer)
     for path, shown in (*differences(seen, again), *differences(again, seen)):
-        yield f"the view of {who(viewer)} betrays at {spelled(path)} what is secret: {shown!r}"
+        yield f"the view of {viewer_name(viewer)} betrays at {spelled(path)} what is secret: {shown!r}"
 
 
 def exchanged(state: Any, kept: Mapping[Path, tuple[Secret, Any]]) -> dict[Path, Any]:
-    """The secrets, each moved to where another one was that might as well be there."""
+    """The secrets rotated within their groups of interchangeable values, by path."""
     alike: dict[Hashable, list[Path]] = defaultdict(list)
     for path, (secret, value) in kept.items():
         if value is None:
@@ -204,45 +204,47 @@ def exchanged(state: Any, kept: Mapping[Path, tuple[Secret, Any]]) -> dict[Path,
     }
 
 
-# ------------------------------------------------------------ what is told
+# ------------------------------------------------------------ records
 
 
 class SecretText(str):
-    """A text that is not the same object as any other, however short."""
+    """A text with an identity of its own, even if it is short."""
 
     __slots__ = ()
 
 
 class SecretNumber(int):
-    """The same for a number."""
+    """A number with an identity of its own, even if it is small."""
 
     __slots__ = ()
 
 
 class Fingerprints:
-    """Values that are told from all equal ones by their identity, wherever the rules move them."""
+    """Marked copies of values, recognized by their identity wherever the rules move them."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self._made: dict[int, Any] = {}
 
     def on(self, value: Any) -> Any:
-        """The value with a mark on each of its leaves that can have one and has none yet."""
+        """The value with its leaves replaced by marked copies, unless they are marked already."""
         new = {path: self._mark(leaf) for path, leaf in leaves(value) if self._can_mark(leaf)}
         return rewritten(value, new)
 
     def on_secrets(self, state: Any) -> Any:
-        """The state with a mark on everything that is kept from somebody."""
-        return rewritten(state, {path: self.on(its) for _, path, its in declared(self.game, state)})
+        """The state with all secret values marked."""
+        return rewritten(
+            state, {path: self.on(value) for _, path, value in declared(self.game, state)}
+        )
 
     def whereabouts(self, state: Any) -> Where:
-        """Where in the state the marks lie that are kept from somebody."""
-        found: dict[int, list[tuple[Secret, Path]]] = defaultdict(list)
+        """The declared secrets and paths of all marks in the state."""
+        places_by_id: dict[int, list[tuple[Secret, Path]]] = defaultdict(list)
         for secret, path, value in declared(self.game, state):
             for _, leaf in leaves(value):
                 if id(leaf) in self._made:
-                    found[id(leaf)].append((secret, path))
-        return found
+                    places_by_id[id(leaf)].append((secret, path))
+        return places_by_id
 
     def _can_mark(self, leaf: Any) -> bool:
         return isinstance(leaf, str | int) and type(leaf) is not bool and id(leaf) not in self._made
@@ -250,7 +252,7 @@ class Fingerprints:
     def _mark(self, leaf: str | int) -> str | int:
         mark: str | int
         if isinstance(leaf, str):
-            # no class of its own where a copy will do: rules cache what msgspec has to write later
+            # a plain copy if possible, since rules may cache values that msgspec has to encode
             mark = leaf.encode().decode() if len(leaf) > 1 else SecretText(leaf)
         else:
             mark = SecretNumber(leaf)
@@ -259,7 +261,7 @@ class Fingerprints:
 
 
 class LeakSite:
-    """A state, and where in it the marks lie."""
+    """A state with the paths of all marks in it."""
 
     def __init__(self, marks: Fingerprints, state: Any) -> None:
         self.state = state
@@ -267,15 +269,17 @@ class LeakSite:
 
     @cached_property
     def places(self) -> Mapping[int, Sequence[Path]]:
-        """By the id of a leaf: where it lies, openly or not."""
-        found: dict[int, list[Path]] = defaultdict(list)
-        marked = {name: its for name, its in parts(self.state) if not isinstance(its, ContentEntry)}
-        for path, leaf in leaves(marked):  # no mark lies in a game's content, which is large
-            found[id(leaf)].append(path)
-        return found
+        """All paths of a leaf, secret or public, by its id."""
+        paths_by_id: dict[int, list[Path]] = defaultdict(list)
+        marked = {
+            name: part for name, part in parts(self.state) if not isinstance(part, ContentEntry)
+        }
+        for path, leaf in leaves(marked):  # a game's content has no marks and is large
+            paths_by_id[id(leaf)].append(path)
+        return paths_by_id
 
     def kept(self, viewer: Viewer, leaf: Any) -> Path | None:
-        """Where a mark lies that the viewer may not see; None where it lies openly as well."""
+        """The path of a mark that is hidden from the viewer; None if it is public elsewhere."""
         lies = self.declared.get(id(leaf), ())
         hidden = {path for secret, path in lies if not is_known(secret, self.state, viewer, path)}
         if hidden and not any(
@@ -287,20 +291,20 @@ class LeakSite:
 
 
 class Exposed(NamedTuple):
-    """What followed from an action, one thing of it, and the state after it."""
+    """An item of the consequences of an action, and the state after it."""
 
     item: Event[Any] | Step[Any, Any]
     state: Any
 
 
-def told(
+def expose(
     marks: Fingerprints, state: Any, then: Consequences[Any]
 ) -> tuple[tuple[Exposed, ...], ...]:
-    """All that followed, group by group, with a mark on each value that is new."""
+    """The consequences group by group with all new values marked, each with the state after it."""
     groups = []
     for group in then:
         state = replace(state, agenda=state.agenda[:-1])
-        found: list[Exposed] = []
+        exposed: list[Exposed] = []
         steps: tuple[Any, ...] = ()
         for item in group:
             if item.is_event:
@@ -308,9 +312,9 @@ def told(
                 state = item.apply(state)
             else:
                 steps = (item, *steps)
-            found.append(Exposed(item, state))
+            exposed.append(Exposed(item, state))
         state = replace(state, agenda=state.agenda + steps)
-        groups.append(tuple(found))
+        groups.append(tuple(exposed))
     return tuple(groups)
 
 
@@ -321,42 +325,46 @@ def leaks_of_record(
     chance: Chance,
     viewers: Iterable[Viewer],
 ) -> Iterator[str]:
-    """What a record names of what is declared secret, and still is when it is told of.
+    """Faults of a record: secrets that it contains although they are still secret when it is shown.
 
-    The record is played again with `chance`, from the state before it, with a mark on each secret.
+    The record is replayed with `chance` from the state before it, with all secrets marked.
     """
     marks = Fingerprints(game)
     state, action, then = marks.on_secrets(before), record.action, record.then
     if record.seat is not None:
-        action = next(its for its in legal_actions(state, record.seat) if its == action)
+        action = next(
+            candidate for candidate in legal_actions(state, record.seat) if candidate == action
+        )
         _, then = play(state, record.seat, action, chance)
-    groups = told(marks, state, then)
-    again = Record(record.seat, action, tuple(tuple(its.item for its in group) for group in groups))
+    groups = expose(marks, state, then)
+    again = Record(
+        record.seat, action, tuple(tuple(exposed.item for exposed in group) for group in groups)
+    )
     items = list(chain.from_iterable(groups))
-    there = [LeakSite(marks, its) for its in (state, *(item.state for item in items))]
+    sites = [LeakSite(marks, site_state) for site_state in (state, *(item.state for item in items))]
     for viewer in viewers:
         given = again.masked(viewer)
         for number, seen in enumerate(chain.from_iterable(given.then)):
             item = items[number].item
-            if not item.is_event:  # it may name what was open before it
-                yield from _named(item, seen, viewer, there[: number + 2])
+            if not item.is_event:  # it may contain values that were public before it
+                yield from _shown(item, seen, viewer, sites[: number + 2])
             elif not item.fleeting:
-                yield from _named(item, seen, viewer, there[number + 1 : number + 2])
+                yield from _shown(item, seen, viewer, sites[number + 1 : number + 2])
         if record.seat != viewer:
-            yield from _named(action, given.action, viewer, there)
+            yield from _shown(action, given.action, viewer, sites)
 
 
-def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[LeakSite]) -> Iterator[str]:
-    """What of an item is shown to a viewer although it is kept from it in all those states, since it lies there."""
+def _shown(item: Any, seen: Any, viewer: Viewer, states: Sequence[LeakSite]) -> Iterator[str]:
+    """Faults of an item: leaves shown to a viewer although hidden in all states that have them."""
     for path, leaf in leaves(item):
         if next(leaves(at(seen, path)), None) is None:
             continue
         first = next(
-            (nth for nth, its in enumerate(states) if id(leaf) in its.declared), len(states)
+            (nth for nth, site in enumerate(states) if id(leaf) in site.declared), len(states)
         )
-        kept = [its.kept(viewer, leaf) for its in states[first:]]
+        kept = [site.kept(viewer, leaf) for site in states[first:]]
         if kept and None not in kept and (place := kept[-1]) is not None:
             yield (
-                f"{type(item).__name__} tells {who(viewer)} by its {spelled(path)} "
+                f"{type(item).__name__} tells {viewer_name(viewer)} by its {spelled(path)} "
                 f"what is secret at {spelled(place)}: {leaf!r}"
             )

@@ -1,8 +1,8 @@
-"""Prose: faults of wording that are seen in a catalogue without playing.
+"""Checks of the wording of catalogues.
 
-Numbers with the wrong plural ("1 cards"), identifiers of the code, doubled spaces, and spaces after
-full-width punctuation. Which words are nouns and which places hold counts follows from the
-sentences themselves, so a new sentence needs no entry anywhere.
+They find numbers with a wrong plural ("1 cards"), identifiers of the code, doubled spaces, and
+spaces after full-width punctuation. The nouns, and the placeholders that hold counts, are derived
+from the sentences themselves, so a new sentence needs no entry anywhere.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 PLACE = re.compile(r"\{([\w.]+)(!r)?:?(\w*)\}")
-"""A placeholder: the path of its value, whether it is quoted, the table that names it."""
+"""A placeholder: the path of its value, the mark of quoting, the table of terms."""
 
 VARIANTS = {"text", "hidden", "partly", "by", "none", "one", "other", "true", "false", "foretold"}
 """Keys of an entry that is a table of variants of one sentence."""
 
 _NAME = "Xx"
-"""Stands for what a table of terms names: a player, a card."""
+"""Replacement of a name from a table of terms, such as a player or a card."""
 _IRREGULAR = {"people", "men", "women", "children", "dice", "lives", "wolves"}
 _NO_PLURAL = {"as", "always", "others", "yours"}
 _NO_NOUN = (
     "an? and as at by do does for from had has if in is its of on or per than that the then there"
     " this to was what where which who will with"
 ).replace(" ", "|")
-"""Words at which the words after a number cannot be its noun any more."""
+"""Words that end the search for the noun after a number."""
 _WORDS = rf"(?: (?!(?:{_NO_NOUN})\b)[A-Za-z][a-z-]*){{0,2}}?"
 _PLURAL_VERBS = {"are", "were", "have"}
 _COUNTED = re.compile(
@@ -51,20 +51,20 @@ _IDENTIFIER = re.compile(
 _SHOWN_AS_TYPED = re.compile(r"`[^`]*`|\"[^\"]*\"|--[\w-]+(?:[ =][\w=.:@-]+)?|^\w+(?= \")")
 _DOUBLED_SPACE = re.compile(r"\S+ {2,}(?=\S)")
 _PART_OF_ROW = re.compile(r"\S* ?\{|\S \S|(?:\S+ ){0,3}\S+[:：]")
-"""How the next part of a row of labels or keys begins, which doubled spaces set apart."""
+"""The beginning of the next part of a row of labels or keys, after doubled spaces."""
 _WIDE_THEN_SPACE = re.compile(r"[。、！？：；，．）」』】〉》〕] ")
 
 
 class Sentence(NamedTuple):
-    """One variant of an entry of a catalogue."""
+    """A variant of an entry of a catalogue."""
 
     key: str
-    """Its path in the catalogue, the variant included: "event.cards_drawn.other"."""
+    """Path in the catalogue, the variant included: "event.cards_drawn.other"."""
     text: str
     several: frozenset[str] = frozenset()
-    """The places whose number is never 1 where this variant is said."""
+    """Placeholders whose number is never 1 in this variant."""
     counts: frozenset[str] = frozenset()
-    """The places that choose between the variants of the entry by their number."""
+    """Placeholders whose number chooses between the variants of the entry."""
 
 
 def sentences(
@@ -73,7 +73,7 @@ def sentences(
     several: frozenset[str] = frozenset(),
     counts: frozenset[str] = frozenset(),
 ) -> Iterator[Sentence]:
-    """All sentences of a catalogue or of a part of it."""
+    """All sentences of a catalogue or of a part of it, variants separately."""
     if isinstance(entry, str):
         yield Sentence(key, entry, several, counts)
         return
@@ -87,46 +87,44 @@ def sentences(
         if name == "by" and isinstance(part, str):
             continue
         chosen = {by} if isinstance(by, str) else set()
-        here = chosen if "one" in entry and name != "one" else set()
-        yield from sentences(
-            part, f"{key}.{name}" if key else name, several | here, counts | chosen
-        )
+        own = chosen if "one" in entry and name != "one" else set()
+        yield from sentences(part, f"{key}.{name}" if key else name, several | own, counts | chosen)
 
 
 class English:
-    """The words of English catalogues: which are nouns, and which places hold numbers."""
+    """The vocabulary of English catalogues: nouns, verbs, and placeholders that hold numbers."""
 
     def __init__(
         self, catalogues: Iterable[Any], numbers: Iterable[str] = (), prose: Iterable[str] = ()
     ) -> None:
-        """Read catalogues; `numbers` are places known to hold numbers, `prose` is more to read."""
-        said = [*chain.from_iterable(map(sentences, catalogues))]
-        prose = [*prose, *map(_as_prose, said)]
+        """`numbers` are placeholders known to hold numbers, `prose` is additional text to learn from."""
+        entries = [*chain.from_iterable(map(sentences, catalogues))]
+        prose = [*prose, *map(_as_prose, entries)]
         self._singular = {word for text in prose for word in _SINGULAR.findall(text)}
         self._plural = {word for text in prose for word in _PLURAL.findall(text)}
         self._verbs = {word for text in prose for word in _VERB.findall(text)}
-        counts = {place for sentence in said for place in sentence.counts}
-        names = {path for sentence in said for path, _, table in _places(sentence) if table}
+        counts = {place for sentence in entries for place in sentence.counts}
+        names = {path for sentence in entries for path, _, table in _places(sentence) if table}
         self._numbers = {*numbers, *counts} - names
 
     def wrong_plurals(self, sentence: Sentence) -> list[str]:
-        """What is said of one thing in the plural when every number in a sentence is 1."""
+        """The phrases of a sentence that are plural although every number in it is 1."""
         text, places = _numbered(sentence)
-        wrong = [found[0] for found in _THERE_ARE.finditer(text)]
-        for found in _COUNTED.finditer(text):
-            counted = places.get(found.start("one"), "")
-            before = text[: found.start()].rstrip().rpartition(" ")[2]
+        wrong = [match[0] for match in _THERE_ARE.finditer(text)]
+        for match in _COUNTED.finditer(text):
+            counted = places.get(match.start("one"), "")
+            before = text[: match.start()].rstrip().rpartition(" ")[2]
             is_wrong = (
                 before != "of" and counted in self._numbers
-                if found["word"] in _PLURAL_VERBS
-                else self._is_plural(found["word"], counted, before, text[found.end() :])
+                if match["word"] in _PLURAL_VERBS
+                else self._is_plural(match["word"], counted, before, text[match.end() :])
             )
             if is_wrong:
-                wrong.append(found[0])
+                wrong.append(match[0])
         return wrong
 
     def _is_plural(self, word: str, counted: str, before: str, after: str) -> bool:
-        """Whether a word that follows a number is a noun of which there are several."""
+        """True if a word that follows a number is a noun of which there are several."""
         if word in _IRREGULAR:
             return True
         if len(word) < 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
@@ -146,13 +144,13 @@ class English:
 
 
 def _singulars_of(word: str) -> set[str]:
-    """What a plural may be the plural of."""
+    """The possible singular forms of a plural."""
     endings = (("s", ""), ("ses", "s"), ("xes", "x"), ("hes", "h"), ("ies", "y"))
     return {word.removesuffix(plural) + one for plural, one in endings if word.endswith(plural)}
 
 
 def _numbered(sentence: Sentence) -> tuple[str, dict[int, str]]:
-    """The sentence with 1 in each place that may hold a number, and which place stands where."""
+    """The sentence with 1 in each placeholder that may be a number, and these by position."""
     text, places, end = "", dict[int, str](), 0
     for place in PLACE.finditer(sentence.text):
         text += sentence.text[end : place.start()]
@@ -167,26 +165,26 @@ def _numbered(sentence: Sentence) -> tuple[str, dict[int, str]]:
 
 
 def _places(sentence: Sentence) -> list[tuple[str, str, str]]:
-    """The places of a sentence: the path of a value, whether it is quoted, its table."""
+    """The placeholders of a sentence: path of the value, mark of quoting, table."""
     return PLACE.findall(sentence.text)
 
 
 def _as_prose(sentence: Sentence) -> str:
-    """The sentence with a word in each place that a table names, and a sign in the others."""
+    """The sentence with a word in each placeholder of a name, and "#" in the others."""
     return PLACE.sub(lambda place: _NAME if place[3] or place[2] else "#", sentence.text)
 
 
 def untidy(text: str) -> list[str]:
-    """Identifiers in the prose of a sentence, doubled spaces, spaces after wide punctuation."""
+    """Identifiers, doubled spaces, and spaces after full-width punctuation in a text."""
     prose = _SHOWN_AS_TYPED.sub("", PLACE.sub("", text))
     doubled = (
-        found[0] for found in _DOUBLED_SPACE.finditer(text.strip("\n")) if not _is_row(text, found)
+        match[0] for match in _DOUBLED_SPACE.finditer(text.strip("\n")) if not _is_row(text, match)
     )
     return [*_IDENTIFIER.findall(prose), *doubled, *_WIDE_THEN_SPACE.findall(text)]
 
 
 def _is_row(text: str, spaces: re.Match[str]) -> bool:
-    """Whether doubled spaces set the parts of a row apart, as in "t talk  p people"."""
+    """True if doubled spaces separate the parts of a row, as in "t talk  p people"."""
     before = spaces[0].rstrip()
     is_key = spaces.start() == 0 and len(before) == 1
     begins = _PART_OF_ROW.match(text, spaces.end())

@@ -1,6 +1,6 @@
-"""The exam for bots: they choose what is legal, and the same whenever they are asked the same.
+"""Tests of bots: their choices are legal, reproducible, and independent of hidden information.
 
-And their characters: each gives up little for what it likes, and knows no more than its seat.
+The characters of bots sacrifice little for their preferences.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import legal_actions
-from hako.testing.cases import Case, choices, every_game, every_sitting, replayed, worlds
+from hako.testing.cases import Case, choices, every_game, once_per_case, replayed, worlds
 
 LONGEST_NAME, LONGEST_LINE = 9, 72
-"""Cells: beside a bot's strength in a form of 80 columns, and alone below it."""
+"""Limits in cells: the name stands beside a bot's level in a form of 80 columns, the line below."""
 
 
 def keen(game: Game[Any], name: str) -> Character:
-    """The character of that name, a hundred times as keen on what it likes."""
-    its = characters(game)[name]
-    likes = (replace(like, points=100 * like.points) for like in its.likes)
-    return replace(its, likes=tuple(likes))
+    """The character of that name with preferences a hundred times as strong."""
+    base = characters(game)[name]
+    likes = (replace(like, points=100 * like.points) for like in base.likes)
+    return replace(base, likes=tuple(likes))
 
 
-@every_sitting
+@once_per_case
 @pytest.mark.parametrize("level", ["random", "greedy"])
-def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(sitting: Case, level: str) -> None:
-    for moment, seat in choices(replayed(sitting, 1, 40), 8):
-        seen = Observation(sitting.game, seat, view(sitting.game, moment.state, seat))
+def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(case: Case, level: str) -> None:
+    for moment, seat in choices(replayed(case, 1, 40), 8):
+        seen = Observation(case.game, seat, view(case.game, moment.state, seat))
         elsewhere = pickle.loads(pickle.dumps(seen))
 
         chosen = bot(level)(seen, Chance(7, moment.ply))
@@ -53,24 +53,24 @@ def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(sitting: Case, 
 def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
     game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One table a game, for it takes its time; a few rollouts pass all that it does."""
-    sitting = Case(game, max(2, game.seats[0]))
+    """Run one table per game, since it is slow; a few rollouts run all of the code."""
+    case = Case(game, max(2, game.seats[0]))
     monkeypatch.setattr(f"{Search.__module__}.character", keen)
     search = Search(simulations=5)
-    for moment, seat in choices(replayed(sitting, 1, 40), 3):
-        mine = view(game, moment.state, seat)
-        (other,) = worlds(sitting, mine, seat, 1)
+    for moment, seat in choices(replayed(case, 1, 40), 3):
+        own = view(game, moment.state, seat)
+        (other,) = worlds(case, own, seat, 1)
 
         seen, again = (
-            Observation(game, seat, its, sitting.seats) for its in (mine, view(game, other, seat))
+            Observation(game, seat, shown, case.seats) for shown in (own, view(game, other, seat))
         )
         thought = search.think(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
 
         assert thought.action in legal_actions(moment.state, seat)
         assert search(again, Chance(7, moment.ply)) == thought.action
         gains = {
-            each.action: gain
-            for each, gain in zip(thought.candidates, thought.gains(), strict=True)
+            estimate.action: gain
+            for estimate, gain in zip(thought.candidates, thought.gains(), strict=True)
         }
         for name in characters(game):
             chosen = replace(search, character=name).chosen(seen, thought)
@@ -81,24 +81,25 @@ def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
 def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_cannot_see(
     game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside greedy's choice, by the chances to win that both lead to one move ahead."""
+    """Compared with the greedy choice by the win probability after one move."""
     monkeypatch.setattr(f"{greedy_in_character.__module__}.character", keen)
-    sitting = Case(game, max(2, game.seats[0]))
-    for moment, seat in choices(replayed(sitting, 1, 60), 12) if characters(game) else ():
-        mine = view(game, moment.state, seat)
-        (other,) = worlds(sitting, mine, seat, 1)
+    case = Case(game, max(2, game.seats[0]))
+    for moment, seat in choices(replayed(case, 1, 60), 12) if characters(game) else ():
+        own = view(game, moment.state, seat)
+        (other,) = worlds(case, own, seat, 1)
         seen, again = (
-            Observation(game, seat, its, sitting.seats) for its in (mine, view(game, other, seat))
+            Observation(game, seat, shown, case.seats) for shown in (own, view(game, other, seat))
         )
         best = greedy_bot(seen, Chance(7, moment.ply))
         for name in characters(game):
-            taste = bot(f"greedy@{name}")
-            chosen = taste(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
+            in_character = bot(f"greedy@{name}")
+            chosen = in_character(pickle.loads(pickle.dumps(seen)), Chance(7, moment.ply))
 
             assert chosen in legal_actions(moment.state, seat)
-            assert taste(again, Chance(7, moment.ply)) == chosen
+            assert in_character(again, Chance(7, moment.ply)) == chosen
             most, least = (
-                fmean(chances_after(seen, its, Chance(7, moment.ply))) for its in (best, chosen)
+                fmean(chances_after(seen, action, Chance(7, moment.ply)))
+                for action in (best, chosen)
             )
             assert most - least <= NEARLY
 

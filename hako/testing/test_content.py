@@ -1,4 +1,4 @@
-"""Content files: what an owner may write into them, in every game."""
+"""Tests of content files: the limits on numbers that an owner may write into them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from hako.testing.cases import every_game
 
 @every_game
 def test_no_number_of_a_content_can_be_large(game: Game[Any]) -> None:
-    """A save says with which numbers it was played, and could ask for millions of cards.
+    """A save contains the changes of a content, and could demand millions of cards.
 
-    Their fields are an Amount, a Count or a Whole of engine.content.files, or narrower.
+    So these fields must be an Amount, a Count or a Whole of engine.content.files, or narrower.
     """
     for place, number in numbers(inspect.type_info(game.content)):
         assert (number.le or MOST + 1) <= MOST, place
@@ -26,14 +26,14 @@ def test_no_number_of_a_content_can_be_large(game: Game[Any]) -> None:
 
 @every_game
 def test_no_record_can_count_more_cards_than_there_are(game: Game[Any]) -> None:
-    """Nor could a save by its events: `count` of them is an Amount, too."""
+    """A save could demand millions of cards by its events, so a `count` must be an Amount, too."""
     for kind in kinds(game, Event):
         for place, number in numbers(inspect.type_info(kind)):
             assert not place.endswith(".count") or (number.le or MOST + 1) <= MOST, place
 
 
 def numbers(kind: Any, place: str = "", known: tuple[type, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """All whole numbers in a type, and the fields they are of."""
+    """All types of whole numbers within a type, each with the name of its field."""
     if isinstance(kind, inspect.IntType):
         yield place, kind
     if isinstance(kind, inspect.StructType) and kind.cls not in known:

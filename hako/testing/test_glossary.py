@@ -1,4 +1,4 @@
-"""The exam in what can be looked up: every printed text, in both languages, with its clause."""
+"""Tests of the glossary: every printed text can be looked up in both languages, with its clause."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ def test_everything_with_a_name_and_a_text_can_be_looked_up(
     game: Game[Any], language: Language
 ) -> None:
     header = Case(game, game.seats[0]).table(seed=1).header
-    content = content_of(game, header, "exam")
+    content = content_of(game, header, "test")
     glossary = Glossary(game, content, texts_for(game, content, (), language))
 
-    told = [thing.words for thing in glossary.things]
+    wordings = [thing.words for thing in glossary.things]
     for entry in entries(content):
         if isinstance(getattr(entry, "name", None), Wording) and hasattr(entry, "text"):
             text = entry.text.text(language)
-            assert any(text in words for words in told), entry.name.en
+            assert any(text in words for words in wordings), entry.name.en
     for thing in glossary.things:
         assert glossary.text(thing), "the clause it cites is there"
 
 
 def entries(value: Any) -> Iterator[Any]:
-    """All tables of a content, and those within them."""
+    """All Structs within a content, itself included."""
     if isinstance(value, msgspec.Struct):
         yield value
         for field in value.__struct_fields__:

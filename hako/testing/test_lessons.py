@@ -1,4 +1,4 @@
-"""Lessons: each can be played to its end, through every branch."""
+"""Tests of lessons: each can be played to its end, through every branch."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from hako.testing.cases import every_game
 
 @every_game
 def test_every_branch_of_a_lesson_leads_to_its_end(game: Game[Any]) -> None:
-    """Every move is legal, what is pointed at is there, every answer is given to something."""
+    """Every move is legal, every target on the board exists, and every reply has an occasion."""
     lessons = lessons_of(game).values()
     assert [str(fault) for lesson in lessons for fault in faults(game, lesson)] == []

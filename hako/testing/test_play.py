@@ -1,4 +1,4 @@
-"""The exam in play: choices, states, logs, undo, the end."""
+"""Tests of play: choices, states, logs, undo, the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.lazy_text import LANGUAGES
-from hako.engine.lab.report import ending_in_words
+from hako.engine.lab.report import ending_text
 from hako.engine.log.records import encode, read_log
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
@@ -23,16 +23,16 @@ from hako.engine.transcript.transcript import build_transcript
 from hako.testing.cases import Case, bytes_of, choices, every_case, every_game, file_of, replayed
 
 LONGEST = 5000
-"""Decisions in which players who want to win have come to an end."""
+"""Number of decisions within which a game of greedy players must end."""
 
 
 @every_case
 def test_every_choice_offers_something_to_those_it_waits_for(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment in replayed(sitting, seed, length).positions:
+    for moment in replayed(case, seed, length).positions:
         asked = waiting(moment.state)
-        for seat in range(sitting.seats):
+        for seat in range(case.seats):
             offered = legal_actions(moment.state, seat)
             assert bool(offered) == (seat in asked)
             assert len(set(map(bytes_of, offered))) == len(offered), "offered twice"
@@ -40,7 +40,7 @@ def test_every_choice_offers_something_to_those_it_waits_for(
 
 @every_game
 def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> None:
-    """Only a step that is a choice is asked."""
+    """`waiting` is called only for steps with `is_choice`."""
     waits = {kind for kind in kinds(game, Step) if kind.waiting is not Step.waiting}
 
     assert waits == {kind for kind in kinds(game, Step) if kind.is_choice}
@@ -48,34 +48,34 @@ def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> Non
 
 @every_game
 def test_choices_that_are_made_in_secret_say_so(game: Game[Any]) -> None:
-    """Of them alone it is asked whether all have chosen."""
+    """The engine waits for several answers only at steps with `is_secret`."""
     secret = {kind for kind in kinds(game, Step) if issubclass(kind, SecretChoice)}
 
     assert secret == {kind for kind in kinds(game, Step) if kind.is_secret}
 
 
 @every_case
-def test_what_is_refused_is_not_offered(sitting: Case, seed: int, length: int) -> None:
-    for moment in replayed(sitting, seed, length).positions:
+def test_what_is_refused_is_not_offered(case: Case, seed: int, length: int) -> None:
+    for moment in replayed(case, seed, length).positions:
         step = pending(moment.state)
         if isinstance(step, Choice):
             offered = legal_actions(moment.state, step.seat)
-            assert not [what for what, _ in step.refused(moment.state) if what in offered]
+            assert not [action for action, _ in step.refused(moment.state) if action in offered]
 
 
 @every_case
 def test_what_may_be_done_follows_from_what_the_seat_may_know(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment, seat in choices(replayed(sitting, seed, length)):
-        seen = view(sitting.game, moment.state, seat)
+    for moment, seat in choices(replayed(case, seed, length)):
+        seen = view(case.game, moment.state, seat)
         assert list(legal_actions(seen, seat)) == list(legal_actions(moment.state, seat))
 
 
 @every_case
-def test_the_state_is_the_fold_of_the_log(sitting: Case, seed: int, length: int) -> None:
-    table = replayed(sitting, seed, length)
-    again = Table.load(sitting.game, file_of(table), "exam")
+def test_the_state_is_the_fold_of_the_log(case: Case, seed: int, length: int) -> None:
+    table = replayed(case, seed, length)
+    again = Table.load(case.game, file_of(table), "test")
 
     state: Any = table.positions[0].state
     for moment, loaded in zip(table.positions, again.positions, strict=True):
@@ -86,29 +86,27 @@ def test_the_state_is_the_fold_of_the_log(sitting: Case, seed: int, length: int)
 
 @every_case
 def test_the_rules_decide_every_record_again_as_the_log_has_it(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    table = replayed(sitting, seed, length)
-    log = read_log(sitting.game, file_of(table), "exam")
+    table = replayed(case, seed, length)
+    log = read_log(case.game, file_of(table), "test")
 
-    assert verify(sitting.game, log, "exam") == len(table.positions)
+    assert verify(case.game, log, "test") == len(table.positions)
 
 
 @every_case
-def test_saved_loaded_and_saved_again_a_log_is_the_same(
-    sitting: Case, seed: int, length: int
-) -> None:
-    data = file_of(replayed(sitting, seed, length))
-    log = read_log(sitting.game, data, "exam")
+def test_saved_loaded_and_saved_again_a_log_is_the_same(case: Case, seed: int, length: int) -> None:
+    data = file_of(replayed(case, seed, length))
+    log = read_log(case.game, data, "test")
 
     assert b"".join(map(encode, (log.header, *log.lines))) == data
 
 
 @every_case
 def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    table = Table.load(sitting.game, file_of(replayed(sitting, seed, length)), "exam")
+    table = Table.load(case.game, file_of(replayed(case, seed, length)), "test")
     states = [moment.state for moment in table.path()]
 
     back = [table.state]
@@ -125,9 +123,9 @@ def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
 
 
 def collected(value: Any) -> Iterator[type[Struct]]:
-    """What the garbage collector looks at in a state, apart from content.
+    """The types in a state that the garbage collector tracks, apart from content.
 
-    A part with a `dict`, where it remembers what it worked out, cannot be left out.
+    Structs with a `dict`, which caches results, are always tracked and not reported.
     """
     if isinstance(value, Struct) and not isinstance(value, ContentEntry):
         if value.__struct_config__.gc and not value.__struct_config__.dict:
@@ -141,38 +139,35 @@ def collected(value: Any) -> Iterator[type[Struct]]:
 
 @every_case
 def test_the_history_that_tables_keep_is_spared_the_garbage_collector(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    assert not set(collected(replayed(sitting, seed, length).state))
+    assert not set(collected(replayed(case, seed, length).state))
 
 
 @every_case
 def test_the_agenda_is_empty_exactly_when_the_game_is_over(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment in replayed(sitting, seed, length).positions:
-        outcome = sitting.game.outcome(moment.state)
+    for moment in replayed(case, seed, length).positions:
+        outcome = case.game.outcome(moment.state)
         assert (outcome is None) == bool(moment.state.agenda)
 
 
 @every_case
-def test_the_race_can_be_told_from_what_everybody_knows(
-    sitting: Case, seed: int, length: int
-) -> None:
-    """A score for each seat and opponent at every moment, in the end those of the outcome."""
-    table = replayed(sitting, seed, length)
+def test_the_race_can_be_told_from_what_everybody_knows(case: Case, seed: int, length: int) -> None:
+    """Each seat and opponent has a score at every position, at the end that of the outcome."""
+    table = replayed(case, seed, length)
     racers = set()
     for moment in table.positions:
         races = {
-            sitting.game.progress(view(sitting.game, moment.state, viewer))
-            for viewer in sitting.viewers()
+            case.game.progress(view(case.game, moment.state, viewer)) for viewer in case.viewers()
         }
         assert len(races) == 1
         ((turn, scores),) = races
         assert turn >= 1
         racers.add(len(scores))
     (count,) = racers
-    assert count >= sitting.seats
+    assert count >= case.seats
     if (outcome := table.outcome) is not None:
         assert count == len(outcome.places())
 
@@ -189,15 +184,15 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
         for texts in (texts_of(table, language) for language in LANGUAGES):
             assert texts.lazy_text(outcome.how)
             key = outcome.how.key
-            assert ending_in_words(key, texts) != key, "the group `ending` lacks it"
-            assert all(its.name != str(its.number) for its in ranking(outcome, texts))
+            assert ending_text(key, texts) != key, "the group `ending` lacks it"
+            assert all(entry.name != str(entry.number) for entry in ranking(outcome, texts))
             sides = [game.side(table.view(None), seat) for seat in range(seats)]
             assert all(texts.term("side", side) for side in sides if side is not None)
 
 
 @every_game
 def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
-    """Unless a choice or two are all of it; and no heading stands over nothing."""
+    """Except in games with only one or two choices a turn; and no part is empty."""
     table = played_to_win(Case(game, game.seats[0]))
 
     first, *parts = build_transcript(table, texts_of(table, "en"), "", None).parts
@@ -209,11 +204,11 @@ def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
 
 
 @cache
-def played_to_win(sitting: Case) -> Table[Any]:
-    """A table of greedy players at the end of their game."""
-    table = sitting.table(seed=1)
+def played_to_win(case: Case) -> Table[Any]:
+    """A table of greedy bots at the end of their game. Cached; do not change it."""
+    table = case.table(seed=1)
     while (seat := next(iter(table.waiting()), None)) is not None:
-        assert len(table.positions) < LONGEST, f"{sitting} goes on for ever"
-        seen = Observation(sitting.game, seat, table.view(seat))
+        assert len(table.positions) < LONGEST, f"{case} goes on for ever"
+        seen = Observation(case.game, seat, table.view(seat))
         table.play(seat, greedy_bot(seen, table.chance()))
     return table

@@ -1,4 +1,4 @@
-"""The exam in answers in advance: what a game declares safe is carried out, and shows nothing."""
+"""Tests of premoves: actions declared safe are carried out, and reveal nothing."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ SEEDS = range(4)
 
 @every_case
 def test_an_answer_declared_safe_draws_and_reveals_nothing_and_is_no_secret(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    for moment, seat in choices(replayed(sitting, seed, length)):
-        seen, step = view(sitting.game, moment.state, seat), moment.state.agenda[-1]
+    for moment, seat in choices(replayed(case, seed, length)):
+        seen, step = view(case.game, moment.state, seat), moment.state.agenda[-1]
         for action in legal_actions(seen, seat):
             if getattr(action, "can_premove", False):
                 assert isinstance(step, Choice), "who answers in secret is asked with all others"
                 assert precondition(seen, step, action) is not None, action
-                assert all(action.masked(viewer) == action for viewer in sitting.viewers())
+                assert all(action.masked(viewer) == action for viewer in case.viewers())
 
 
 @every_game
 def test_every_action_declared_safe_is_given_in_advance_and_carried_out(game: Game[Any]) -> None:
-    """Otherwise nobody would ever be spared a wait by it."""
+    """Otherwise the declaration would never have an effect."""
     never = {*premove_kinds(game)}
-    for sitting, seed in product(cases_of((game,)), SEEDS):
+    for case, seed in product(cases_of((game,)), SEEDS):
         if not never:
             return
-        never -= {type(action) for action in _carried_out(sitting.table(seed), seed)}
+        never -= {type(action) for action in _carried_out(case.table(seed), seed)}
     assert not never
 
 
 def _carried_out(table: Table[Any], seed: int) -> Iterator[Any]:
-    """The answers that are carried out where all leave one to whatever they foresee."""
+    """The premoves that are carried out in a random game where all seats give every possible one."""
     waiting: list[Premove] = []
     for ply in range(DECISIONS):
         if not table.waiting():
@@ -67,18 +67,20 @@ def _carried_out(table: Table[Any], seed: int) -> Iterator[Any]:
             for offer in premove_options(table, seat):
                 action = dice.choice(offer.actions)
                 waiting += [premove_for(table, "", seat, offer.question, action)]
-        due = [its for its in waiting if premove_outcome(table, its) == "due"]
+        due = [premove for premove in waiting if premove_outcome(table, premove) == "due"]
         if due:
-            found = action_of(table, due[0])
-            assert found is not None, "it is offered"
-            foreseen = precondition(table.view(due[0].seat), *found)
+            due_choice = action_of(table, due[0])
+            assert due_choice is not None, "it is offered"
+            foreseen = precondition(table.view(due[0].seat), *due_choice)
             before = len(table.positions)
-            table.play(due[0].seat, found[1])
+            table.play(due[0].seat, due_choice[1])
             done = table.positions[before].record.then[0]
             assert foreseen is not None
             assert all(event in foreseen for event in done if event.is_event)
-            yield found[1]
+            yield due_choice[1]
         else:
             seat = dice.choice(table.waiting())
             table.play(seat, dice.choice(table.legal_actions(seat)))
-        waiting = [its for its in waiting if premove_outcome(table, its) in {"waits", "due"}]
+        waiting = [
+            premove for premove in waiting if premove_outcome(table, premove) in {"waits", "due"}
+        ]

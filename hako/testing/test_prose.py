@@ -1,4 +1,4 @@
-"""The exam in wording: what can be wrong with a sentence in whatever game it is said."""
+"""Tests of wording: faults that a sentence can have in any game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hako.testing.test_texts import both, load_catalogue, members
 
 
 def catalogues(folder: Path, language: Language) -> Iterator[dict[str, Any]]:
-    """The catalogues in a folder, of sentences and of errors."""
+    """The catalogues in a folder: of sentences and of errors."""
     for name in ("text", "failures"):
         if (folder / f"{name}.{language}.toml").exists():
             yield load_catalogue(folder, language, name)
@@ -29,10 +29,10 @@ def catalogues(folder: Path, language: Language) -> Iterator[dict[str, Any]]:
 
 def numbers(game: Game[Any]) -> set[str]:
     """The fields of the game's actions, events and steps that are whole numbers."""
-    told = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
+    types = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
     return {
         field.name
-        for kind in map(inspect.type_info, told)
+        for kind in map(inspect.type_info, types)
         if isinstance(kind, inspect.StructType)
         for field in kind.fields
         if isinstance(field.type, inspect.IntType)
@@ -41,7 +41,7 @@ def numbers(game: Game[Any]) -> set[str]:
 
 @every_game
 def test_no_number_is_said_with_the_wrong_plural(game: Game[Any]) -> None:
-    """Every place for a number filled with 1; an entry `by` it has a variant `one`."""
+    """Tested with 1 in every placeholder for a number."""
     own = [*catalogues(game.folder, "en")]
     rules = (game.folder / "rules.en.md").read_text(encoding="utf-8").splitlines()
     english = English([*own, *catalogues(ENGINE, "en")], numbers(game), rules)
@@ -59,19 +59,25 @@ def test_no_number_is_said_with_the_wrong_plural(game: Game[Any]) -> None:
 def test_the_prose_has_no_identifiers_and_no_stray_spaces(
     game: Game[Any], language: Language
 ) -> None:
-    said = [its for catalogue in catalogues(game.folder, language) for its in sentences(catalogue)]
+    texts = [
+        sentence
+        for catalogue in catalogues(game.folder, language)
+        for sentence in sentences(catalogue)
+    ]
     lessons = [
-        its
+        sentence
         for path in sorted(game.folder.glob("lessons/*.toml"))
-        for its in sentences(tomllib.loads(path.read_text(encoding="utf-8")))
-        if its.key.rpartition(".")[2] in LANGUAGES
+        for sentence in sentences(tomllib.loads(path.read_text(encoding="utf-8")))
+        if sentence.key.rpartition(".")[2] in LANGUAGES
     ]
 
-    assert {its.key: wrong for its in [*said, *lessons] if (wrong := untidy(its.text))} == {}
+    assert {
+        sentence.key: wrong for sentence in [*texts, *lessons] if (wrong := untidy(sentence.text))
+    } == {}
 
 
 def without_foretelling(catalogue: dict[str, Any], language: Language) -> list[str]:
-    """What to write for each event that is foretold with a verb whose present is not known."""
+    """Instructions for each event whose sentence cannot be turned into the future."""
     entries = {**catalogue.get("event", {}), **catalogue.get("lead", {})}
     return [
         f'"{clause}" in {key!r} is a past form that is not known. Write the whole sentence as of'
@@ -87,5 +93,5 @@ def without_foretelling(catalogue: dict[str, Any], language: Language) -> list[s
 @every_game
 @both
 def test_every_event_can_be_foretold(game: Game[Any], language: Language) -> None:
-    """Previews say what would happen; see engine.words.tense."""
+    """Previews show future events; see engine.i18n.tense."""
     assert without_foretelling(load_catalogue(game.folder, language), language) == []

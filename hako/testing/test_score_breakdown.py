@@ -1,4 +1,4 @@
-"""The exam in points: what a score comes from sums to it, and tells nobody what is face down."""
+"""Tests of score breakdowns: the parts sum to the score, and reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -13,50 +13,50 @@ from hako.testing.test_play import played_to_win
 
 
 def sums(parts: Sequence[Parts]) -> tuple[int, ...]:
-    """What is known of everybody's points."""
-    return tuple(sum(points or 0 for points in its.values()) for its in parts)
+    """The sum of the known points in each breakdown."""
+    return tuple(sum(points or 0 for points in breakdown.values()) for breakdown in parts)
 
 
 @every_case
 def test_what_everybody_knows_of_the_parts_sums_to_the_score(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    game, table = sitting.game, replayed(sitting, seed, length)
+    game, table = case.game, replayed(case, seed, length)
     texts = [texts_of(table, language) for language in LANGUAGES]
     for moment in table.positions:
         public = game.score_parts(seen := view(game, moment.state, None))
         assert not moment.state.agenda or sums(public) == game.progress(seen)[1]
-    for its in public:
-        assert all(words.term("part", part) for words in texts for part in its)
+    for breakdown in public:
+        assert all(words.term("part", part) for words in texts for part in breakdown)
 
 
 @every_case
 def test_a_seat_knows_the_parts_that_all_know_and_its_own(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    game = sitting.game
-    for moment in spread(replayed(sitting, seed, length).positions, 8):
+    game = case.game
+    for moment in spread(replayed(case, seed, length).positions, 8):
         public = game.score_parts(view(game, moment.state, None))
-        for seat in range(sitting.seats):
+        for seat in range(case.seats):
             seen = game.score_parts(view(game, moment.state, seat))
-            for number, (its, everybodys) in enumerate(zip(seen, public, strict=True)):
-                assert list(its) == list(everybodys)
-                assert number == seat or its == everybodys
-                assert all(everybodys[part] in (None, its[part]) for part in its)
+            for number, (own, everybodys) in enumerate(zip(seen, public, strict=True)):
+                assert list(own) == list(everybodys)
+                assert number == seat or own == everybodys
+                assert all(everybodys[part] in (None, own[part]) for part in own)
 
 
 @every_case
 def test_who_leads_is_known_to_all_and_what_is_led_has_a_name(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    game, table = sitting.game, replayed(sitting, seed, length)
+    game, table = case.game, replayed(case, seed, length)
     texts = [texts_of(table, language) for language in LANGUAGES]
     for moment in spread(table.positions, 8):
         public = game.leaders(view(game, moment.state, None))
-        for seat in range(sitting.seats):
+        for seat in range(case.seats):
             assert game.leaders(view(game, moment.state, seat)) == public
-        for what, lead in public.items():
-            assert all(words.term("lead", what) for words in texts)
+        for category, lead in public.items():
+            assert all(words.term("lead", category) for words in texts)
             assert all(words.term("seat", seat) for words in texts for seat in lead.seats)
 
 
@@ -68,5 +68,5 @@ def test_in_the_end_all_parts_are_known_and_sum_to_the_score(game: Game[Any]) ->
 
         assert outcome is not None
         parts = game.score_parts(table.view(None))
-        assert sums(parts) == (*outcome.scores, *(its.score for its in outcome.opponents))
-        assert all(points is not None for its in parts for points in its.values())
+        assert sums(parts) == (*outcome.scores, *(opponent.score for opponent in outcome.opponents))
+        assert all(points is not None for breakdown in parts for points in breakdown.values())

@@ -1,4 +1,4 @@
-"""The exam in secrecy: what a game declares secret is in nothing that a viewer is given."""
+"""Tests of secrecy: nothing that a viewer gets contains a declared secret."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from hako.testing.cases import Case, cases_of, every_case, every_game, history, 
 from hako.testing.leaks import declared, is_known, leaks_of_record, leaks_of_view
 
 MOMENTS = 10
-"""At which a table is looked at; spread evenly."""
+"""Number of positions of a table that are tested."""
 
 
-def leaks(sitting: Case, table: Table[Any]) -> Iterator[str]:
-    """What is secret and in a view or a record; bots, previews, hints, notes, boards see views."""
+def leaks(case: Case, table: Table[Any]) -> Iterator[str]:
+    """Faults of all views and records; bots, previews, hints and boards use views only."""
     for before, moment in history(table, MOMENTS):
         chance = Chance(table.header.seed, moment.ply)
-        for viewer in sitting.viewers():
-            yield from leaks_of_view(sitting.game, moment.state, viewer)
-        yield from leaks_of_record(sitting.game, before, moment.record, chance, sitting.viewers())
+        for viewer in case.viewers():
+            yield from leaks_of_view(case.game, moment.state, viewer)
+        yield from leaks_of_record(case.game, before, moment.record, chance, case.viewers())
 
 
 @every_case
-def test_no_view_and_no_record_holds_a_secret(sitting: Case, seed: int, length: int) -> None:
-    """An event may name one while it says that it is `fleeting`; actions and steps may not."""
-    leak = next(leaks(sitting, replayed(sitting, seed, length)), None)
+def test_no_view_and_no_record_holds_a_secret(case: Case, seed: int, length: int) -> None:
+    """A `fleeting` event may contain one; other events, actions and steps may not."""
+    leak = next(leaks(case, replayed(case, seed, length)), None)
     assert leak is None, leak
 
 
 @every_game
 def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> None:
-    """The same from a table that holds no more than that."""
-    sitting = cases_of((game,))[-1]
-    table = replayed(sitting, 1, 40)
-    for viewer in sitting.viewers():
+    """A transcript is the same if made from a table that contains only the viewer's knowledge."""
+    case = cases_of((game,))[-1]
+    table = replayed(case, 1, 40)
+    for viewer in case.viewers():
         if viewer is None and table.outcome is not None:
             continue  # nothing is secret after the end
         assert transcripts(known_to(table, viewer), viewer) == transcripts(table, viewer)
@@ -51,10 +51,10 @@ def test_a_transcript_is_made_from_what_its_reader_may_know(game: Game[Any]) -> 
 
 @every_game
 def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any]) -> None:
-    """Otherwise its path leads nowhere, or everybody knows it."""
+    """Otherwise its path matches nothing, or everybody always knows it."""
     vain = {secret.path for secret in game.secrets}
-    for sitting in cases_of((game,)):
-        for moment in replayed(sitting, 1, 40).positions if vain else ():
+    for case in cases_of((game,)):
+        for moment in replayed(case, 1, 40).positions if vain else ():
             vain -= {
                 secret.path
                 for secret, path, value in declared(game, moment.state)
@@ -64,20 +64,24 @@ def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any
 
 
 def known_to(table: Table[Any], viewer: Viewer) -> Table[Any]:
-    """The table with every state and record as the viewer may see it."""
+    """A copy of the table with every state and record masked for the viewer."""
     known: Table[Any] = Table(table.game, table.header, content=table.content)
     known.head = table.head
     known.positions = [
-        replace(its, record=its.record.masked(viewer), state=view(table.game, its.state, viewer))
-        for its in table.positions
+        replace(
+            position,
+            record=position.record.masked(viewer),
+            state=view(table.game, position.state, viewer),
+        )
+        for position in table.positions
     ]
     return known
 
 
 def transcripts(table: Table[Any], viewer: Viewer) -> tuple[str, str]:
-    """The story in words, and the facts."""
+    """The transcript as text and as JSON."""
     texts = texts_of(table, "en")
     return (
-        text(build_transcript(table, texts, "exam", viewer), texts),
-        facts(table, texts, "exam", viewer),
+        text(build_transcript(table, texts, "test", viewer), texts),
+        facts(table, texts, "test", viewer),
     )

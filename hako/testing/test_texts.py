@@ -1,4 +1,4 @@
-"""The exam in both languages: everything that can be said has its sentence."""
+"""Tests of texts: everything that is shown has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from hako.testing.prose import VARIANTS
 both = pytest.mark.parametrize("language", LANGUAGES)
 
 NARROWEST = 80
-"""Cells of the narrowest terminal; the first one is a margin."""
+"""Width of the narrowest terminal in cells, including a margin of one."""
 
 SHAPES: tuple[tuple[set[str], set[str]], ...] = (
     ({"text"}, {"hidden", "partly", "foretold"}),
     ({"by", "other"}, {"one", "none", "hidden", "partly", "foretold"}),
     ({"by", "true", "false"}, {"none", "hidden", "partly", "foretold"}),
 )
-"""The variants that an entry must have, and those that it may have beside them."""
+"""Sets of variants that an entry must have, each with the variants that it may have besides."""
 
 
 @cache
@@ -64,11 +64,10 @@ def sentences(entry: Any) -> Iterator[str]:
 
 
 def placeholders(entry: Any) -> set[tuple[str, str]]:
-    """Names of values in an entry, with the table of terms that each is looked up in.
+    """Names of the values in an entry, each with its table of terms.
 
-    The value that chooses between the variants of an entry is one of them.
-
-    Of a value inside a value, such as `use.card`, it is the name of the outer one.
+    The value that chooses between the variants of an entry is one of them. For the path of a value
+    inside another one, such as `use.card`, it is the name of the outer one.
     """
     parts = (string.Formatter().parse(sentence) for sentence in sentences(entry))
     chosen_by = {(str(entry["by"]), "")} if "by" in entry and isinstance(entry, Mapping) else set()
@@ -81,7 +80,7 @@ def placeholders(entry: Any) -> set[tuple[str, str]]:
 
 
 def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """The sentences of a catalogue by key; variants of one sentence count as one."""
+    """The entries of a catalogue by key; variants of one sentence count as one entry."""
     for name, entry in table.items():
         if isinstance(entry, str) or (VARIANTS & set(entry) and path != "option."):
             yield f"{path}{name}", entry
@@ -90,7 +89,7 @@ def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def misshapen(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """The keys of entries that lack a variant, or have one that is never said."""
+    """The keys of entries that lack a variant, or have one that is never used."""
     for name, entry in table.items():
         names = set(entry) if isinstance(entry, Mapping) else set()
         if path == "option.":
@@ -116,13 +115,13 @@ def test_every_entry_has_the_variants_that_its_shape_asks_for(
 @every_game
 @both
 def test_every_action_event_and_step_has_its_sentence(game: Game[Any], language: Language) -> None:
-    said = dict(keys(catalogue(game, language)))
-    told = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
+    entries = dict(keys(catalogue(game, language)))
+    types = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
 
-    assert {text_key(kind) for kind in told} <= set(said)
-    for kind in told:
+    assert {text_key(kind) for kind in types} <= set(entries)
+    for kind in types:
         fields = set(kind.__struct_fields__)
-        assert {name for name, _ in placeholders(said[text_key(kind)])} <= fields
+        assert {name for name, _ in placeholders(entries[text_key(kind)])} <= fields
 
 
 @every_game
@@ -140,12 +139,12 @@ def test_the_sentence_of_a_choice_speaks_of_its_action_and_who_chose(
 def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
     game: Game[Any], language: Language
 ) -> None:
-    """Or in none: then it says which actions stand out."""
-    said = catalogue(game, language).get("matters", {})
+    """Or in none of them: then the tips describe the actions that stand out."""
+    tips = catalogue(game, language).get("matters", {})
     asked = [kind for kind in kinds(game, Step) if issubclass(kind, Choice | SecretChoice)]
 
-    assert set(said) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
-    assert {key: text for key, text in said.items() if cell_width(text) > NARROWEST - 4} == {}
+    assert set(tips) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
+    assert {key: text for key, text in tips.items() if cell_width(text) > NARROWEST - 4} == {}
 
 
 @every_game
@@ -170,7 +169,7 @@ def test_both_languages_have_the_same_sentences_about_the_same_values(game: Game
 @every_game
 def test_both_languages_name_the_same_things(game: Game[Any]) -> None:
     header = Case(game, game.seats[0]).table(seed=1).header
-    content = content_of(game, header, "exam")
+    content = content_of(game, header, "test")
     english, japanese = (game.terms(content, language) for language in LANGUAGES)
 
     assert {table: set(names) for table, names in english.items()} == {
@@ -186,16 +185,16 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
     game: Game[Any], language: Language
 ) -> None:
     header = Case(game, game.seats[0]).table(seed=1).header
-    content = content_of(game, header, "exam")
-    said = catalogue(game, language)
-    tables = {"", "seat", *said.get("term", {}), *game.terms(content, language)}
+    content = content_of(game, header, "test")
+    entries = catalogue(game, language)
+    tables = {"", "seat", *entries.get("term", {}), *game.terms(content, language)}
 
-    for key, entry in keys(said):
+    for key, entry in keys(entries):
         assert {table for _, table in placeholders(entry)} <= tables, key
 
 
 def said_by_its_label(record: Record[Any, Any], texts: Catalogue) -> bool:
-    """Whether the log has no sentence for a choice but the words of the list of actions."""
+    """True if the log shows a choice only by the label of its action."""
     if record.seat is None or record.action is None:
         return False
     label = texts.text("table.chose", seat=record.seat, action=texts.render(record.action))
@@ -203,15 +202,15 @@ def said_by_its_label(record: Record[Any, Any], texts: Catalogue) -> bool:
 
 
 @every_case
-def test_all_that_happens_can_be_told_to_everybody(sitting: Case, seed: int, length: int) -> None:
-    table = replayed(sitting, seed, length)
+def test_all_that_happens_can_be_told_to_everybody(case: Case, seed: int, length: int) -> None:
+    table = replayed(case, seed, length)
     both = [texts_of(table, language) for language in LANGUAGES]
     described, figures = dict[str, LazyText](), set[str]()
-    for viewer, moment in product(sitting.viewers(), spread(table.positions, 30)):
+    for viewer, moment in product(case.viewers(), spread(table.positions, 30)):
         record = moment.record.masked(viewer)
-        seen = view(sitting.game, moment.state, viewer)
-        described |= {repr(line): line for line in sitting.game.describe(seen, viewer)}
-        figures.update(*sitting.game.counters(seen).values())
+        seen = view(case.game, moment.state, viewer)
+        described |= {repr(line): line for line in case.game.describe(seen, viewer)}
+        figures.update(*case.game.counters(seen).values())
         for texts in both:
             assert all(record_text(record, texts, details=True))
             assert not said_by_its_label(record, texts), "the group `chosen` lacks it"
@@ -221,16 +220,16 @@ def test_all_that_happens_can_be_told_to_everybody(sitting: Case, seed: int, len
     for texts in both:
         assert all(map(texts.lazy_text, described.values()))
         assert all(texts.term("figure", figure) for figure in figures)
-        for seat in range(sitting.seats):
+        for seat in range(case.seats):
             assert all(news.sentence for news in since(table, seat, texts))
 
 
 @every_case
 def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
-    sitting: Case, seed: int, length: int
+    case: Case, seed: int, length: int
 ) -> None:
-    table = replayed(sitting, seed, length)
-    game, both = sitting.game, [texts_of(table, language) for language in LANGUAGES]
+    table = replayed(case, seed, length)
+    game, both = case.game, [texts_of(table, language) for language in LANGUAGES]
     for moment in spread(table.positions, 60):
         for seat in waiting(moment.state):
             seen = view(game, moment.state, seat)
@@ -242,20 +241,20 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
             refused = step.refused(seen) if isinstance(step, Choice) else ()
             for texts in both:
                 assert texts.render(step)
-                said = [texts.render(action) for action in offered]
-                assert len(set(said)) == len(said), "two actions read the same"
+                labels = [texts.render(action) for action in offered]
+                assert len(set(labels)) == len(labels), "two actions read the same"
                 begun = [texts.lazy_text(first) for first in firsts]
                 assert len(set(begun)) == len(begun), "two ways to begin read the same"
                 assert all(map(texts.lazy_text, notes))
-                assert all(texts.render(what) and texts.lazy_text(why) for what, why in refused)
+                assert all(texts.render(action) and texts.lazy_text(why) for action, why in refused)
 
 
 @every_case
-def test_the_aim_fits_under_the_title_for_everybody(sitting: Case, seed: int, length: int) -> None:
-    table = replayed(sitting, seed, length)
+def test_the_aim_fits_under_the_title_for_everybody(case: Case, seed: int, length: int) -> None:
+    table = replayed(case, seed, length)
     for texts in (texts_of(table, language) for language in LANGUAGES):
         for moment in spread(table.positions, 20):
-            for viewer in sitting.viewers():
-                told = goal(sitting.game, view(sitting.game, moment.state, viewer), viewer, texts)
-                assert "\n" not in told
-                assert cell_width(told) < NARROWEST, told
+            for viewer in case.viewers():
+                aim = goal(case.game, view(case.game, moment.state, viewer), viewer, texts)
+                assert "\n" not in aim
+                assert cell_width(aim) < NARROWEST, aim

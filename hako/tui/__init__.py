@@ -1,6 +1,6 @@
-"""The table on screen, the SSH server, the command line."""
+"""The user interface: boards, screens and apps for a terminal."""
 
 from pathlib import Path
 
 TUI = Path(__file__).parent
-"""Where the sentences of all screens lie."""
+"""The folder of the texts of all screens."""

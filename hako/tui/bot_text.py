@@ -1,4 +1,4 @@
-"""Bots as they are told of: how strong they are, and their characters."""
+"""Texts about bots: their levels and characters."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.transcript.levels import strength_text
 
 NEUTRAL = "neutral"
-"""In the place of a character: none."""
+"""The choice of no character."""
 
 
 def bots_text(texts: Catalogue) -> dict[str, str]:
-    """How strong bots are on a seat, and what they cost in seconds."""
-    said = {}
+    """The choices of bots for a seat: their levels, and their thinking time in seconds."""
+    labels = {}
     for level in STRENGTHS:
         bot, strength = LEVELS[level], strength_text(level, texts)
         if isinstance(bot, Search):
             strength = texts.text("bot.seconds", level=strength, count=f"{bot.seconds:g}")
-        said[level] = texts.text("new_game.bot", level=strength)
-    return said
+        labels[level] = texts.text("new_game.bot", level=strength)
+    return labels
 
 
 def characters_text(names: Iterable[str], texts: Catalogue) -> dict[str, str]:
-    """How the characters of a game are called in its texts; and none, and any of them."""
-    said = {its: texts.text(f"new_game.{its}") for its in (NEUTRAL, SOMEBODY)}
-    return said | {name: texts.text(f"character.{name}.name") for name in names}
+    """The labels of a game's characters, of none, and of any."""
+    labels = {key: texts.text(f"new_game.{key}") for key in (NEUTRAL, SOMEBODY)}
+    return labels | {name: texts.text(f"character.{name}.name") for name in names}
 
 
 def character_text(name: str, texts: Catalogue) -> str:
-    """What a character is like."""
+    """The description of a character."""
     is_named = name in (NEUTRAL, SOMEBODY)
     return texts.text(f"new_game.{name}_told" if is_named else f"character.{name}.about")

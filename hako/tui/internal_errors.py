@@ -1,4 +1,4 @@
-"""What is said where we are wrong ourselves; imported only when something was."""
+"""Messages about internal errors; imported only when one happened."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from hako.tui import TUI
 from hako.tui.textual_version import wrong_textual
 
 TRACEBACK = "HAKO_TRACEBACK"
-"""Set in the environment, it shows where a mistake of ours happened."""
+"""The environment variable that shows the traceback of an internal error."""
 
 
 class InternalError(Failure):
-    """What others raise and nobody expected there."""
+    """An unexpected error of another module."""
 
     words = TUI
 
 
 def mistake(error: BaseException) -> Failure:
-    """What is said where we are wrong ourselves."""
+    """The message about an unexpected error; with its traceback if HAKO_TRACEBACK is set."""
     if os.environ.get(TRACEBACK):
         return Failure("because", reason="".join(traceback.format_exception(error)))
     if (wrong := wrong_textual()) is not None:

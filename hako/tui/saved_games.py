@@ -1,4 +1,4 @@
-"""The library: the games kept on this computer, unfinished and finished."""
+"""The saved games on this computer, unfinished and finished."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from hako.engine.log.records import (
     Header,
     Origin,
     Player,
+    bad_log_errors,
     read_header,
     read_log,
-    reading,
 )
 from hako.engine.log.redeal import lines_up_to
 from hako.engine.log.save import Save
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
     from hako.engine.lessons.session import LessonSession
 
 DATA = "HAKO_DATA"
-"""Names the folder of saves and settings, set in the environment."""
+"""The environment variable that names the folder of saves and settings."""
 
 
 def usual_folder() -> Path:
-    """Where saves are looked for if nothing is said."""
+    """The default folder of saves."""
     data = os.environ.get(DATA)
     return Path(data) / "games" if data else user_data_path("hako") / "games"
 
 
-def word_for(save: Save) -> str:
-    """What brings a save back, typed after `hako resume`: its name, or its file elsewhere."""
+def resume_argument(save: Save) -> str:
+    """The argument of `hako resume` that opens a save: its name, or its file elsewhere."""
     if isinstance(save, FileSave) and save.path.parent.resolve() != usual_folder().resolve():
         from shlex import quote  # few saves lie elsewhere
 
@@ -66,15 +66,15 @@ def word_for(save: Save) -> str:
     return save.name
 
 
-def whose(entry: SavedGame, texts: Catalogue) -> str:
-    """Who plays in a save, or which lesson it is."""
+def players_text(entry: SavedGame, texts: Catalogue) -> str:
+    """The names of the players of a save, or the title of its lesson."""
     if entry.lesson is not None:
         return texts.text("saves.lesson", title=entry.lesson.text(texts.language))
     return texts.text("saves.players", names=[player.name for player in entry.players])
 
 
-def how_far(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
-    """The turn or round that was reached, as the game in that folder calls it, or that it is over."""
+def progress_text(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
+    """The turn or round reached, in the words of the game in that folder, or that it is over."""
     if entry.finished:
         return texts.text("saves.finished")
     across = load_catalogue(texts.language, ENGINE, folder).text("transcript.across")
@@ -82,7 +82,7 @@ def how_far(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
 
 
 def under_way(entries: Iterable[SaveEntry]) -> list[SaveEntry]:
-    """The games to be played on, and behind them the files that cannot be opened."""
+    """The unfinished games, and behind them the files that cannot be opened."""
     entries = list(entries)
     games = [entry for entry in entries if isinstance(entry, SavedGame) and not entry.finished]
     return [*games, *(entry for entry in entries if isinstance(entry, DamagedSave))]
@@ -93,15 +93,15 @@ class OpenedSave(NamedTuple):
 
     table: Table[Any]
     torn: bool
-    """Whether an unfinished last line was dropped."""
+    """True if an unfinished last line was dropped."""
 
 
 def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> OpenedSave:
-    """A table from what is in its log, every record decided again and compared. Raises BadLog.
+    """A table from its log, every record decided again and compared. Raises BadLog.
 
-    What could not be decided again the table's `undecided` tells.
+    The table's `undecided` holds what could not be decided again.
     """
-    with reading(name):
+    with bad_log_errors(name):
         game = game_of(read_header(data, name).game)
         log = read_log(game, data, name)
         doubts = compared(game, log, name).doubts
@@ -120,12 +120,12 @@ class SavedGames:
         folder: Path | None = None,
         game_of: Callable[[str], Game[Any]] = content.load,
     ) -> None:
-        """Make the library of a folder, or of the usual one."""
+        """Make the saved games of a folder, or of the default one."""
         self.store = FolderStore(folder or usual_folder())
         self._game_of = game_of
 
     def new(self, header: Header) -> Table[Any]:
-        """A new table, kept here. Raises StoreFailed."""
+        """A new table, stored here. Raises StorageError."""
         return Table.new(self._game_of(header.game), header, self.store.create)
 
     def rematch(self, table: Table[Any]) -> Table[Any]:
@@ -135,7 +135,7 @@ class SavedGames:
     def branch(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> Table[Any]:
         """A game up to a choice of a seat, as a save of its own; the other one stays as it is.
 
-        What the seat does not know there is as it was, or dealt anew. Raises BadLog, StoreFailed.
+        Hidden things are as they were, or dealt again with `anew`. Raises BadLog, StorageError.
         """
         assert isinstance(table.save, FileSave), "what the library opens or makes is a file"
         path = table.save.path
@@ -150,15 +150,15 @@ class SavedGames:
         return again
 
     def first_ending(self, table: Table[Any]) -> Table[Any] | None:
-        """See `first_ending`."""
+        """The table that was retried at this one; see `first_ending`."""
         return first_ending(table, lambda name: self.open(name).table)
 
     def entries(self) -> Iterator[SaveEntry]:
-        """Every save, the one that was played last first. Raises StoreFailed."""
+        """Every save, the last one played first. Raises StorageError."""
         return entries_of(self.store, self._game_of)
 
     def open(self, name: str) -> OpenedSave:
-        """A save by its name, ready to be played on. Raises BadLog, StoreFailed."""
+        """A save by its name, ready to be played on. Raises BadLog, StorageError."""
         return self.open_file(self.store.path(name))
 
     def open_file(self, path: Path) -> OpenedSave:
@@ -167,11 +167,11 @@ class SavedGames:
 
 
 def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[SaveEntry]:
-    """Every log of a store, the one that was played last first. Raises StoreFailed."""
+    """Every log of a store, the last one played first. Raises StorageError."""
 
     @cache
     def missing(game_id: str) -> Failure | None:
-        """Why a game does not open; its logs can be listed, and that is all."""
+        """The reason why a game does not load; None if it does. Its logs can be listed only."""
         try:
             game_of(game_id)
         except Failure as error:
@@ -188,13 +188,13 @@ def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[Sa
 
 
 def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> SavedGame:
-    """What is told of a log. Raises BadLog, StoreFailed."""
+    """The list entry of a log. Raises BadLog, StorageError."""
     file, played = f"{name}{SUFFIX}", store.played(name)
     save, data = store.open(name)
-    with reading(file):
+    with bad_log_errors(file):
         game = game_of(read_header(data, file).game)
         table = _dealt(Table.load(game, data, file, save), file)
-        guide, outcome = _guide_of(table), table.outcome
+        session, outcome = _lesson_session(table), table.outcome
         turn, _ = game.progress(table.view(None))
         return SavedGame(
             name=name,
@@ -202,10 +202,10 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             players=table.players,
             turn=turn,
             played=played,
-            finished=outcome is not None or (guide is not None and guide.is_at_end),
+            finished=outcome is not None or (session is not None and session.is_at_end),
             winners=None if outcome is None else outcome.winners,
             scores=None if outcome is None else outcome.scores,
-            lesson=guide.lesson.title if guide else None,
+            lesson=session.lesson.title if session else None,
             given_up=outcome is None and table.deal.is_open,
             sides=_sides(table) if outcome else (),
             judged=_judged(table) if outcome else (),
@@ -214,16 +214,16 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
 
 
 def _sides(table: Table[Any]) -> tuple[str, ...]:
-    """What each seat played, where seats are not alike."""
+    """The side of each seat, in games whose sides differ."""
     sides = [table.game.side(table.view(None), seat) for seat in range(len(table.players))]
     return tuple(side for side in sides if side is not None)
 
 
 def _judged(table: Table[Any]) -> tuple[SeatAccuracy, ...]:
-    """What the review that lies beside a log found of each seat, where it is done."""
+    """The accuracy of each seat by the review kept beside a log, if that is complete."""
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
-        return ()  # to judge is not imported for a list
+        return ()  # a list does not import the review
     from hako.engine.review.review import kept_review
 
     review = kept_review(table)
@@ -233,7 +233,7 @@ def _judged(table: Table[Any]) -> tuple[SeatAccuracy, ...]:
 
 
 def _way_to(path: Path, folder: Path) -> str:
-    """A log's name in a folder; that of one elsewhere tells no more of this computer than it must."""
+    """A log's name in a folder; for one elsewhere no more of its path than needed."""
     log = path.resolve().with_suffix("")
     try:
         return Path(os.path.relpath(log, folder.resolve())).as_posix()
@@ -242,9 +242,9 @@ def _way_to(path: Path, folder: Path) -> str:
 
 
 def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Table[Any] | None:
-    """The table whose game is tried again at this one, where both are over.
+    """The table that is retried at this one, where both are over.
 
-    None also where that log is gone, or goes another way up to there; `opened` may raise Failure.
+    None also if that log is gone or differs up to there; `opened` may raise Failure.
     """
     origin = table.header.origin
     if origin is None or table.outcome is None:
@@ -257,16 +257,19 @@ def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Tabl
 
 
 def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
-    """Whether two tables have all that was chosen up to a moment in common."""
+    """True if two tables share all choices up to a position."""
     chosen, chosen_again = (
-        [(its.record.seat, its.record.action) for its in each.positions[: moment + 1]]
-        for each in (first, again)
+        [
+            (position.record.seat, position.record.action)
+            for position in table.positions[: moment + 1]
+        ]
+        for table in (first, again)
     )
     return first.header.seed == again.header.seed and chosen == chosen_again
 
 
-def _guide_of(table: Table[Any]) -> LessonSession | None:
-    """Who leads through the lesson at a table; one that is none waits for no lessons."""
+def _lesson_session(table: Table[Any]) -> LessonSession | None:
+    """The session of the lesson at a table; None without a lesson, and nothing is imported then."""
     if not table.header.lesson:
         return None
     from hako.engine.lessons.session import guide_of
@@ -282,7 +285,7 @@ def _dealt(table: Table[Any], name: str) -> Table[Any]:
 
 
 def _check_bots(game: Game[Any], players: Iterable[Player]) -> None:
-    """Raises UnknownBot where a game that goes on waits for a bot that there is not."""
+    """Raise UnknownBot if an unfinished game waits for a bot that does not exist."""
     for player in players:
         if player.bot is not None:
             check_bot(player.bot, game)

@@ -1,4 +1,4 @@
-"""Statistics on this computer or in a house: how they are gathered, and how they are told."""
+"""Statistics on this computer or on a server: collecting them, and their texts."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from hako.multiplayer.accounts.users import User
 
 SECONDS = 0.5
-"""So long a worker looks through a house's logs before somebody's bot may think again."""
+"""Seconds that a worker reads a server's logs before bots may use it again."""
 
 
 class StatisticsRow(NamedTuple):
-    """What was found."""
+    """The statistics to show."""
 
     people: Sequence[Statistics]
     damaged: Sequence[str] = ()
     """Names of the files that could not be opened."""
     nothing: str = "statistics.empty"
-    """The key of what is said where no game is over."""
+    """The key of the text shown where no game is over."""
 
 
 def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:
@@ -54,54 +54,58 @@ def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:
     games = [entry for entry in entries if isinstance(entry, SavedGame)]
     damaged = [entry.name for entry in entries if isinstance(entry, DamagedSave)]
     people = statistics(
-        games, lambda its: None if its.bot or its.is_open else its.name, time.time()
+        games, lambda player: None if player.bot or player.is_open else player.name, time.time()
     )
     return StatisticsRow(people, damaged)
 
 
-# ------------------------------------------------------------ in a house
+# ------------------------------------------------------------ on a server
 
 
 async def counted_of(
     visitor: User, store: Store, shelf: Shelf, thinker: WorkerPool
 ) -> StatisticsRow:
-    """A visitor's own statistics, of all tables kept in a house where their key has a seat.
+    """A visitor's own statistics, of all tables on a server where their key has a seat.
 
-    A worker looks through the logs, so that nobody's table waits for it.
+    A worker reads the logs, so that no table waits for it.
     """
-    if visitor.is_guest:  # anybody may have had that name
+    if visitor.is_guest:  # others may have had that name
         return StatisticsRow((), nothing="statistics.guest")
     key, rules, seconds, come = visitor.key, _rules(shelf), SECONDS, 0
-    while isinstance(found := await thinker.do(games_of, key, store, rules, seconds), int):
-        if found <= come:  # nothing is kept of what was found, as on a full disk
+    while isinstance(result := await thinker.do(games_of, key, store, rules, seconds), int):
+        if result <= come:  # no progress was stored, as on a full disk
             seconds *= 2
-        come = found
-    own = statistics(found, lambda its: visitor.name if its.key == key else None, time.time())
+        come = result
+    own = statistics(
+        result, lambda player: visitor.name if player.key == key else None, time.time()
+    )
     return StatisticsRow(own, nothing="statistics.empty_here")
 
 
 def games_of(
     key: str, store: Store, rules: Mapping[str, Game[Any]], seconds: float
 ) -> list[SavedGame] | int:
-    """The games of a house where a key has a seat; how far it came, where there was no time for all."""
+    """The games in which a key has a seat; the number of logs read, if the time did not suffice."""
 
     def game_of(game_id: str) -> Game[Any]:
         if game_id not in rules:
             raise Failure("game_to_come", game=game_id)
         return rules[game_id]
 
-    until, found = time.monotonic() + seconds, []
+    until, games = time.monotonic() + seconds, []
     stores = (store, store.within(FINISHED))
-    for come, entry in enumerate(chain.from_iterable(entries_of(its, game_of) for its in stores)):
-        if isinstance(entry, SavedGame) and any(its.key == key for its in entry.players):
-            found.append(entry)
+    for come, entry in enumerate(
+        chain.from_iterable(entries_of(source, game_of) for source in stores)
+    ):
+        if isinstance(entry, SavedGame) and any(player.key == key for player in entry.players):
+            games.append(entry)
         if time.monotonic() > until:
             return come
-    return found
+    return games
 
 
 def _rules(shelf: Shelf) -> dict[str, Game[Any]]:
-    """The games that open."""
+    """The games that load."""
     rules = {}
     for box in shelf.boxes:
         if shelf.is_playable(box):
@@ -115,47 +119,48 @@ def _rules(shelf: Shelf) -> dict[str, Game[Any]]:
 # ------------------------------------------------------------ in words
 
 
-def statistics_text(found: StatisticsRow, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
-    """The statistics, line by line; rows stand one below the other."""
-    if not any(its.over for its in found.people):
-        yield from (texts.text(found.nothing), "")
-    for person in found.people:
+def statistics_text(result: StatisticsRow, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
+    """The statistics, line by line, in rows with columns."""
+    if not any(person.over for person in result.people):
+        yield from (texts.text(result.nothing), "")
+    for person in result.people:
         yield texts.text("statistics.person", name=escape_controls(person.name), over=person.over)
-        for its in person.games:
+        for stats in person.games:
             yield ""
-            yield shelf.box(its.game).name[texts.language]
-            yield from (f"  {line}" for line in _of_game(its, shelf, texts))
+            yield shelf.box(stats.game).name[texts.language]
+            yield from (f"  {line}" for line in _of_game(stats, shelf, texts))
         yield ""
-    if any(its.over for its in found.people):
+    if any(person.over for person in result.people):
         yield texts.text("statistics.interval", confidence=f"{CONFIDENCE:.0%}")
-    if found.damaged:
-        names = [*map(escape_controls, found.damaged)]
+    if result.damaged:
+        names = [*map(escape_controls, result.damaged)]
         yield texts.text("statistics.damaged", files=len(names), names=names)
 
 
-def _of_game(its: GameStatistics, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
+def _of_game(stats: GameStatistics, shelf: Shelf, texts: Catalogue) -> Iterator[str]:
     say = texts.text
-    if its.wins.of:
-        rows = [(say("statistics.won"), *_share(its.wins, texts))]
+    if stats.wins.of:
+        rows = [(say("statistics.won"), *_share(stats.wins, texts))]
         rows += [
-            (_what(tally, its, shelf, texts), *_share(tally.wins, texts)) for tally in _telling(its)
+            (_tally_text(tally, stats, shelf, texts), *_share(tally.wins, texts))
+            for tally in _informative(stats)
         ]
         yield from columns(rows)
-        won, games = its.in_a_row > 0, abs(its.in_a_row)
-        yield say("statistics.in_a_row", won=won, games=games, most=its.most_in_a_row)
+        won, games = stats.in_a_row > 0, abs(stats.in_a_row)
+        yield say("statistics.in_a_row", won=won, games=games, most=stats.most_in_a_row)
         numbers = ("most", "quarter", "median", "three_quarters")
-        yield say("statistics.scores", **{n: f"{getattr(its.scores, n):g}" for n in numbers})
-    if its.months:
+        yield say("statistics.scores", **{n: f"{getattr(stats.scores, n):g}" for n in numbers})
+    if stats.months:
         yield say("statistics.lost", confidence=f"{CONFIDENCE:.0%}")
-        yield from (f"  {line}" for line in columns([*_months(its, texts)]))
-    if its.unfinished or its.given_up:
-        yield say("statistics.apart", unfinished=its.unfinished, given_up=its.given_up)
+        yield from (f"  {line}" for line in columns([*_months(stats, texts)]))
+    if stats.unfinished or stats.given_up:
+        yield say("statistics.apart", unfinished=stats.unfinished, given_up=stats.given_up)
 
 
-def _telling(its: GameStatistics) -> Iterator[WinCount]:
-    """The tallies that say more than the one of all games."""
-    for tally in its.tallies:
-        if tally.kind == "against" or tally.wins.of < its.wins.of:
+def _informative(stats: GameStatistics) -> Iterator[WinCount]:
+    """The tallies that differ from the one of all games."""
+    for tally in stats.tallies:
+        if tally.kind == "against" or tally.wins.of < stats.wins.of:
             yield tally
 
 
@@ -165,39 +170,41 @@ def _share(wins: Proportion, texts: Catalogue) -> tuple[str, str, str]:
     return times, f"{wins.share:.0%}", texts.text("statistics.bounds", **percent)
 
 
-def _what(tally: WinCount, its: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
+def _tally_text(tally: WinCount, stats: GameStatistics, shelf: Shelf, texts: Catalogue) -> str:
     match tally.kind:
         case "players":
-            return texts.text("statistics.players", count=int(tally.what[0]))
+            return texts.text("statistics.players", count=int(tally.group[0]))
         case "seat":
-            seat, players = tally.what
+            seat, players = tally.group
             return texts.text("statistics.seat", seat=seat, players=players)
         case "against":
             of_game = load_catalogue(
-                texts.language, ENGINE, MULTIPLAYER, TUI, shelf.load(its.game).folder
+                texts.language, ENGINE, MULTIPLAYER, TUI, shelf.load(stats.game).folder
             )
-            others = [_level(level, of_game) for level in tally.what]
+            others = [_level(level, of_game) for level in tally.group]
             return texts.text("statistics.against", others=others)
         case "side":
-            return texts.text("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
+            return texts.text(
+                "statistics.side", side=_side(stats.game, tally.group[0], shelf, texts)
+            )
 
 
 def _level(level: str, texts: Catalogue) -> str:
-    """What a bot of a level is called; a person where it is one."""
+    """The name of a bot's level, or the word for a person."""
     if level == PERSON:
         return texts.text("statistics.people")
     return level_text(level, texts)
 
 
 def _side(game_id: str, side: str, shelf: Shelf, texts: Catalogue) -> str:
-    """What a side is called; the word of the logs, if the game has no name for it any more."""
+    """The name of a side; the word of the logs, if the game has no name for it any more."""
     game = shelf.load(game_id)
     content = load(game.content, game.folder / f"{game.id}.toml")
     return game.terms(content, texts.language).get("side", {}).get(side, escape_controls(side))
 
 
-def _months(its: GameStatistics, texts: Catalogue) -> Iterator[tuple[str, str, str, str]]:
-    for month in its.months:
+def _months(stats: GameStatistics, texts: Catalogue) -> Iterator[tuple[str, str, str, str]]:
+    for month in stats.months:
         games = texts.text("statistics.judged", games=month.games, decisions=month.decisions)
         error = "" if month.error is None else f"±{month.error:.1f}"
         yield month.month, f"{month.lost:.1f}", error, games

@@ -11,7 +11,7 @@ import click
 
 from hako.cli.main import COMMANDS, main
 
-PAGE = Path(__file__).parents[3] / "man" / "hako.1"
+PAGE = Path(__file__).parents[2] / "man" / "hako.1"
 
 EXIT_STATUS = (
     (0, "It was done."),

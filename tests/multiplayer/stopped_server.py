@@ -35,7 +35,7 @@ class StandingHouse:
             house.within("tables"),
             self.load_game,
             WorkerPool(),
-            ledger=CommitmentLog(house.document("deals.jsonl")),
+            commitment_log=CommitmentLog(house.document("deals.jsonl")),
             results=Results(house.document(results.FILE, 0o600)),
             timekeeper=self.time,
         )

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 import hako
 from hako.engine.storage import folder as store
@@ -23,21 +22,20 @@ from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitation, Invitations
 from hako.multiplayer.accounts.names import NameClaim, NameRegistry
 from hako.multiplayer.accounts.sanctions import Sanctions
-from hako.multiplayer.compaction import KEPT_WHOLE, compact_house, compactable
-from hako.multiplayer.daily import daily as days
-from hako.multiplayer.moderation import audit_log as journal
-from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog, heed, kept_orders
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.compaction import KEPT_WHOLE, compact_lists, compactable
+from hako.multiplayer.daily import daily
+from hako.multiplayer.moderation import audit_log
+from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog, apply_entry, kept_entries
 from hako.multiplayer.moderation.commands import Kick, Mute
-from hako.multiplayer.notifications import queue as calls
-from hako.multiplayer.ratings import commitment_log as ledger
-from hako.multiplayer.ratings import results
+from hako.multiplayer.notifications import queue
+from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.ratings.commitment_log import CommitmentEntry, CommitmentLog
 from hako.multiplayer.ratings.results import Entrant, Result, Results
-from hako.multiplayer.tables import premoves as ahead
-from hako.multiplayer.tables import stopped_time as house_time
+from hako.multiplayer.tables import premoves, stopped_time
 from hako.multiplayer.tables.premoves import Premove, PremoveStore
 from hako.multiplayer.tables.stopped_time import Outage, PausedTime, Vacation
-from hako.multiplayer.tournaments import organizer as cups
+from hako.multiplayer.tournaments import organizer
 from hako.multiplayer.tournaments.organizer import TournamentList
 from hako.multiplayer.tournaments.tournament import (
     PlayerEntered,
@@ -101,17 +99,17 @@ def read_names(folder: Path) -> None:
 
 LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
     "somebody's days away": (
-        house_time.AWAY,
+        stopped_time.VACATIONS,
         read_time,
         lambda: (Vacation("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
     ),
     "many people's days away": (
-        house_time.AWAY,
+        stopped_time.VACATIONS,
         read_time,
         lambda: (Vacation(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
     ),
     "outages": (
-        house_time.OUTAGES,
+        stopped_time.OUTAGES,
         read_time,
         lambda: (Outage(NOW - 9 * at, NOW - 9 * at + 5) for at in range(LINES, 0, -1)),
     ),
@@ -126,21 +124,21 @@ LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
         lambda: (NameClaim("ann", "k", "2026-01-01T00:00:00Z") for _ in range(LINES)),
     ),
     "orders": (
-        journal.FILE,
-        lambda folder: AuditLog(FileDocument(folder / journal.FILE)),
+        audit_log.FILE,
+        lambda folder: AuditLog(FileDocument(folder / audit_log.FILE)),
         lambda: (
             AuditEntry(TODAY, User("host", "h"), Mute("BCDFG", f"k{at}", DAY))
             for at in range(LINES)
         ),
     ),
     "a tournament that people enter and leave": (
-        cups.FILE,
-        lambda folder: TournamentList(FileDocument(folder / cups.FILE)),
+        organizer.FILE,
+        lambda folder: TournamentList(FileDocument(folder / organizer.FILE)),
         entered_and_left,
     ),
     "a tournament that is played": (
-        cups.FILE,
-        lambda folder: TournamentList(FileDocument(folder / cups.FILE)),
+        organizer.FILE,
+        lambda folder: TournamentList(FileDocument(folder / organizer.FILE)),
         played,
     ),
     "results that are corrected": (
@@ -149,13 +147,13 @@ LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
         lambda: (Result(at // 2, f"{at // 2}", "flip_city", PAIR) for at in range(LINES)),
     ),
     "deals": (
-        ledger.FILE,
-        lambda folder: CommitmentLog(FileDocument(folder / ledger.FILE)),
+        commitment_log.FILE,
+        lambda folder: CommitmentLog(FileDocument(folder / commitment_log.FILE)),
         lambda: (CommitmentEntry(at, f"{at}") for at in range(LINES)),
     ),
     "answers in advance": (
-        ahead.FILE,
-        lambda folder: PremoveStore(FileDocument(folder / ahead.FILE)),
+        premoves.FILE,
+        lambda folder: PremoveStore(FileDocument(folder / premoves.FILE)),
         lambda: (Premove("t", 0, "k", f"q{at}", "a", at, "b") for at in range(LINES)),
     ),
     "links": (
@@ -189,29 +187,43 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
 
 
 def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
-    """One that is not named can grow without end: each is an Registry somewhere in hako."""
+    """A list that is not named could grow without end: each is a Registry somewhere in hako."""
     kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
     made = set()
     for path in Path(hako.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "EntryList":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Registry":
                 made.add((path.stem, ast.unparse(node.args[1])))
     assert made == {
-        ("auth", "_Opened"),  # of the machines that opened the house, a line for each change
-        ("ahead", "Answer"),
-        ("book", "kind"),  # Ledger and Results
-        ("calls", "Told"),
-        ("calls", "Digested"),
-        ("cups", "CupLine"),
-        ("days", "Day"),
-        ("house_time", "Outage"),
-        ("house_time", "Away"),
+        ("auth", "_LocalLogin"),  # of the machines that administer the server
+        ("premoves", "Premove"),
+        ("archive", "kind"),  # CommitmentLog and Results
+        ("queue", "Delivered"),
+        ("queue", "DigestDelivered"),
+        ("organizer", "TournamentLine"),
+        ("daily", "DailyGame"),
+        ("stopped_time", "Outage"),
+        ("stopped_time", "Vacation"),
         ("invitations", "Invitation"),
-        ("journal", "Entry"),
-        ("names", "Ownership"),
+        ("audit_log", "AuditEntry"),
+        ("names", "NameClaim"),
     }
-    files = {ahead.FILE, ledger.FILE, results.FILE, calls.FILE, calls.DAILY, cups.FILE, days.FILE}
-    files |= {house_time.OUTAGES, house_time.AWAY, invitations.FILE, journal.FILE, names.FILE}
+    files = {
+        premoves.FILE,
+        commitment_log.FILE,
+        results.FILE,
+        queue.FILE,
+        queue.DAILY,
+        organizer.FILE,
+        daily.FILE,
+    }
+    files |= {
+        stopped_time.OUTAGES,
+        stopped_time.VACATIONS,
+        invitations.FILE,
+        audit_log.FILE,
+        names.FILE,
+    }
     assert files == kept
     assert HOST_KEYS not in kept
 
@@ -219,7 +231,7 @@ def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path:
 def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     """Days away, names, orders and links are as they were before, in far fewer lines."""
     old = TODAY - timedelta(days=40)
-    write(tmp_path, house_time.AWAY, _absences())
+    write(tmp_path, stopped_time.VACATIONS, _absences())
     write(
         tmp_path,
         names.FILE,
@@ -227,7 +239,7 @@ def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     )
     write(
         tmp_path,
-        journal.FILE,
+        audit_log.FILE,
         (
             AuditEntry(old, User("host", "h"), Kick("BCDFG", f"k{at}", DAY * (at % 50)))
             for at in range(5000)
@@ -242,8 +254,8 @@ def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
         ),
     )
     before = _known(tmp_path)
-    compact_house(FolderStore(tmp_path))
-    for file in (house_time.AWAY, names.FILE, journal.FILE, invitations.FILE):
+    compact_lists(FolderStore(tmp_path))
+    for file in (stopped_time.VACATIONS, names.FILE, audit_log.FILE, invitations.FILE):
         assert len((tmp_path / file).read_bytes().splitlines()) < 2500, file
     assert _known(tmp_path) == before
 
@@ -259,14 +271,14 @@ def _known(folder: Path) -> list[object]:
     its = PausedTime(FolderStore(folder), lambda: NOW)
     registry = NameRegistry(FileDocument(folder / names.FILE), 10_000)
     orders, links = (
-        AuditLog(FileDocument(folder / journal.FILE)),
+        AuditLog(FileDocument(folder / audit_log.FILE)),
         Invitations(FileDocument(folder / invitations.FILE)),
     )
     return [
         [its.days_left(f"k{at}") for at in range(10)],
         [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
         [registry.owner_of(f"n{at}") for at in range(9)],
-        sorted(each.who for each in orders.sanctions),
+        sorted(each.target for each in orders.sanctions),
         [links.is_admitted(f"k{at}") for at in range(7)],
     ]
 
@@ -284,7 +296,7 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
     def muted(entries: Iterable[AuditEntry]) -> set[str]:
         sanctions = Sanctions(TODAY.timestamp)
         for entry in entries:
-            heed(sanctions, entry)
+            apply_entry(sanctions, entry)
         return {
             who
             for who in ("k1", "k2", "192.0.2.1")
@@ -292,19 +304,19 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
         }
 
     entries = [first, second]
-    assert muted(kept_orders(entries, TODAY)) == muted(entries)
-    assert [*kept_orders(entries, TODAY + timedelta(days=400))] == []
+    assert muted(kept_entries(entries, TODAY)) == muted(entries)
+    assert [*kept_entries(entries, TODAY + timedelta(days=400))] == []
 
 
 def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
-    write(tmp_path, house_time.AWAY, _absences())
-    home, before = FolderStore(tmp_path), (tmp_path / house_time.AWAY).read_bytes()
-    other = home.within("tables").board()
-    compact_house(home)
-    assert (tmp_path / house_time.AWAY).read_bytes() == before
+    write(tmp_path, stopped_time.VACATIONS, _absences())
+    home, before = FolderStore(tmp_path), (tmp_path / stopped_time.VACATIONS).read_bytes()
+    other = home.within("tables").presence()
+    compact_lists(home)
+    assert (tmp_path / stopped_time.VACATIONS).read_bytes() == before
     other.close()
-    compact_house(home)
-    assert len((tmp_path / house_time.AWAY).read_bytes()) < len(before) / 2
+    compact_lists(home)
+    assert len((tmp_path / stopped_time.VACATIONS).read_bytes()) < len(before) / 2
 
 
 def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from tests.server.ssh.tables import ENGLISH, server_process
 from tests.server.ssh.test_moderation import hako_house
 
 BALANCER = "127.0.0.9"
-NAMED = ("--proxied-by", "192.0.2.0/24", "--proxied-by", BALANCER)
+NAMED = ("192.0.2.0/24", BALANCER)
 PUBLIC = ("192.0.2.7", 2222)
 """Where people come to, as the balancer says."""
 
@@ -46,16 +46,16 @@ def binary_head(ends: ProxyEndpoints, *, more: bytes = b"") -> bytes:
     """Version 2."""
     addresses = [ipaddress.ip_address(host) for host, _ in ends]
     ports = struct.pack("!HH", *(port for _, port in ends))
-    told = b"".join(each.packed for each in addresses) + ports + more
+    data = b"".join(address.packed for address in addresses) + ports + more
     kind = 0x11 if addresses[0].version == 4 else 0x21
-    return SIGNATURE + struct.pack("!BBH", 0x21, kind, len(told)) + told
+    return SIGNATURE + struct.pack("!BBH", 0x21, kind, len(data)) + data
 
 
 def text_head(ends: ProxyEndpoints) -> bytes:
     """Version 1."""
-    family = 4 if "." in ends.theirs[0] and ":" not in ends.theirs[0] else 6
-    (theirs, their_port), (ours, our_port) = ends
-    return f"PROXY TCP{family} {theirs} {ours} {their_port} {our_port}\r\n".encode()
+    family = 4 if "." in ends.client[0] and ":" not in ends.client[0] else 6
+    (client, their_port), (server, our_port) = ends
+    return f"PROXY TCP{family} {client} {server} {their_port} {our_port}\r\n".encode()
 
 
 PORTS = st.integers(0, 0xFFFF)
@@ -76,7 +76,7 @@ HEADS = st.one_of(
 
 
 class Line:
-    """What a balancer sends, in pieces as small as can be."""
+    """A connection from a balancer, read in small pieces."""
 
     def __init__(self, data: bytes) -> None:
         self.rest = data
@@ -88,15 +88,15 @@ class Line:
         return data
 
     def head(self) -> ProxyEndpoints | None:
-        """What it begins with."""
+        """The endpoints in its header."""
         return asyncio.run(read_header(self.read))
 
 
 @given(HEADS, st.binary(max_size=20))
 def test_a_head_is_read_to_its_end_and_no_further(
-    told: tuple[bytes, ProxyEndpoints | None], after: bytes
+    example: tuple[bytes, ProxyEndpoints | None], after: bytes
 ) -> None:
-    head, ends = told
+    head, ends = example
     line = Line(head + after)
 
     assert line.head() == ends
@@ -105,10 +105,10 @@ def test_a_head_is_read_to_its_end_and_no_further(
 
 @given(HEADS, st.data())
 def test_of_a_bad_head_no_more_is_read_than_of_the_longest_good_one(
-    told: tuple[bytes, ProxyEndpoints | None], data: st.DataObject
+    example: tuple[bytes, ProxyEndpoints | None], data: st.DataObject
 ) -> None:
-    """One byte is another one, and what follows never ends."""
-    head, _ = told
+    """A byte of a good header is changed, and the data after it never ends."""
+    head, _ = example
     place = data.draw(st.integers(0, len(head) - 1))
     other = bytes([data.draw(st.integers(0, 255))])
     line = Line(head[:place] + other + head[place + 1 :] + b"S" * 3_000)
@@ -165,14 +165,14 @@ class Balancer:
             server.close()
             await callers.hang_up()
 
-    async def _lead(self, theirs: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+    async def _lead(self, client: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         machine = self._machines[self._count % len(self._machines)]
         self._count += 1
-        ours, there = await asyncio.open_connection(
+        upstream, machine_writer = await asyncio.open_connection(
             "127.0.0.1", machine.port, local_addr=(BALANCER, 0)
         )
-        there.write(binary_head(ProxyEndpoints(back.get_extra_info("peername"), PUBLIC)))
-        await asyncio.gather(_passed_on(theirs, there), _passed_on(ours, back))
+        machine_writer.write(binary_head(ProxyEndpoints(back.get_extra_info("peername"), PUBLIC)))
+        await asyncio.gather(_passed_on(client, machine_writer), _passed_on(upstream, back))
 
 
 async def _passed_on(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
@@ -189,12 +189,14 @@ async def test_two_machines_are_one_house_and_know_who_comes_from_where(
 ) -> None:
     """They have the key of the house, the store, and processes of their own."""
     one_folder, other_folder = tmp_path / "one", tmp_path / "other"
-    options = ("--processes", "2", "--store", postgres.url(), *NAMED)
-    async with server_process(one_folder, *options, "--invite", "flip_city") as one:
+    options = ("--workers", "2", "--database", postgres.url())
+    async with server_process(
+        one_folder, *options, "--invite", "flip_city", proxy_protocol_from=NAMED
+    ) as one:
         other_folder.mkdir()
         (other_folder / "host_key").write_bytes((one_folder / "host_key").read_bytes())
         async with (
-            server_process(other_folder, *options) as other,
+            server_process(other_folder, *options, proxy_protocol_from=NAMED) as other,
             Balancer([one, other]).open() as door,
         ):
             ada, bob = [
@@ -207,9 +209,9 @@ async def test_two_machines_are_one_house_and_know_who_comes_from_where(
                 await person.sees("It is dealt as soon as ada, bob are ready.")
             assert len({_key_of_house(person.connection) for person in (ada, bob)}) == 1
 
-            told = (await hako_house(one_folder, "ban", "127.0.0.3", "1d", "too loud"))[1]
+            output = (await hako_house(one_folder, "ban", "127.0.0.3", "1d", "too loud"))[1]
 
-            assert "127.0.0.3" in told
+            assert "127.0.0.3" in output
             assert "too loud" in await bob.is_sent_home()
             for _ in "both":
                 with pytest.raises(asyncssh.DisconnectError, match="too loud"):
@@ -227,8 +229,11 @@ async def test_who_is_let_in_from_one_place_alone_is_judged_by_where_they_are(
     keys = tmp_path / "keys"
     line = public_line(key_of("ada"))
     keys.write_text(f'from="127.0.0.2,{BALANCER}" {line}\n')
-    options = ("--allow", str(keys), "--invite", "flip_city", *NAMED)
-    async with server_process(tmp_path, *options) as server, Balancer([server]).open() as door:
+    options = ("--allow-keys", str(keys), "--invite", "flip_city")
+    async with (
+        server_process(tmp_path, *options, proxy_protocol_from=NAMED) as server,
+        Balancer([server]).open() as door,
+    ):
         ada = await door.come(
             "ada", command=f"join {server.code}", env=ENGLISH, local_addr=("127.0.0.2", 0)
         )
@@ -244,28 +249,28 @@ async def test_a_balancer_that_says_nothing_or_nonsense_has_no_line(
 ) -> None:
     """That is in the log, three times a minute; who only looks whether it is open is not."""
     balancers = ProxyProtocol([ipaddress.ip_network(BALANCER)])
-    for said in (b"", *[b"SSH-2.0-hako_1.0\r\n"] * 9):
-        ours, theirs = await _line(BALANCER)
-        theirs.sendall(said)
-        theirs.close()
+    for sent in (b"", *[b"SSH-2.0-hako_1.0\r\n"] * 9):
+        accepted, client = await _line(BALANCER)
+        client.sendall(sent)
+        client.close()
         with pytest.raises((BadProxyHeader, ConnectionError)):
-            await balancers.ends_of(ours)
-        assert ours.fileno() == -1
+            await balancers.ends_of(accepted)
+        assert accepted.fileno() == -1
     assert caplog.text.count("sends no PROXY head, but b'SSH-2.0-hako'") == 3
 
-    ours, theirs = await _line("127.0.0.3")
-    theirs.sendall(text_head(ProxyEndpoints(PUBLIC, PUBLIC)))
-    assert await balancers.ends_of(ours) is None
-    assert ours.recv(5) == b"PROXY"
-    ours.close()
-    theirs.close()
+    accepted, client = await _line("127.0.0.3")
+    client.sendall(text_head(ProxyEndpoints(PUBLIC, PUBLIC)))
+    assert await balancers.ends_of(accepted) is None
+    assert accepted.recv(5) == b"PROXY"
+    accepted.close()
+    client.close()
 
 
 async def _line(address: str) -> tuple[socket.socket, socket.socket]:
     """A line from an address of this machine: our end, and theirs."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        theirs = socket.create_connection(listener.getsockname(), source_address=(address, 0))
-        return listener.accept()[0], theirs
+        client = socket.create_connection(listener.getsockname(), source_address=(address, 0))
+        return listener.accept()[0], client
 
 
 def _key_of_house(connection: asyncssh.SSHClientConnection) -> str:

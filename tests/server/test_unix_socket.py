@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.names import BadAccountFile, account_key
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Announce
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.stopped_time import PausedTime
@@ -76,7 +76,7 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
 def test_without_a_server_one_is_told_at_the_start_what_others_can_read(
     tmp_path: Path, mode: int
 ) -> None:
-    """Where others write in the folder, and nowhere else."""
+    """The warning comes only if others may write in the folder."""
     tmp_path.chmod(mode)
     terminal = Terminal(Person(tmp_path), "lobby", "--name", "Mia")
     try:
@@ -164,7 +164,7 @@ async def test_a_line_that_is_lost_leaves_the_terminal_as_it_was(tmp_path: Path)
         line.refuse()
         assert await ended(terminal) == 1
         assert LEAVE.encode() in terminal.sent
-        assert b"the line to the house was lost" in terminal.sent
+        assert b"onnection to the server was lost" in terminal.sent
         assert termios.tcgetattr(terminal.line)[3] & termios.ECHO
 
 
@@ -187,13 +187,13 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
 
     monkeypatch.setattr(Connection, "begin_auth", begin)
     async with open_lobby(tmp_path) as at:
-        assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
+        assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
         orders = [entry.order for entry in Services(tmp_path).audit_log().entries]
         assert orders == [Announce("hello")], "once, at the third knock"
 
         at.lobby.subscribe(break_off)
-        status, told = await hako_house(tmp_path, "say", "hello")
-        assert (status, "It may have carried out your request" in told) == (1, True)
+        status, output = await hako_house(tmp_path, "announce", "hello")
+        assert (status, "It may have carried out your request" in output) == (1, True)
         assert len(knocks) == 4
 
 
@@ -208,14 +208,14 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
 
     async with open_lobby(tmp_path) as at:
         at.table("ann", None, None, game="sealed_bids")
-        status, told = await asked("Mia", "lobby", "games")
-        assert (status, "ann" in told) == (0, True)
+        status, output = await asked("Mia", "lobby", "tables")
+        assert (status, "ann" in output) == (0, True)
         at.lobby.time = time = PausedTime(FolderStore(tmp_path))
-        status, told = await asked("Mia", "away", "5")
-        assert (status, "You are on vacation until" in told) == (0, True)
+        status, output = await asked("Mia", "vacation", "5")
+        assert (status, "You are on vacation until" in output) == (0, True)
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
-        status, told = await asked("Mia", "away", "22")
-        assert (status, "21 days in a year" in told) == (1, True), told
-        at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))
-        status, told = await asked("Ann", "lobby", "games")
-        assert (status, "belongs to another key" in told) == (1, True), told
+        status, output = await asked("Mia", "vacation", "22")
+        assert (status, "Allowed a year: 21" in output) == (1, True), output
+        at.house.authenticator.names.claim("Ann", next(iter(own_keys())))
+        status, output = await asked("Ann", "lobby", "tables")
+        assert (status, "belongs to another key" in output) == (1, True), output

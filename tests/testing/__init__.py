@@ -1,1 +1,1 @@
-"""What the shelf's games and the toys answer for beside the exam: old logs, playthroughs, boards."""
+"""Tests of hako's own games beside the conformance tests: old logs, playthroughs, boards."""

@@ -1,4 +1,4 @@
-"""Who sits the exam here: the shelf's games and the toys."""
+"""The games that take the conformance tests here: the shelf's games and the toys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hako.testing.cases import cases_of
 from tests.toys import TOYS
 
 BLANK = Shelf(Path(hako.__file__).parent, "hako")
-"""What `hako new-game` begins a game with sits the exam, too; so a new game passes it."""
+"""The template of `hako new-game`, so that a new game passes the conformance tests."""
 
 GAMES: tuple[Game[Any], ...] = tuple(
     shelf.load(box.id)
@@ -21,4 +21,4 @@ GAMES: tuple[Game[Any], ...] = tuple(
     if shelf.is_playable(box)
 )
 
-SITTINGS = cases_of(GAMES)
+CASES = cases_of(GAMES)

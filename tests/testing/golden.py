@@ -18,7 +18,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
 from hako.testing.cases import Case, choices, replayed, retried
-from tests.testing.games import GAMES, SITTINGS
+from tests.testing.games import CASES, GAMES
 
 FOLDER = Path(__file__).parent.parent / "golden"
 SEED = 11
@@ -31,20 +31,20 @@ def golden_logs() -> Iterator[tuple[Path, bytes]]:
     And one that is tried again, with what a seat did not know dealt anew.
     """
     for game in GAMES:
-        sittings = [sitting for sitting in SITTINGS if sitting.game is game]
-        for sitting in dict.fromkeys((sittings[0], sittings[-1])):
+        cases = [case for case in CASES if case.game is game]
+        for case in dict.fromkeys((cases[0], cases[-1])):
             rules = f"-rules{game.rules}" if game.rules > 1 else ""
-            name = f"{version('hako-tabletop')}-{FORMAT}-{sitting}{rules}.hako"
-            yield FOLDER / game.id / name, _written(sitting)
+            name = f"{version('hako-tabletop')}-{FORMAT}-{case}{rules}.hako"
+            yield FOLDER / game.id / name, _written(case)
         again = f"{version('hako-tabletop')}-{FORMAT}-{game.id}-rules{game.rules}-again.hako"
-        yield FOLDER / game.id / again, _tried_again(sittings[0])
+        yield FOLDER / game.id / again, _tried_again(cases[0])
 
 
-def _written(sitting: Case) -> bytes:
+def _written(case: Case) -> bytes:
     """A log with a line of every kind: choices, undo, requests, answers, somebody else's seat."""
-    header = replace(sitting.table(SEED).header, undo="ask")
+    header = replace(case.table(SEED).header, undo="ask")
     lines: list[Header | LogLine] = [header]
-    table = Table.new(sitting.game, header)
+    table = Table.new(case.game, header)
     lines.append(table.positions[0].record)
     table.subscribe(lambda _, line: lines.append(line))
     for ply in range(DECISIONS):
@@ -54,15 +54,17 @@ def _written(sitting: Case) -> bytes:
         seat = dice.choice(table.waiting())
         table.play(seat, dice.choice(table.legal_actions(seat)))
         if ply % 10 == 9:
-            _take_back(table, dice.below(sitting.seats))
+            _take_back(table, dice.below(case.seats))
     table.seat(0, Player("Zoe", bot="random"))
     return b"".join(map(encode, lines))
 
 
-def _tried_again(sitting: Case) -> bytes:
+def _tried_again(case: Case) -> bytes:
     """A log up to a choice, dealt anew, and played on; undone over that, and redone."""
-    table = replayed(sitting, SEED, DECISIONS)
-    moment, seat = [its for its in choices(table) if can_retry(its[0].state, its[1])][-1]
+    table = replayed(case, SEED, DECISIONS)
+    moment, seat = [choice for choice in choices(table) if can_retry(choice[0].state, choice[1])][
+        -1
+    ]
     again, lines = retried(table, moment, seat)
     again.redeal(seat, SEED)
     again.play(seat, again.legal_actions(seat)[0])

@@ -34,17 +34,17 @@ Facts = dict[str, str]
 class Playthrough(NamedTuple):
     """A game that is kept as text."""
 
-    sitting: Case
+    case: Case
     language: Language
 
     @property
     def path(self) -> Path:
         """Its file."""
-        return FOLDER / f"{self.sitting}.{self.language}.txt"
+        return FOLDER / f"{self.case}.{self.language}.txt"
 
     def text(self) -> str:
-        """What should be in it."""
-        return "\n".join(_lines(self.sitting, self.language)) + "\n"
+        """The text that the file must have."""
+        return "\n".join(_lines(self.case, self.language)) + "\n"
 
 
 def playthroughs() -> Iterator[Playthrough]:
@@ -54,56 +54,56 @@ def playthroughs() -> Iterator[Playthrough]:
         yield Playthrough(Case(game, game.seats[0]), "ja")
 
 
-def _lines(sitting: Case, language: Language) -> Iterator[str]:
-    table = replayed(sitting, SEED, DECISIONS)
+def _lines(case: Case, language: Language) -> Iterator[str]:
+    table = replayed(case, SEED, DECISIONS)
     texts = texts_of(table, language)
-    yield f"# {sitting}, seed {SEED}, random choices. {HEAD}"
+    yield f"# {case}, seed {SEED}, random choices. {HEAD}"
     known: dict[Viewer, Facts] = {}
     for moment in table.positions:
         yield f"\n== {moment.number}"
         yield from record_text(moment.record.masked(None), texts, details=True)
-        yield from _news(sitting, table, moment, known, texts)
-        yield from _decision(sitting, table, moment, texts)
+        yield from _news(case, table, moment, known, texts)
+        yield from _decision(case, table, moment, texts)
     if table.outcome is not None:
         yield f"\n== {texts.lazy_text(table.outcome.how)}"
         yield f"places {table.outcome.places()}, scores {table.outcome.scores}"
 
 
 def _news(
-    sitting: Case,
+    case: Case,
     table: Table[Any],
     moment: Position[Any],
     known: dict[Viewer, Facts],
     texts: Catalogue,
 ) -> Iterator[str]:
-    """What changed for a watcher, and for each seat where it sees more; `known` is kept up."""
+    """The changes for a spectator, and for each seat that sees more; `known` is updated."""
     everybodys: Facts = {}
-    for viewer in (None, *range(sitting.seats)):
-        seen = dict(_facts(view(sitting.game, moment.state, viewer), table.content))
+    for viewer in (None, *range(case.seats)):
+        seen = dict(_facts(view(case.game, moment.state, viewer), table.content))
         own = {place: fact for place, fact in seen.items() if everybodys.get(place) != fact}
         everybodys = everybodys or seen
         before = known.get(viewer, {})
         for place in sorted(own.keys() | before.keys()):
             if own.get(place) != before.get(place):
-                who = "" if viewer is None else f"{texts.term('seat', viewer)}: "
-                yield f"    {who}{place} = {own.get(place, '(gone)')}"
+                prefix = "" if viewer is None else f"{texts.term('seat', viewer)}: "
+                yield f"    {prefix}{place} = {own.get(place, '(gone)')}"
         known[viewer] = own
 
 
 def _decision(
-    sitting: Case, table: Table[Any], moment: Position[Any], texts: Catalogue
+    case: Case, table: Table[Any], moment: Position[Any], texts: Catalogue
 ) -> Iterator[str]:
     chosen = (
         table.positions[moment.number + 1].record if moment is not table.positions[-1] else None
     )
     for seat in waiting(moment.state):
-        seen = view(sitting.game, moment.state, seat)
+        seen = view(case.game, moment.state, seat)
         step = pending(seen)
         assert step is not None, "somebody has to choose"
         yield f"? {texts.render(step)} [{texts.term('seat', seat)}]"
         for action in legal_actions(seen, seat):
             taken = chosen is not None and (chosen.seat, chosen.action) == (seat, action)
-            yield f"  {'>' if taken else '-'} {_offer(sitting.game, seen, seat, action, texts)}"
+            yield f"  {'>' if taken else '-'} {_offer(case.game, seen, seat, action, texts)}"
 
 
 def _offer(game: Game[Any], seen: Any, seat: Seat, action: Any, texts: Catalogue) -> str:
@@ -133,8 +133,8 @@ def _facts(value: Any, content: Any, place: str = "") -> Iterator[tuple[str, str
 def main() -> None:
     """Write all playthroughs anew."""
     FOLDER.mkdir(exist_ok=True)
-    for its in playthroughs():
-        its.path.write_text(its.text(), encoding="utf-8")
+    for playthrough in playthroughs():
+        playthrough.path.write_text(playthrough.text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

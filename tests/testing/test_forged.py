@@ -73,7 +73,7 @@ def with_others(log: Lines, at: int, path: tuple[Any, ...]) -> Iterator[Lines]:
 
 
 def places(log: Lines) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """Where each value stands: the number of its line, and the way to it there."""
+    """All values of a log: the number of the line, and the path within it."""
     for at, line in enumerate(log):
         yield from ((at, path) for path in paths(line))
 
@@ -101,7 +101,7 @@ def with_value(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 
 
 def others(value: Any) -> Iterator[Any]:
-    """What may stand in the place of a value."""
+    """Values that may replace a value."""
     match value:
         case bool():
             yield not value
@@ -135,12 +135,12 @@ def sampled(log: Lines, kind: str, dice: Random) -> Iterator[Lines]:
     if kind != "a value changed":
         every = [*KINDS[kind](log)]
         return iter(dice.sample(every, min(SOME, len(every))))
-    found = dice.sample([*places(log)], 4 * SOME)
-    return (dice.choice([*with_others(log, *place)]) for place in found)
+    sample = dice.sample([*places(log)], 4 * SOME)
+    return (dice.choice([*with_others(log, *place)]) for place in sample)
 
 
 def plays_the_same(game: Game[Any], data: bytes) -> bool:
-    """Whether all that a log shows comes of the choices in it, by the rules of now."""
+    """True if everything in a log follows from its choices by the current rules."""
     log = read_log(game, data, "forged")
     shown = Table.load(game, data, "forged").positions
     table = Table(game, log.header, content=content_of(game, log.header, "forged"))
@@ -156,7 +156,9 @@ def plays_the_same(game: Game[Any], data: bytes) -> bool:
             check(table.state, line.seat, line.action)
             state, then = play(table.state, line.seat, line.action, chance)
         table.do(Record(line.seat, line.action, then, drew=chance.drew), state)
-    return [each.state for each in shown] == [each.state for each in table.positions]
+    return [position.state for position in shown] == [
+        position.state for position in table.positions
+    ]
 
 
 def decoded(path: Path) -> Lines:

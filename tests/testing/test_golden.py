@@ -71,9 +71,9 @@ def test_a_log_of_a_release_opens_when_every_part_of_a_state_has_grown_a_field(p
     game, log = log_of(path)
 
     for moment in Table.of(game, log, path.name).positions:
-        if said := moment.record.digest:
-            assert matches(game, grown(moment.state), said)
-            assert not matches(game, grown(moment.state, later=1), said)
+        if digest := moment.record.digest:
+            assert matches(game, grown(moment.state), digest)
+            assert not matches(game, grown(moment.state, later=1), digest)
 
 
 def grown(value: Any, later: int = 0) -> Any:
@@ -130,6 +130,6 @@ def test_every_version_of_the_rules_and_this_format_has_a_golden_log(game: Game[
 def test_every_content_of_format_1_is_still_there(game: Game[Any]) -> None:
     """By what is played with it; its words may have been corrected."""
     file, patches = game.folder / f"{game.id}.toml", game.folder.glob("contents/*.toml")
-    there = {of_content(load(game.content, file, patch=patch)) for patch in (None, *patches)}
+    known = {of_content(load(game.content, file, patch=patch)) for patch in (None, *patches)}
 
-    assert there >= {*format1(game).contents.values()}, WAY_OUT.format(game=game.id)
+    assert known >= {*format1(game).contents.values()}, WAY_OUT.format(game=game.id)

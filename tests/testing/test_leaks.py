@@ -1,4 +1,4 @@
-"""The exam is examined: whatever a game lets slip, one thing at a time, makes it fail by name."""
+"""Tests of the search for leaks: each kind of leak makes a game fail with its name."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ DECISIONS = 40
 
 Test: TypeAlias = Callable[[Case, int, int], None]
 
-sit: Test = test_secrets.test_no_view_and_no_record_holds_a_secret.__wrapped__  # type: ignore[attr-defined] # on any table
+run_case: Test = test_secrets.test_no_view_and_no_record_holds_a_secret.__wrapped__  # type: ignore[attr-defined] # on any table
 
 SECRETIVE = [game for game in GAMES if game.secrets]
 
 every_secret = pytest.mark.parametrize(
     ("game", "secret"),
     [(game, secret) for game in SECRETIVE for secret in game.secrets],
-    ids=lambda its: getattr(its, "path", None) or its.id,
+    ids=lambda value: getattr(value, "path", None) or value.id,
 )
 every_secretive = pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.id)
 
 
 def failure(game: Game[Any]) -> str:
-    """What the exam says of the first sitting at which the game fails."""
-    for sitting in cases_of((game,)):
+    """The message of the first case that fails for the game; empty if none does."""
+    for case in cases_of((game,)):
         try:
-            sit(sitting, 1, DECISIONS)
+            run_case(case, 1, DECISIONS)
         except AssertionError as error:
             return str(error)
     return ""
 
 
 def changed(game: Game[Any], **attributes: Any) -> Game[Any]:
-    """The game, but for some of its attributes."""
+    """The game with some of its attributes replaced."""
     made: Game[Any] = type("Changed", (type(game),), attributes)()
     return made
 
 
 def leaking(game: Game[Any], secret: Secret) -> Game[Any]:
-    """The game with a mask that shows what lies at a declared path."""
+    """The game with a mask that shows the values at a declared path."""
     row = tuple(secret.path.removesuffix(".*").split("."))
 
     def mask(self: Game[Any], state: Any, viewer: Viewer) -> Any:
@@ -70,14 +70,14 @@ def test_a_path_that_a_mask_shows_is_found(
     else:
         shows = leaking(game, secret)
 
-    said = failure(shows)
+    message = failure(shows)
 
-    assert re.search(" shows " + secret.path.replace("*", r"\d+"), said)
+    assert re.search(" shows " + secret.path.replace("*", r"\d+"), message)
 
 
 @every_secret
 def test_a_path_that_is_not_declared_is_found(game: Game[Any], secret: Secret) -> None:
-    others = tuple(its for its in game.secrets if its is not secret)
+    others = tuple(other for other in game.secrets if other is not secret)
 
     assert "no secret of the game says so" in failure(changed(game, secrets=others))
 
@@ -96,7 +96,7 @@ MASKED = [
 
 
 @pytest.mark.parametrize(
-    ("game", "kind"), MASKED, ids=lambda its: getattr(its, "__name__", None) or its.id
+    ("game", "kind"), MASKED, ids=lambda value: getattr(value, "__name__", None) or value.id
 )
 def test_an_event_step_or_action_that_hides_nothing_is_found(
     game: Game[Any], kind: type[Any], monkeypatch: pytest.MonkeyPatch

@@ -1,4 +1,4 @@
-"""The exam in writing: one game of each is kept as text and played again."""
+"""Playthroughs: one game of each is stored as text and played again."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import pytest
 from tests.testing.playthrough import FOLDER, Playthrough, playthroughs
 
 
-@pytest.mark.parametrize("its", playthroughs(), ids=lambda its: its.path.stem)
-def test_a_game_goes_as_it_is_written(its: Playthrough) -> None:
+@pytest.mark.parametrize(
+    "playthrough", playthroughs(), ids=lambda playthrough: playthrough.path.stem
+)
+def test_a_game_goes_as_it_is_written(playthrough: Playthrough) -> None:
     """After a change that is meant: `make playthroughs`, and read the diff."""
-    if not its.path.exists():
+    if not playthrough.path.exists():
         pytest.skip("not kept yet: `make playthroughs` writes it")
-    assert its.path.read_text(encoding="utf-8") == its.text()
+    assert playthrough.path.read_text(encoding="utf-8") == playthrough.text()
 
 
 def test_no_playthrough_is_of_a_game_that_is_gone() -> None:
-    assert set(FOLDER.glob("*")) <= {its.path for its in playthroughs()}
+    assert set(FOLDER.glob("*")) <= {playthrough.path for playthrough in playthroughs()}

@@ -1,4 +1,4 @@
-"""The exam on screen: a board is drawn from a mask alone, for everybody, in every size."""
+"""Tests of boards: each is drawn from a view alone, for every viewer, in every size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.sentences import texts_of
-from hako.testing.cases import Case, choices, every_sitting, replayed, worlds
+from hako.testing.cases import Case, choices, once_per_case, replayed, worlds
 from hako.tui.boards import Board, board_of
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
@@ -40,32 +40,32 @@ def scene(
     return table_model_of(table, moment, viewer, texts_of(table, language), seat)
 
 
-@every_sitting
-def test_what_a_seat_cannot_know_does_not_change_its_board(sitting: Case) -> None:
-    table = replayed(sitting, 1, 40)
+@once_per_case
+def test_what_a_seat_cannot_know_does_not_change_its_board(case: Case) -> None:
+    table = replayed(case, 1, 40)
     for moment, seat in choices(table, 4):
         for language in LANGUAGES:
-            mine = scene(table, moment, seat, language, seat)
-            shown = drawn(mine, SMALL, "full")
-            for other in worlds(sitting, mine.view, seat, 2):
-                again = replace(mine, view=view(sitting.game, other, seat))
+            own = scene(table, moment, seat, language, seat)
+            shown = drawn(own, SMALL, "full")
+            for other in worlds(case, own.view, seat, 2):
+                again = replace(own, view=view(case.game, other, seat))
                 assert drawn(again, SMALL, "full") == shown
 
 
-@every_sitting
-def test_a_board_can_be_drawn_for_everybody_from_the_start_to_the_end(sitting: Case) -> None:
-    table = replayed(sitting, 1, 40)
+@once_per_case
+def test_a_board_can_be_drawn_for_everybody_from_the_start_to_the_end(case: Case) -> None:
+    table = replayed(case, 1, 40)
     for moment in (table.positions[0], table.positions[-1]):
-        for viewer in sitting.viewers():
+        for viewer in case.viewers():
             for size in (SMALL, LARGE):
                 lines, _ = drawn(scene(table, moment, viewer, "ja", None), size, "full")
                 assert {cell_width(line) for line in lines} == {size[0]}
 
 
-@every_sitting
-def test_a_board_can_be_drawn_in_ascii(sitting: Case) -> None:
-    table = replayed(sitting, 1, 40)
-    for viewer in sitting.viewers():
+@once_per_case
+def test_a_board_can_be_drawn_in_ascii(case: Case) -> None:
+    table = replayed(case, 1, 40)
+    for viewer in case.viewers():
         shown = scene(table, table.positions[-1], viewer, "en", None)
-        lines, said = drawn(shown, SMALL, "ascii")
-        assert all(line.isascii() for line in (*lines, *said))
+        lines, spoken = drawn(shown, SMALL, "ascii")
+        assert all(line.isascii() for line in (*lines, *spoken))

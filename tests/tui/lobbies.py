@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from hako.multiplayer.accounts.users import User
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
@@ -18,8 +17,9 @@ from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import SettingsFile
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.canvas import LinePanel
@@ -79,9 +79,11 @@ class Person:
 
     def field(self, name: str, number: int = 0) -> OptionPicker:
         """A choice in a form: of that name, or the one of that number in a group of that name."""
-        return [*self.app.screen.query(f"#{name} Picker, Picker#{name}").results(OptionPicker)][
-            number
-        ]
+        return [
+            *self.app.screen.query(f"#{name} OptionPicker, OptionPicker#{name}").results(
+                OptionPicker
+            )
+        ][number]
 
     def line_with(self, words: str) -> str:
         return next(line for line in self.text.splitlines() if words in line)
@@ -147,7 +149,7 @@ class TestHouse:
 @asynccontextmanager
 async def house(
     folder: Path,
-    manners: TableLimits = USUAL_MANNERS,
+    manners: TableLimits = DEFAULT_LIMITS,
     pace: float = 0.0,
     *,
     asks: bool = False,
@@ -158,7 +160,7 @@ async def house(
     """
     async with AsyncExitStack() as stack:
         store = FolderStore(folder / "tables")
-        lobby = Lobby(store, TOYS.load, ThinkingHere(), lambda: pace, manners=manners)
+        lobby = Lobby(store, TOYS.load, ThinkingHere(), lambda: pace, limits=manners)
         stack.push_async_callback(lobby.close)
         if not asks:
             willing(lobby)

@@ -1,11 +1,13 @@
 """Pictures of every screen, from real games: `make screenshots`.
 
-Each is written as SVG and, where rsvg-convert is installed, as PNG.
+Those that README.md and docs/ show are kept in the repository, as compact SVG. The others are written to
+screenshots/others/, which git ignores, and there all are PNG as well, where rsvg-convert is installed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
-from hako.multiplayer.accounts.users import User
 from textual.pilot import Pilot
 
 import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
@@ -29,18 +30,24 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.tui.apps.base import PAUSE_SECONDS
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from tests.tui.pictures import CannotDraw, cell_exact, save
+from tests.tui.pictures import CannotDraw, cell_exact, compact, save, words_of
 from tests.tui.tables import ThinkingHere
 from tests.tui.whole_app import House, at_rest
 
-FOLDER = Path(__file__).parents[2] / "screenshots"
+REPOSITORY = Path(__file__).parents[2]
+FOLDER = REPOSITORY / "screenshots"
+"""The pictures that are kept in the repository."""
+OTHERS = FOLDER / "others"
+"""All other pictures; git ignores this folder."""
 SIZES = ((80, 24), (160, 50))
 NAMES: dict[Language, tuple[str, ...]] = {
     "en": ("Ann", "Ben", "Cat", "Dan"),
@@ -80,6 +87,7 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
     _app(pilot).open_table(table)
     await at_rest(pilot)
     if isinstance(pilot.app.screen, HandoverCover):
+        await pilot.pause(PAUSE_SECONDS)  # a cover that has just come up takes no key
         await pilot.press("y")
 
 
@@ -156,7 +164,7 @@ class Screen(NamedTuple):
 
     opening: Opening
     words: Words
-    """What no picture of another kind of screen says."""
+    """A text that no picture of another kind of screen has."""
 
 
 SCREENS: dict[str, Screen] = {
@@ -280,15 +288,29 @@ def _to_its_end(table: Table[Any]) -> Table[Any]:
 
 
 def stem(name: str, size: tuple[int, int], language: Language) -> str:
-    """What the picture of a screen is called."""
+    """The file name of a picture, without its ending."""
     return f"{name}-{size[0]}x{size[1]}-{language}"
+
+
+def shown() -> set[str]:
+    """The file names of the pictures that README.md and docs/ show."""
+    pages = (REPOSITORY / "README.md", *(REPOSITORY / "docs").glob("*.md"))
+    links = (re.findall(r"screenshots/([^)]+)\)", page.read_text("utf-8")) for page in pages)
+    return {name for names in links for name in names}
+
+
+def screens_in(words: str, language: Language) -> set[str]:
+    """The screens whose own text stands among the words of a picture."""
+    return {
+        name for name, screen in SCREENS.items() if "".join(screen.words[language].split()) in words
+    }
 
 
 async def take(name: str, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder), THE_SHELF)
-        house.set(Settings(since="never"))  # what is told unasked would lie over the picture
+        house.set(Settings(recap="never"))  # what is told unasked would lie over the picture
         subject = GAMES.get(name, FLIP_CITY)
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])
@@ -299,19 +321,19 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
         async with here as pilot:
             await SCREENS[name].opening(pilot, table)
             await at_rest(pilot)
-            svg = cell_exact(pilot.app.export_screenshot(title="hako"))
-    picture = FOLDER / f"{stem(name, size, language)}.svg"
-    save(svg, picture)
+            svg = compact(cell_exact(pilot.app.export_screenshot(title="hako")))
+    assert name in screens_in(words_of(svg), language), f"{name} shows another screen"
+    picture = f"{stem(name, size, language)}.svg"
+    save(svg, (FOLDER if picture in shown() else OTHERS) / picture)
     try:
-        save(svg, picture.with_suffix(".png"))
+        save(svg, (OTHERS / picture).with_suffix(".png"))
     except CannotDraw as error:
         print(error, file=sys.stderr)
-    print(picture.stem)
+    print(picture)
 
 
 def main(wanted: list[str]) -> None:
     """Take the pictures of the wanted screens, or all."""
-    FOLDER.mkdir(exist_ok=True)
     for name, size, language in product(wanted or SCREENS, SIZES, LANGUAGES):
         asyncio.run(take(name, size, language))
 

@@ -65,7 +65,8 @@ class OneTable(BaseApp):
         terminal: TerminalCapabilities | None = None,
     ) -> None:
         super().__init__(
-            settings or Settings(speed="at_once", animation=False, since="never", hints="at_once"),
+            settings
+            or Settings(bot_speed="at_once", animation=False, recap="never", hints="at_once"),
             terminal,
             thinker=ThinkingHere(),
         )
@@ -111,7 +112,7 @@ async def at(
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody sits at the table before a screen of that size."""
     settings = Settings(
-        language=language, speed="at_once", animation=False, since="never", hints=hints
+        language=language, bot_speed="at_once", animation=False, recap="never", hints=hints
     )
     app = OneTable(table, seats, settings, terminal)
     async with app.run_test(size=size, notifications=True) as pilot:

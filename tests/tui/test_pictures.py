@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.tui.pictures import CELL, CannotDraw, cell_exact, save
+from tests.tui.pictures import CELL, CannotDraw, cell_exact, compact, save, words_of
 
 INSET = 0.2
 """In cells, how far a Japanese character of 20.3 pixels stands from the edge of its 24.4."""
@@ -55,6 +55,22 @@ def test_nothing_is_left_to_the_viewer_or_to_the_web() -> None:
 
     assert "textLength" not in svg
     assert "https://cdnjs" not in svg
+
+
+def test_a_compact_picture_has_the_same_text_and_colours_in_less_space() -> None:
+    exact = cell_exact(picture("[on red]to be[/] [on red]or[on red] not[/]\n[on blue]城[/] a<b"))
+    small = compact(exact)
+
+    assert words_of(small) == words_of(exact) == "箱hakotobeornot城a<b"
+    assert set(re.findall("#[0-9a-f]{6}", small)) == set(re.findall("#[0-9a-f]{6}", exact))
+    assert len(small) < len(exact)
+
+
+def test_adjacent_rectangles_of_a_colour_are_one() -> None:
+    small = compact(cell_exact(picture("[on red]a[/][bold on red]bc[/] d")))
+    drawn = re.findall(r'<rect fill="[^"]+" x="([\d.]+)" y="[^"]+" width="([\d.]+)"', small)
+
+    assert drawn[-1] == ("0", f"{3 * CELL:.1f}")
 
 
 def test_an_svg_is_written_as_it_is(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.save_index import DamagedSave, SavedGame
-from hako.tui.saved_games import DATA, SavedGames, word_for
+from hako.tui.saved_games import DATA, SavedGames, resume_argument
 from tests.strange import strange_logs
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -192,8 +192,8 @@ def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_fil
     elsewhere = FolderStore(tmp_path / "my games").create(HEADER)
     monkeypatch.setenv(DATA, str(tmp_path))
 
-    assert word_for(here) == here.name
-    assert word_for(elsewhere) == f"'{elsewhere.path}'"
+    assert resume_argument(here) == here.name
+    assert resume_argument(elsewhere) == f"'{elsewhere.path}'"
 
 
 def test_a_rematch_has_the_same_seats_and_another_seed(library: SavedGames) -> None:

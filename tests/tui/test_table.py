@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
 from msgspec.structs import replace
 from rich.cells import set_cell_size
 from textual._compositor import Compositor, LayoutUpdate
@@ -30,6 +29,7 @@ from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.action_groups import group_actions
@@ -353,14 +353,14 @@ async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_o
         await settled(pilot)
         table.undo()
         await settled(pilot)
-        assert [told.is_left_behind for told in log.told] == [True]
+        assert [told.is_left_behind for told in log.records] == [True]
 
         table.redo()
         await settled(pilot)
         table.undo()
         table.play(0, Place(4))
         await settled(pilot)
-        assert [told.is_left_behind for told in log.told] == [True, False]
+        assert [told.is_left_behind for told in log.records] == [True, False]
 
 
 async def test_one_record_of_the_log_is_pointed_at() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import Language
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services
@@ -73,7 +73,7 @@ def test_a_cup_in_its_third_round(
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, WorkerPool())
     steward = ModerationService(
-        lobby, folder.audit_log(), cups=folder.tournaments(lobby, THE_SHELF)
+        lobby, folder.audit_log(), tournaments=folder.tournaments(lobby, THE_SHELF)
     )
     app = CupPage(
         lobby,

@@ -117,7 +117,7 @@ async def go_through(pilot: Pilot[None], door: str) -> None:
     doors = pilot.app.screen.query_one(NavigationBar)
     start = doors.content_region.x - doors.region.x
     for word in doors.words():
-        if word.what == door:
+        if word.target == door:
             break
         start += word.width
     await pilot.click(doors, offset=(start + 1, 0))

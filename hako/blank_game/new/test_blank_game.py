@@ -14,7 +14,7 @@ TWO = (Player("Ann"), Player("Ben"))
 
 
 def table(**field: object) -> Table[BlankState]:
-    """A table for two, with that lying on it."""
+    """A table for two, with these fields of its state."""
     made = Table.new(GAME, new_header(GAME, TWO, seed=1))
     moment = made.positions[0]
     made.positions[0] = replace(moment, state=replace(moment.state, **field))

@@ -108,13 +108,15 @@ def command(
     size = size or SIZE
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
-    found = _review_for(table, form, save) if review else None
+    judged = _review_for(table, form, save) if review else None
     first = workplace.library.first_ending(table) if review else None
     if output == STDOUT:
-        told = transcript(table, form, workplace.language, viewer, size, review=found, first=first)
-        click.echo(told, nl=False)
+        content = transcript(
+            table, form, workplace.language, viewer, size, review=judged, first=first
+        )
+        click.echo(content, nl=False)
     else:
-        write(table, form, workplace.language, viewer, output, size, review=found, first=first)
+        write(table, form, workplace.language, viewer, output, size, review=judged, first=first)
     if table.undecided:
         raise SystemExit(UNDECIDED)
 
@@ -126,10 +128,10 @@ def _review_for(table: Table[Any], form: Format, save: str) -> Review:
 
     if form == "cast":
         raise UsageError("film_review")
-    found = review_of(table)
-    if not found.share:
+    review = review_of(table)
+    if not review.share:
         raise CommandError("no_review", save=save)
-    return found
+    return review
 
 
 def _format_of(output: Path) -> Format:

@@ -31,10 +31,10 @@ def command(workplace: CommandContext, game: str | None, json_file: Path | None)
     """
     boxes = workplace.shelf.boxes if game is None else (workplace.shelf.box(game),)
     if json_file is not None:
-        told = [facts(workplace.shelf, box) for box in boxes]
+        entries = [facts(workplace.shelf, box) for box in boxes]
         if game is None:
-            told += [{"id": it.id, "damaged": str(it.reason)} for it in workplace.shelf.damaged]
-        put_json(json_file, told)
+            entries += [{"id": it.id, "damaged": str(it.reason)} for it in workplace.shelf.damaged]
+        put_json(json_file, entries)
     elif game is None:
         _list(workplace)
     else:
@@ -42,8 +42,8 @@ def command(workplace: CommandContext, game: str | None, json_file: Path | None)
 
 
 def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
-    """What other programs may want to know of a game."""
-    told = {
+    """A game as an object of the JSON output."""
+    entry = {
         "id": box.id,
         "name": box.name,
         "tagline": box.tagline,
@@ -54,15 +54,15 @@ def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
         "playable": shelf.is_playable(box),
     }
     if not shelf.is_playable(box):
-        return told
+        return entry
     from hako.content import UnknownGame
 
     try:
         game = shelf.load(box.id)
     except UnknownGame as error:
-        return {**told, "playable": False, "damaged": str(error)}
+        return {**entry, "playable": False, "damaged": str(error)}
     options = {option.key: list(option.values) for option in game.options}
-    return {**told, "rules": game.rules, "options": options}
+    return {**entry, "rules": game.rules, "options": options}
 
 
 def _list(workplace: CommandContext) -> None:
@@ -98,28 +98,28 @@ def _describe(workplace: CommandContext, box: Box) -> None:
     game = workplace.shelf.load(box.id)
     its_texts = load_catalogue(language, game.folder)
     for option in game.options:
-        _tell_option(option, game.seats, texts, its_texts)
+        _print_option(option, game.seats, texts, its_texts)
     put(texts.text("games.levels"))
-    _tell_each({level: texts.text(f"games.level.{level}") for level in LEVELS})
+    _print_meanings({level: texts.text(f"games.level.{level}") for level in LEVELS})
     if not characters(game):
         return
     put(texts.text("games.characters"))
-    told = {name: its_texts.text(f"character.{name}.about") for name in characters(game)}
-    _tell_each({**told, SOMEBODY: texts.text("games.somebody")})
+    descriptions = {name: its_texts.text(f"character.{name}.about") for name in characters(game)}
+    _print_meanings({**descriptions, SOMEBODY: texts.text("games.somebody")})
 
 
-def _tell_each(about: Mapping[str, str]) -> None:
-    """What each of some words means."""
-    for word, its in about.items():
-        put(f"  {word:{max(map(len, about))}}  {its}")
+def _print_meanings(about: Mapping[str, str]) -> None:
+    """Print words and their meanings in two columns."""
+    for word, description in about.items():
+        put(f"  {word:{max(map(len, about))}}  {description}")
 
 
-def _tell_option(option: Option, seats: range, texts: Catalogue, of_game: Catalogue) -> None:
-    """What an option is about, and what each of its values means, the default first."""
+def _print_option(option: Option, seats: range, texts: Catalogue, of_game: Catalogue) -> None:
+    """Print an option, and the meaning of each of its values, the default first."""
     put("")
     about = of_game.text(f"option.{option.key}.text")
     put(texts.text("games.option", key=option.key, about=about))
-    told = {}
+    meanings = {}
     for value in option.values:
         means = of_game.text(f"option.{option.key}.{value}")
         if value == option.default:
@@ -127,8 +127,8 @@ def _tell_option(option: Option, seats: range, texts: Catalogue, of_game: Catalo
         if few := [count for count in seats if value not in option.allowed(count)]:
             counts = [count for count in seats if count not in few]
             means = texts.text("games.only_with", means=means, players=counts)
-        told[value] = means
-    _tell_each(told)
+        meanings[value] = means
+    _print_meanings(meanings)
 
 
 def _span(low: int, high: int) -> str:

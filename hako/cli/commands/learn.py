@@ -75,8 +75,8 @@ def _lesson(workplace: CommandContext, game: Game[Any], wanted: str | None) -> L
     """The lesson of that number or name; else the first one not played yet, else the first."""
     lessons = _lessons(game)
     if wanted is None:
-        learned = workplace.read_settings().learned
-        new = (its for its in lessons.values() if f"{game.id}/{its.id}" not in learned)
+        learned = workplace.read_settings().lessons_done
+        new = (lesson for lesson in lessons.values() if f"{game.id}/{lesson.id}" not in learned)
         return next(new, next(iter(lessons.values())))
     for number, (name, lesson) in enumerate(lessons.items(), start=1):
         if wanted in {str(number), name, name.partition("-")[2]}:
@@ -107,7 +107,7 @@ def _choose(workplace: CommandContext, plain: bool) -> None:
         needs_terminal("hako learn")
         open_learn(workplace)
         return
-    learned = workplace.read_settings().learned
+    learned = workplace.read_settings().lessons_done
     for game in _taught(workplace, None):
         put(workplace.shelf.box(game.id).name[workplace.language])
         for number, lesson in enumerate(_lessons(game).values(), start=1):
@@ -134,30 +134,30 @@ def _check(workplace: CommandContext, game_id: str | None) -> None:
     is_right = True
     for game in _taught(workplace, game_id):
         for lesson in _lessons(game).values():
-            found = [*faults(game, lesson, missing_targets)]
-            is_right = is_right and not found
-            said = [fault.text(workplace.language) for fault in found]
+            problems = [*faults(game, lesson, missing_targets)]
+            is_right = is_right and not problems
+            lines = [fault.text(workplace.language) for fault in problems]
             well = workplace.own_texts.text("learn.right", steps=len(lesson.steps))
-            put("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
+            put("\n".join(f"{game.id}/{line}" for line in lines or [f"{lesson.id}: {well}"]))
         if is_right:
-            _tell_met(workplace, game)
+            _print_coverage(workplace, game)
     if not is_right:
         raise SystemExit(1)
 
 
-def _tell_met(workplace: CommandContext, game: Game[Any]) -> None:
-    """How many steps of the rules the lessons meet, and which they do not, by name and clause."""
+def _print_coverage(workplace: CommandContext, game: Game[Any]) -> None:
+    """Print how many steps of the rules the lessons reach; name the others, with their clauses."""
     from hako.engine.lessons.check import met
     from hako.engine.rules.game import kinds
     from hako.engine.rules.model import Step
 
     every = kinds(game, Step)
     seen = set[type]().union(*(met(game, lesson) for lesson in _lessons(game).values()))
-    unmet = [f"{its.__name__} ({its.clause})" for its in every if its not in seen]
-    told = workplace.own_texts.text(
+    unmet = [f"{kind.__name__} ({kind.clause})" for kind in every if kind not in seen]
+    sentence = workplace.own_texts.text(
         "learn.met" if unmet else "learn.all_met",
         count=len(every) - len(unmet),
         of=len(every),
         unmet=", ".join(unmet),
     )
-    put(f"{game.id}: {told}")
+    put(f"{game.id}: {sentence}")

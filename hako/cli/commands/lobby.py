@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument(
     "errand",
     nargs=-1,
-    metavar="[games|watch|away DAYS|next|today|join CODE|resume CODE|replay CODE]",
+    metavar="[tables|notify|vacation DAYS|next|daily|join CODE|resume CODE|replay CODE]",
 )
 @name_option
 @with_context
@@ -47,43 +47,43 @@ def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    games lists your tables and the open ones, with their codes, and needs no terminal, nor do
-    watch and away, see hako watch and hako away. next opens the table that has waited longest for you, today the game of
-    the day.
+    tables lists your tables and the open ones, with their codes, and needs no terminal, nor do
+    notify and vacation, see hako notify and hako vacation. next opens the table that has waited
+    longest for you, daily the game of the day.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
-    come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
+    open_lobby(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
 
 
-def come(workplace: CommandContext, asked: str, name: str | None) -> None:
+def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
     """Come to the lobby for what was asked; raises UsageError where there is no such thing."""
     from hako.cli.context import say
     from hako.multiplayer.services import Services
     from hako.server.unix_socket import connected
-    from hako.tui.apps.lobby import AWAY, ERRANDS, LIST, WATCH
+    from hako.tui.apps.lobby import ERRANDS, NOTIFY, TABLES, VACATION
 
-    what = asked.partition(" ")[0]
-    if what not in {"", LIST, AWAY, WATCH, *ERRANDS}:
-        raise UsageError("no_errand", errand=what)
-    if what not in {LIST, AWAY, WATCH}:
+    word = asked.partition(" ")[0]
+    if word not in {"", TABLES, VACATION, NOTIFY, *ERRANDS}:
+        raise UsageError("no_errand", errand=word)
+    if word not in {TABLES, VACATION, NOTIFY}:
         needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
     folder = Services(workplace.data).path
     if (line := connected(folder)) is not None:
         from hako.server.socket_client import Endpoint, ask, follow, visit
 
-        way = Endpoint(folder, line)
-        if what in {LIST, AWAY}:
-            put(asyncio.run(ask(way, name, asked, workplace.language)).removesuffix("\n"))
-        elif what == WATCH:
-            while_read(follow(way, name, asked, workplace.language))
+        endpoint = Endpoint(folder, line)
+        if word in {TABLES, VACATION}:
+            put(asyncio.run(ask(endpoint, name, asked, workplace.language)).removesuffix("\n"))
+        elif word == NOTIFY:
+            while_read(follow(endpoint, name, asked, workplace.language))
         else:
-            raise SystemExit(asyncio.run(visit(way, name, asked, workplace.asked_language)))
-    elif what == LIST:
+            raise SystemExit(asyncio.run(visit(endpoint, name, asked, workplace.asked_language)))
+    elif word == TABLES:
         asyncio.run(_list(workplace, name))
-    elif what == AWAY:
-        asyncio.run(_go_away(workplace, asked.removeprefix(AWAY).strip(), name))
-    elif what == WATCH:
-        say(workplace.own_texts.text("watch.no_house", folder=folder))
+    elif word == VACATION:
+        asyncio.run(_go_away(workplace, asked.removeprefix(VACATION).strip(), name))
+    elif word == NOTIFY:
+        say(workplace.own_texts.text("notify.no_server", folder=folder))
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
         asyncio.run(_open(workplace, asked, name))
@@ -95,10 +95,10 @@ async def _list(workplace: CommandContext, name: str | None) -> None:
 
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
-        told = table_rows(
+        rows = table_rows(
             lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
         )
-        put(told.removesuffix("\n"))
+        put(rows.removesuffix("\n"))
 
 
 async def _go_away(workplace: CommandContext, days: str, name: str | None) -> None:

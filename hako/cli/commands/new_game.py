@@ -113,16 +113,18 @@ def _read(name: str, game_id: str, package: str) -> str:
     """A file of the small game with the other one's names in it."""
     text = (BLANK / name).read_text("utf-8")
     title = _title(game_id)
+    camel_case = "".join(map(str.capitalize, game_id.split("_")))
     names = {
         f"hako.{BLANK.name}": package,
         BLANK.name: game_id,
-        "BlankGame": "".join(map(str.capitalize, game_id.split("_"))),
+        "BlankGame": camel_case,
+        "BlankState": f"{camel_case}State",
         "Blank game": title,
         "白紙のゲーム": title,
         "blank-game": game_id.replace("_", "-"),
     }
-    for ours, theirs in names.items():
-        text = text.replace(ours, theirs)
+    for placeholder, replacement in names.items():
+        text = text.replace(placeholder, replacement)
     return text
 
 

@@ -21,7 +21,7 @@ def command(workplace: CommandContext, name: str | None) -> None:
     Where none does, the lobby tells what each of your tables waits for. A game of your own,
     against bots, is gone on with by hako resume.
     """
-    from hako.cli.commands.lobby import come
+    from hako.cli.commands.lobby import open_lobby
     from hako.tui.apps.lobby import NEXT
 
-    come(workplace, NEXT, name)
+    open_lobby(workplace, NEXT, name)

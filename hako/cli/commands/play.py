@@ -16,15 +16,23 @@ if TYPE_CHECKING:
     from hako.engine.log.records import UndoPolicy
 
 
+UNDO: dict[str, UndoPolicy] = {
+    "free": "free",
+    "until-revealed": "horizon",
+    "by-consent": "ask",
+}
+"""The policies of undo, by the words that --undo takes."""
+
 EXAMPLES = """
 \b
 Examples:
   hako play flip_city                                   against a bot
-  hako play flip_city --first                           for the first time, advised
+  hako play flip_city --beginner                        for the first time, advised
   hako play flip_city --seat Mia                        alone
   hako play flip_city --seat Mia --seat bot:random      against another bot
   hako play flip_city --seat Mia --seat Ken --lang ja   at one keyboard, in Japanese
-  hako play flip_city --option office=on --undo ask     with a module, undo by consent
+  hako play flip_city --option office=on --undo by-consent
+                                                        with a module, undo by consent
 """
 
 
@@ -33,13 +41,13 @@ Examples:
 @setup_options("NAME|bot:LEVEL")
 @click.option(
     "--undo",
-    type=ChoiceParam(["free", "horizon", "ask"]),
+    type=ChoiceParam([*UNDO]),
     default="free",
     help="What may be taken back: everything (free, the usual); what revealed nothing and was"
-    " answered by nobody (horizon); that, and the rest if all agree (ask).",
+    " answered by nobody (until-revealed); that, and the rest if all agree (by-consent).",
 )
 @click.option(
-    "--first",
+    "--beginner",
     is_flag=True,
     help="Set it up as its rulebook recommends for a first game, and let the advisor speak at this"
     " game until a silences it.",
@@ -50,8 +58,8 @@ def command(
     workplace: CommandContext,
     game: str,
     asked: GameRequest,
-    undo: UndoPolicy,
-    first: bool,
+    undo: str,
+    beginner: bool,
     plain: bool,
 ) -> None:
     """Play GAME.
@@ -63,13 +71,13 @@ def command(
     box = workplace.shelf.box(game)
     seats = asked.seats or usual_seats(box, workplace.own_name)
     header = asked.header(
-        rules, players(seats, rules, workplace.texts), undo, box.first if first else None
+        rules, players(seats, rules, workplace.texts), UNDO[undo], box.first if beginner else None
     )
     if not plain:
         needs_terminal("hako play")
     table = workplace.library.new(header)
-    if first:
-        workplace.keep_settings(workplace.read_settings().advised(game, on=True))
+    if beginner:
+        workplace.keep_settings(workplace.read_settings().with_advisor(game, on=True))
     if plain:
         from hako.cli.plain_mode import play_plain
 

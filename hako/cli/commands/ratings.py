@@ -1,4 +1,4 @@
-"""`hako ratings`: how well people play whose rated games a house keeps."""
+"""`hako ratings`: how well people play whose rated games a server keeps."""
 
 from __future__ import annotations
 
@@ -22,56 +22,56 @@ REBUILD = "rebuild"
 @click.command("ratings")
 @click.argument("game", metavar="[GAME | rebuild]", required=False)
 @click.option(
-    "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
+    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
 )
 @json_option
 @with_context
 def command(
-    workplace: CommandContext, game: str | None, store: str | None, json_file: Path | None
+    workplace: CommandContext, game: str | None, database: str | None, json_file: Path | None
 ) -> None:
-    """Tell how well people play, by the rated games of the house that is kept here.
+    """Show how well people play, by the rated games of the server that keeps its data here.
 
     With GAME, of that one alone. rebuild reads all logs again, decides every record of the rated
     games, and writes down anew how they ended: it says whether anything was otherwise, and which
     logs it could not trust. One that cannot be decided again, such as of older rules, corrects
-    nothing; the exit status is 3 then. Of a house elsewhere ssh HOST ratings tells the same.
+    nothing; the exit status is 3 then. On a server elsewhere, type ssh HOST ratings.
     """
     from hako.multiplayer.data_location import is_database, store_at
     from hako.multiplayer.services import Services
 
-    if store is not None and not is_database(store):
-        raise UsageError("no_database_url", store=store)
+    if database is not None and not is_database(database):
+        raise UsageError("no_database_url", database=database)
     if game not in {None, REBUILD}:
         game = workplace.shelf.box(game).id
-    folder = Services(workplace.data, store_at(store) if store else None)
+    folder = Services(workplace.data, store_at(database) if database else None)
     try:
         if game == REBUILD:
             _rebuild(workplace, folder)
         else:
-            _tell(workplace, folder, game, json_file)
+            _print_ratings(workplace, folder, game, json_file)
     finally:
         folder.store.close()
 
 
-def _tell(
+def _print_ratings(
     workplace: CommandContext, folder: Services, game: str | None, json_file: Path | None
 ) -> None:
     from hako.multiplayer.ratings.ratings import leaderboards, ratings_text
 
-    found = asyncio.run(leaderboards(folder.results(), game))
+    boards = asyncio.run(leaderboards(folder.results(), game))
     if json_file is not None:
-        put_json(json_file, found)
+        put_json(json_file, boards)
     else:
-        put("\n".join(ratings_text(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(ratings_text(boards, workplace.shelf, workplace.texts)).rstrip())
 
 
 def _rebuild(workplace: CommandContext, folder: Services) -> None:
     from hako.multiplayer.rebuild import rebuild
 
-    found = rebuild(folder, workplace.shelf)
-    for failure in (*found.damaged, *found.undecided):
+    result = rebuild(folder, workplace.shelf)
+    for failure in (*result.damaged, *result.undecided):
         put(f"hako: {failure.text(workplace.language)}", err=True)
     say = workplace.own_texts.text
-    put(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
-    if found.damaged or found.undecided:
-        raise SystemExit(1 if found.damaged else UNDECIDED)
+    put(say("ratings.rebuilt", games=result.games, new=result.new, gone=result.gone))
+    if result.damaged or result.undecided:
+        raise SystemExit(1 if result.damaged else UNDECIDED)

@@ -78,12 +78,12 @@ def command(
     review = _thought_out(table, jobs, 60 * minutes, workplace.own_texts)
     players, language = called(table.players, workplace.language), workplace.language
     texts = texts_for(table.game, table.content, players, language, MULTIPLAYER, TUI)
-    found = report(table, review, texts, viewer, workplace.library.first_ending(table))
+    judged = report(table, review, texts, viewer, workplace.library.first_ending(table))
     if json_file is not None:
-        put_json(json_file, found)
+        put_json(json_file, judged)
     else:
-        told = ("\n".join(part_as_text(part)) for part in report_text(found, texts))
-        put("\n\n".join(told))
+        parts = ("\n".join(part_as_text(part)) for part in report_text(judged, texts))
+        put("\n\n".join(parts))
 
 
 def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:

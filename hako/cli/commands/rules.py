@@ -40,16 +40,16 @@ def command(workplace: CommandContext, game: str, clause: str | None, *, whole: 
     elif clause is None:
         _list(workplace, box.id, parse(text))
     else:
-        found = parse(text).clauses_under(clause)
-        put("\n\n".join(f"{its.id} ({its.heading})\n\n{its.text}" for its in found))
+        clauses = parse(text).clauses_under(clause)
+        put("\n\n".join(f"{entry.id} ({entry.heading})\n\n{entry.text}" for entry in clauses))
 
 
 def _list(workplace: CommandContext, game: str, rulebook: Rulebook) -> None:
     """Each section after the clauses in it."""
-    told = [(" ".join(section.spans), section.heading) for section in rulebook.sections]
-    width = max((len(spans) for spans, _ in told), default=0)
+    rows = [(" ".join(section.spans), section.heading) for section in rulebook.sections]
+    width = max((len(spans) for spans, _ in rows), default=0)
     put(rulebook.title)
-    for spans, heading in told:
+    for spans, heading in rows:
         put(f"  {spans:{width}}  {heading}")
     for clause in rulebook.clauses[:1]:
         one = clause.id.partition(".")[2]

@@ -15,7 +15,7 @@ from hako.cli.printing import put
 from hako.engine.i18n.failure import escape_controls
 from hako.engine.i18n.width import columns
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
-from hako.tui.saved_games import how_far, whose
+from hako.tui.saved_games import players_text, progress_text
 from hako.tui.theme.relative_time import age
 
 if TYPE_CHECKING:
@@ -67,15 +67,15 @@ def command(
 
 
 def _has(workplace: CommandContext, entry: SaveEntry, words: Iterable[str]) -> bool:
-    told = [entry.name]
+    names = [entry.name]
     if isinstance(entry, SavedGame):
-        names = workplace.shelf.box(entry.game).name.values()
-        told += [entry.game, *map(str, names), *(player.name for player in entry.players)]
-    return all(any(word.casefold() in each.casefold() for each in told) for word in words)
+        titles = workplace.shelf.box(entry.game).name.values()
+        names += [entry.game, *map(str, titles), *(player.name for player in entry.players)]
+    return all(any(word.casefold() in name.casefold() for name in names) for word in words)
 
 
 def _facts(workplace: CommandContext, entry: SaveEntry) -> dict[str, Any]:
-    """What other programs may want to know of a save."""
+    """A save as an object of the JSON output."""
     about: dict[str, Any] = {
         "save": entry.name,
         "file": str(workplace.library.store.path(entry.name)),
@@ -99,15 +99,15 @@ def _list(workplace: CommandContext, entries: Sequence[SaveEntry]) -> None:
     if not entries:
         folder = workplace.library.store.folder
         put(texts.text("saves.nothing", folder=folder))
-    rows = [(escape_controls(entry.name), *_told(workplace, texts, entry)) for entry in entries]
+    rows = [(escape_controls(entry.name), *_columns(workplace, texts, entry)) for entry in entries]
     for line in columns(rows):
         put(line)
 
 
-def _told(
+def _columns(
     workplace: CommandContext, texts: Catalogue, entry: SaveEntry
 ) -> tuple[str, str, str, str]:
-    """What stands beside the name: age, game, turn or result, players; or what is wrong."""
+    """The columns after the name: age, game, turn or result, and players, or the damage."""
     ago = age(texts, time.time() - entry.played)
     if isinstance(entry, DamagedSave):
         return ago, "?", texts.text("games.damaged"), entry.reason.text(workplace.language)
@@ -115,6 +115,6 @@ def _told(
     if entry.winners is not None:
         state = texts.text("saves.won", winners=[names[seat] for seat in entry.winners])
     else:
-        state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
+        state = progress_text(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]
-    return ago, game, state, whose(entry, texts)
+    return ago, game, state, players_text(entry, texts)

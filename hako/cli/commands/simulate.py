@@ -105,9 +105,9 @@ def command(
         raise UsageError("only_bots", name=people[0])
     header = asked.header(rules, seated)
     began = time.perf_counter()
-    found = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)
+    games_played = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)
     with ending_by_exception():  # the processes that play end with us
-        played = list(_watched(found, games))
+        played = list(_watched(games_played, games))
     seconds = time.perf_counter() - began
     summary = summarize(rules, header, played)
     name = workplace.shelf.box(game).name[workplace.language]
@@ -116,17 +116,17 @@ def command(
     texts = load_catalogue(workplace.language, ENGINE, MULTIPLAYER, TUI, rules.folder).with_terms(
         terms
     )
-    told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
-    told.append(texts.text("simulation.speed", rate=f"{games / seconds:.1f}"))
-    put("\n".join(told), err=STDOUT in {json_file, html_file})
+    lines = [report.title(summary, texts, name), *report.sentences(summary, texts)]
+    lines.append(texts.text("simulation.speed", rate=f"{games / seconds:.1f}"))
+    put("\n".join(lines), err=STDOUT in {json_file, html_file})
     if json_file:
         put_json(json_file, summary)
     if html_file:
         put_out(html_file, report.as_page(summary, texts, name).encode())
 
 
-def _watched(found: Iterator[FinishedGame], games: int) -> Iterator[FinishedGame]:
+def _watched(games_played: Iterator[FinishedGame], games: int) -> Iterator[FinishedGame]:
     """The games as they are played, with a bar on stderr where somebody sees it."""
     hidden = not sys.stderr.isatty()
-    with click.progressbar(found, games, hidden=hidden, file=sys.stderr) as bar:
+    with click.progressbar(games_played, games, hidden=hidden, file=sys.stderr) as bar:
         yield from bar

@@ -43,18 +43,20 @@ def command(
 
     if game is not None:
         workplace.shelf.box(game)
-    found = _only(counted(workplace.library.entries()), game, player)
+    rows = _only(counted(workplace.library.entries()), game, player)
     if json_file is not None:
-        put_json(json_file, {"people": found.people, "damaged": found.damaged})
+        put_json(json_file, {"people": rows.people, "damaged": rows.damaged})
     else:
-        put("\n".join(statistics_text(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(statistics_text(rows, workplace.shelf, workplace.texts)).rstrip())
 
 
-def _only(found: StatisticsRow, game: str | None, player: str | None) -> StatisticsRow:
-    """What was asked for."""
+def _only(rows: StatisticsRow, game: str | None, player: str | None) -> StatisticsRow:
+    """The rows of one game or one person alone, if named."""
     people = [
-        replace(its, games=tuple(each for each in its.games if game in {None, each.game}))
-        for its in found.people
-        if player in {None, its.name}
+        replace(
+            person, games=tuple(record for record in person.games if game in {None, record.game})
+        )
+        for person in rows.people
+        if player in {None, person.name}
     ]
-    return found._replace(people=[its for its in people if its.games])
+    return rows._replace(people=[person for person in people if person.games])

@@ -36,9 +36,9 @@ from hako.engine.log.records import (
     TimeoutResolved,
     UndoAnswered,
     UndoRequested,
+    bad_log_errors,
     read_header,
     read_log,
-    reading,
 )
 from hako.engine.log.save import StorageError
 from hako.engine.log.verify import compared
@@ -73,12 +73,12 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
     try:
         path = workplace.path(save)
         _, data = open_file(path)
-        with reading(path.name):
+        with bad_log_errors(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
             of_game = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, game.folder)
-            for told in _people(log, of_game) if people else ():
-                put(told)
+            for sentence in _people(log, of_game) if people else ():
+                put(sentence)
             table = compared(game, log, path.name)
     except (BadLog, StorageError) as error:
         say(error.text(language))
@@ -98,7 +98,7 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
 
 
 def _people(log: Log, texts: Catalogue) -> Iterator[str]:
-    """Who sat where, who asked, who agreed: each with the number of its line."""
+    """Render each line about seats, consent, readiness and clocks, with its number in the log."""
     players = list(log.header.seats)
     yield from (_seated(texts, 1, seat, player) for seat, player in enumerate(players))
     for number, line in enumerate(log.lines, start=2):
@@ -106,30 +106,32 @@ def _people(log: Log, texts: Catalogue) -> Iterator[str]:
             case SeatChanged():
                 yield _seated(texts, number, line.seat, line.player)
             case UndoRequested() | HeadMoved():
-                said = "asked" if isinstance(line, UndoRequested) else "went"
-                yield _said(texts, number, said, line.by, record=line.to)
+                key = "asked" if isinstance(line, UndoRequested) else "went"
+                yield _seat_line(texts, number, key, line.by, record=line.to)
             case UndoAnswered():
-                yield _said(texts, number, "agreed" if line.yes else "refused", line.by)
+                yield _seat_line(texts, number, "agreed" if line.yes else "refused", line.by)
             case ReadyChanged():
-                said = "typed" if line.part else "ready" if line.yes else "unready"
-                yield _said(texts, number, said, line.by)
+                key = "typed" if line.part else "ready" if line.yes else "unready"
+                yield _seat_line(texts, number, key, line.by)
             case OptionsChanged():
-                options = [option_text(key, its, texts) for key, its in line.options.items()]
+                options = [option_text(key, value, texts) for key, value in line.options.items()]
                 more = {"clock": line.clock, "delay": line.delay}
                 options += [
-                    texts.text("transcript.option", option=texts.text(f"new_game.{key}"), value=its)
-                    for key, its in (
-                        (key, escape_controls(its)) for key, its in more.items() if its
+                    texts.text(
+                        "transcript.option", option=texts.text(f"new_game.{key}"), value=value
+                    )
+                    for key, value in (
+                        (key, escape_controls(value)) for key, value in more.items() if value
                     )
                 ]
                 options += [texts.text("new_game.rated")] * line.rated
-                yield _told(texts, number, "altered", options=options)
+                yield _line(texts, number, "altered", options=options)
             case OwnerChanged():
-                yield _said(texts, number, "hosts", line.by)
+                yield _seat_line(texts, number, "hosts", line.by)
             case SecretCommitted():
-                yield _told(texts, number, "committed", commitment=escape_controls(line.commitment))
+                yield _line(texts, number, "committed", commitment=escape_controls(line.commitment))
             case SeedDisclosed():
-                yield _told(texts, number, "opened")
+                yield _line(texts, number, "opened")
             case Redealt() | TimeClaimed() | TimeoutResolved():
                 yield _in_game(texts, number, line)
             case SeedMixed() | Record() | RulesUpgraded() | TimeNoted():
@@ -138,28 +140,28 @@ def _people(log: Log, texts: Catalogue) -> Iterator[str]:
 
 def _in_game(texts: Catalogue, number: int, line: Redealt | TimeClaimed | TimeoutResolved) -> str:
     if isinstance(line, TimeoutResolved):
-        return _said(texts, number, f"settle_{line.how}", line.by, other=letter(line.seat))
-    what = "anew" if isinstance(line, Redealt) else "out_of_time"
-    return _said(texts, number, what, line.seat)
+        return _seat_line(texts, number, f"settle_{line.how}", line.by, other=letter(line.seat))
+    key = "anew" if isinstance(line, Redealt) else "out_of_time"
+    return _seat_line(texts, number, key, line.seat)
 
 
 def _seated(texts: Catalogue, number: int, seat: Seat, player: Player) -> str:
     name, level = escape_controls(player.name), level_text(player.bot or "-", texts)
     if player.is_open:
-        return _said(texts, number, "open", seat)
+        return _seat_line(texts, number, "open", seat)
     if player.is_bots_own:
-        return _said(texts, number, "bot", seat, name=name, level=level)
+        return _seat_line(texts, number, "bot", seat, name=name, level=level)
     key = "replaced" if player.bot else "person"
-    return _said(
+    return _seat_line(
         texts, number, key, seat, name=name, level=level, key=escape_controls(player.key or "-")
     )
 
 
-def _said(texts: Catalogue, number: int, what: str, seat: Seat | None, **values: Any) -> str:
+def _seat_line(texts: Catalogue, number: int, entry: str, seat: Seat | None, **values: Any) -> str:
     where = "-" if seat is None else letter(seat)
-    return _told(texts, number, what, seat=where, **values)
+    return _line(texts, number, entry, seat=where, **values)
 
 
-def _told(texts: Catalogue, number: int, what: str, **values: Any) -> str:
-    told = texts.text(f"verify.people.{what}", **values)
-    return texts.text("verify.people.line", number=number, told=told)
+def _line(texts: Catalogue, number: int, entry: str, **values: Any) -> str:
+    sentence = texts.text(f"verify.people.{entry}", **values)
+    return texts.text("verify.people.line", number=number, told=sentence)

@@ -24,7 +24,7 @@ class InputClosed(Exception):
 
 
 class Console:
-    """What is said and asked on stdout and stdin."""
+    """Output of sentences on stdout, and questions that are answered on stdin."""
 
     def __init__(self, texts: Catalogue, title: str, glossary: Glossary) -> None:
         """Make the lines of a table: `texts` are the table's, `title` is the game's name."""
@@ -49,11 +49,11 @@ class Console:
         self.write(self.texts.text(f"plain.{key}", **values))
 
     def print_lines(
-        self, said: Iterable[RenderedRecord], moments: Iterable[Highlight] = ()
+        self, records: Iterable[RenderedRecord], moments: Iterable[Highlight] = ()
     ) -> None:
         """Write what a record says to the reader, and how its moments came about."""
-        how = {its.event.sentence: its.how for its in moments}
-        for line in said:
+        how = {highlight.event.sentence: highlight.how for highlight in moments}
+        for line in records:
             self.write(line.in_full)
             for news in how.get(line.sentence, ()):
                 self.write(f"  {news.sentence}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from hako.cli.plain.console import Console, InputClosed
 from hako.cli.plain.tips import PlainTips
-from hako.cli.plain.turn import PlainTurn, tell_position, tell_standing
+from hako.cli.plain.turn import PlainTurn, print_position, print_standing
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import following
@@ -20,7 +20,7 @@ from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import is_due, since
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.saved_games import word_for
+from hako.tui.saved_games import resume_argument
 
 
 class PlainGame:
@@ -55,23 +55,23 @@ class PlainGame:
             self._greet()
             while self.table.waiting() or self._is_to_be_read:
                 self._go_on()
-            self._tell_news()
+            self._print_news()
             self._finish()
         except InputClosed:
             self._say_saved()
 
     def _greet(self) -> None:
         """Say what is played; in a lesson what it is about, and then how the table stands."""
-        guide, said = self._guide, self.lines.print_text
+        guide, print_text = self._guide, self.lines.print_text
         if guide is None or guide.step is None:
-            said("greeting", game=self.lines.title)
+            print_text("greeting", game=self.lines.title)
         else:
             title = guide.lesson.title.text(self.lines.texts.language)
-            said("lesson_greeting", game=self.lines.title, lesson=title)
+            print_text("lesson_greeting", game=self.lines.title, lesson=title)
         if self._is_to_be_read:
             self._read_on()
         if guide is not None:
-            tell_position(self.table, self._reader, None, self.lines)
+            print_position(self.table, self._reader, None, self.lines)
 
     def _go_on(self) -> None:
         try:
@@ -82,10 +82,10 @@ class PlainGame:
             if level := self.table.players[seat].bot:
                 reply = self._guide.reply(seat) if self._guide else None
                 self.table.play(seat, reply or think(level, *observation_of(self.table, seat)))
-                self._tell_news()
+                self._print_news()
             else:
                 self._hand_over(seat)
-                self._tell_news()
+                self._print_news()
                 self._sum_up(seat)
                 self._take_turn(seat)
         except StaleTable:
@@ -95,7 +95,7 @@ class PlainGame:
 
     def _take_turn(self, seat: Seat) -> None:
         """Do the only move where that is wanted, but not after an undo: it would undo that."""
-        is_wanted = self._advisor.settings.only_moves and self._guide is None
+        is_wanted = self._advisor.settings.autoplay_forced and self._guide is None
         forced = only_move(self.table.view(seat), seat) if is_wanted else None
         if forced is not None and self.table.forward(seat) is None:
             self.table.play(seat, forced)
@@ -111,7 +111,7 @@ class PlainGame:
     def _read_on(self) -> None:
         """Say a text of the lesson that nothing is to be done at."""
         assert self._guide is not None, "there is something to be read"
-        self._tell_news()
+        self._print_news()
         self.lines.teach(self._guide)
         if self._guide.is_at_end:
             self._advisor.learn(self._guide.lesson.id)
@@ -129,7 +129,7 @@ class PlainGame:
             raise error from None
 
     def _next(self) -> Seat:
-        """Who chooses next: the one at the keyboard, where several may."""
+        """The seat that chooses next; of several, that of the person at the keyboard."""
         seats = self.table.waiting()
         return self._reader if self._reader in seats else seats[0]
 
@@ -146,21 +146,21 @@ class PlainGame:
     def _has_secrets(self, seat: Seat | None) -> bool:
         return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
 
-    def _tell_news(self) -> None:
+    def _print_news(self) -> None:
         running = CounterTotals(self.table, self._reader, self.lines.texts)
         for moment in self.table.path():
             if moment.number > self._told:
                 self._told = moment.number
                 moments = highlights(self.table, moment, self._reader, self.lines.texts)
-                self.lines.print_lines(running.said(moment), moments)
+                self.lines.print_lines(running.render(moment), moments)
                 if moment.record.seat == self._reader:
                     self._advisor.sum_up(moment)
 
     def _sum_up(self, seat: Seat) -> None:
         """Say how figures changed since the seat's last choice; what happened was said already."""
         news = since(self.table, seat, self.lines.texts)
-        sums = [each.sentence for each in news if each.moment is None]
-        if sums and self._guide is None and is_due(news, self._advisor.settings.since):
+        sums = [item.sentence for item in news if item.moment is None]
+        if sums and self._guide is None and is_due(news, self._advisor.settings.recap):
             for sentence in (self.lines.texts.text("since.title"), *sums):
                 self.lines.write(sentence)
 
@@ -170,10 +170,10 @@ class PlainGame:
             self.lines.print_text("open_seats")
             return
         self.lines.print_text("over", how=self.lines.texts.lazy_text(outcome.how))
-        tell_standing(self.table, None, None, self.lines)
+        print_standing(self.table, None, None, self.lines)
         self._say_saved()
 
     def _say_saved(self) -> None:
         if self.table.save is not None:
             key = "saved" if self.table.outcome is None else "saved_finished"
-            self.lines.print_text(key, save=word_for(self.table.save))
+            self.lines.print_text(key, save=resume_argument(self.table.save))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hako.cli.plain.console import Console, InputClosed
-from hako.cli.plain.turn import tell_position
+from hako.cli.plain.turn import print_position
 from hako.engine.i18n.numbers import number_in
 from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
@@ -39,7 +39,7 @@ class PlainReplay:
         self.show()
         try:
             while True:
-                self._obey(self.lines.ask("replay_question").casefold())
+                self._run_command(self.lines.ask("replay_question").casefold())
         except InputClosed:
             return
 
@@ -47,7 +47,7 @@ class PlainReplay:
         """Tell what happened at this place."""
         self.lines.print_text("moment", number=self._place + 1, moments=len(self._path))
         moment = self._path[self._place]
-        self.lines.print_lines(self._running.said(moment, seen(self.table, moment, self.viewer)))
+        self.lines.print_lines(self._running.render(moment, seen(self.table, moment, self.viewer)))
 
     def forward(self) -> None:
         """Go to the next moment."""
@@ -68,13 +68,13 @@ class PlainReplay:
 
     def position(self) -> None:
         """Say how the table stood here."""
-        tell_position(self.table, self.viewer, self._path[self._place].number, self.lines)
+        print_position(self.table, self.viewer, self._path[self._place].number, self.lines)
 
     def help(self) -> None:
         """Name the commands."""
         self.lines.print_text("replay_help")
 
-    def _obey(self, words: str) -> None:
+    def _run_command(self, words: str) -> None:
         if words in self._commands:
             self._commands[words]()
         elif (number := number_in(words, len(self._path) + 1)) is not None:

@@ -36,32 +36,32 @@ class PlainTips:
 
     @property
     def speaks(self) -> bool:
-        """Whether it is there."""
+        """True if tips are on for this game, and no lesson is going on."""
         is_taught = self._guide is not None and self._guide.step is not None
-        return self._table.game.id in self.settings.advisor and not is_taught
+        return self._table.game.id in self.settings.tips and not is_taught
 
     def switch(self, *, on: bool) -> None:
         """Let it speak, or be silent."""
-        self._change(self.settings.advised(self._table.game.id, on=on))
+        self._change(self.settings.with_advisor(self._table.game.id, on=on))
 
     def learn(self, lesson: str) -> None:
         """Remember that a lesson was played to its end."""
-        self._change(self.settings.having_learned(self._table.game.id, lesson))
+        self._change(self.settings.with_lesson(self._table.game.id, lesson))
 
     def weigh(self, seat: Seat) -> None:
         """Say what matters in a seat's choice."""
         asked, chance = observation_of(self._table, seat)
         self._weighed = (asked, advise(asked, chance)) if self.speaks and kind_of(asked) else None
         if self._weighed and (
-            line := tip_for(*self._weighed, self.settings.met, self._lines.texts)
+            line := tip_for(*self._weighed, self.settings.tips_seen, self._lines.texts)
         ):
             self._lines.print_text("advisor", line=line)
 
     def note_choice(self, action: Any) -> None:
         """Remember that a choice of this kind was met, and how well."""
         if self._weighed is not None:
-            met = with_seen(*self._weighed, action, self.settings.met)
-            self._change(replace(self.settings, met=met))
+            met = with_seen(*self._weighed, action, self.settings.tips_seen)
+            self._change(replace(self.settings, tips_seen=met))
 
     def sum_up(self, moment: Position[Any]) -> None:
         """Say what the turn brought that a record has ended."""

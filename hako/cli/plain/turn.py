@@ -1,4 +1,4 @@
-"""One person's choice: what is asked, what may be chosen, and everything else one may want to know."""
+"""The turn of one person: the question, the numbered actions, and commands such as hint and undo."""
 
 from __future__ import annotations
 
@@ -92,13 +92,13 @@ class PlainTurn:
             if not self._is_held_back(action):
                 self._advisor.note_choice(action)
                 self.table.play(self.seat, action, self.line)
-        elif parts := [its for its in self._numbered if its.startswith(f"{number}.")]:
+        elif parts := [part for part in self._numbered if part.startswith(f"{number}.")]:
             self._list(parts)
         else:
             self.lines.print_text("no_such_number", number=number, last=len(self._folds))
 
     def _is_held_back(self, action: Any) -> bool:
-        """Whether an action does not go on in the lesson; says why."""
+        """True if the lesson does not allow an action; prints the reason."""
         if (guide := self._guide) is None:
             return False
         if answer := guide.answer_to(action):
@@ -123,8 +123,8 @@ class PlainTurn:
         view = self.table.view(self.seat)
         step = view.agenda[-1]
         self.lines.write(self.lines.texts.render(step))
-        if its := goal(self.table.game, view, self.seat, self.lines.texts):
-            self.lines.write(its)
+        if sentence := goal(self.table.game, view, self.seat, self.lines.texts):
+            self.lines.write(sentence)
         self._advisor.weigh(self.seat)
         self._list_folded()
         self._list_refused(step.refused(view) if isinstance(step, Choice) else ())
@@ -132,9 +132,11 @@ class PlainTurn:
     def search(self, words: str) -> None:
         """List the actions in whose sentence the words occur."""
         tell = self.lines.texts.render
-        found = [its for its, action in self._numbered.items() if words in tell(action).casefold()]
-        if found:
-            self._list(found)
+        numbers = [
+            number for number, action in self._numbered.items() if words in tell(action).casefold()
+        ]
+        if numbers:
+            self._list(numbers)
         else:
             self.lines.print_text("not_found", words=words)
 
@@ -157,24 +159,24 @@ class PlainTurn:
         """Say what goes on in the lesson; else what a bot would do here."""
         asked, chance = observation_of(self.table, self.seat)
         if self._guide and (action := self._guide.onward(self.actions)) is not None:
-            said = noted(asked, action, self.lines.texts)
-            self.lines.print_text("lesson_hint", number=self._number(action), action=said)
+            sentence = noted(asked, action, self.lines.texts)
+            self.lines.print_text("lesson_hint", number=self._number(action), action=sentence)
             return
         advice = advise(asked, chance)
-        self._tell_hint(advice, asked)
+        self._print_hint(advice, asked)
         if self._thought and advice.other is not None and is_measured(asked.game):
-            found = searched(asked, Search(seconds=self._thought).think(asked, chance))
-            if found.action != advice.action:
-                self._tell_hint(found, asked)
-            told = estimates_of(found, self.lines.texts)
-            best = [f"{self._number(its)}. {chance}" for its, chance in told]
+            advice_found = searched(asked, Search(seconds=self._thought).think(asked, chance))
+            if advice_found.action != advice.action:
+                self._print_hint(advice_found, asked)
+            estimates = estimates_of(advice_found, self.lines.texts)
+            best = [f"{self._number(action)}. {chance}" for action, chance in estimates]
             self.lines.print_text("prospects", seconds=f"{self._thought:g}", best=best)
 
     def _number(self, action: Any) -> str:
-        """What is typed for an action."""
-        return next(number for number, its in self._numbered.items() if its == action)
+        """The number that is typed for an action."""
+        return next(number for number, candidate in self._numbered.items() if candidate == action)
 
-    def _tell_hint(self, advice: Advice, asked: Observation) -> None:
+    def _print_hint(self, advice: Advice, asked: Observation) -> None:
         number = self._number(advice.action)
         self.lines.print_text(
             "hint", number=number, action=noted(asked, advice.action, self.lines.texts)
@@ -194,19 +196,19 @@ class PlainTurn:
         running = CounterTotals(self.table, self.seat, self.lines.texts)
         for moment in self.table.path()[-LOG_RECORDS:]:
             moments = highlights(self.table, moment, self.seat, self.lines.texts)
-            self.lines.print_lines(running.said(moment), moments)
+            self.lines.print_lines(running.render(moment), moments)
 
     def since(self) -> None:
         """Tell what others did since the seat's last turn."""
         texts = self.lines.texts
-        told = since(self.table, self.seat, texts, again=True)
-        for news in told or [RecapItem(texts.text("since.nothing"))]:
-            who = "" if news.seat is None else texts.term("seat", news.seat)
-            self.lines.write(f"{who}: {news.sentence}" if who else news.sentence)
+        items = since(self.table, self.seat, texts, again=True)
+        for news in items or [RecapItem(texts.text("since.nothing"))]:
+            player = "" if news.seat is None else texts.term("seat", news.seat)
+            self.lines.write(f"{player}: {news.sentence}" if player else news.sentence)
 
     def position(self) -> None:
         """Say how the table stands."""
-        tell_position(self.table, self.seat, None, self.lines)
+        print_position(self.table, self.seat, None, self.lines)
 
     def help(self) -> None:
         """Name the commands, and the rule that applies."""
@@ -222,19 +224,19 @@ class PlainTurn:
             self.lines.write(f"{clause.id}: {clause.text}")
 
     def _list_refused(self, refused: Iterable[tuple[Any, LazyText]]) -> None:
-        """What may not be chosen now, each reason once."""
+        """Print the actions that are refused now, grouped by reason."""
         texts = self.lines.texts
         by_reason: dict[str, list[str]] = {}
         for action, reason in refused:
             by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
-        for told, actions in by_reason.items():
-            self.lines.print_text("refused", actions=actions, reason=told)
+        for sentence, actions in by_reason.items():
+            self.lines.print_text("refused", actions=actions, reason=sentence)
 
     def _list_folded(self) -> None:
         """All that may be chosen; where many begin alike, how they begin."""
         for number, fold in enumerate(self._folds, start=1):
             if fold.first is None:
-                self._tell_action(f"{number}", fold.actions[0])
+                self._print_action(f"{number}", fold.actions[0])
                 continue
             first, note = self.lines.texts.lazy_text(fold.first), self._note(fold.actions[0])
             remarks = self._remarks(note, *fold.actions)
@@ -244,22 +246,22 @@ class PlainTurn:
 
     def _list(self, numbers: Iterable[str]) -> None:
         for number in numbers:
-            self._tell_action(number, self._numbered[number])
+            self._print_action(number, self._numbered[number])
 
-    def _tell_action(self, number: str, action: Any) -> None:
+    def _print_action(self, number: str, action: Any) -> None:
         finality, note = self.table.finality(self.seat, action), self._note(action)
         remarks = self._remarks(note, action)
         remarks += [self.lines.texts.text(f"plain.final_{finality}")] if finality else []
-        told = self.lines.texts.render(action)
+        sentence = self.lines.texts.render(action)
         key = "action_remarks" if remarks else "action"
-        self.lines.print_text(key, number=number, action=told, remarks=remarks)
+        self.lines.print_text(key, number=number, action=sentence, remarks=remarks)
         self.lines.explain(action, note)
 
     def _note(self, action: Any) -> LazyText | None:
         return self.table.game.note(self.table.view(self.seat), self.seat, action)
 
     def _remarks(self, note: LazyText | None, *actions: Any) -> list[str]:
-        """What the first one pays, and whether a lesson points at one of them."""
+        """Remarks on a group of actions: the note on the first, and a mark if a lesson points at one."""
         remarks = [self.lines.texts.lazy_text(note)] if note else []
         if self._guide is not None and any(map(self._guide.points_at, actions)):
             remarks += [self.lines.texts.text("plain.pointed")]
@@ -274,13 +276,13 @@ class PlainTurn:
         """The seats around this keyboard."""
         return [seat for seat, player in enumerate(self.table.players) if not player.bot]
 
-    def _go(self, move: Callable[[Seat | None, int], None], by: Seat | None, what: str) -> None:
+    def _go(self, move: Callable[[Seat | None, int], None], by: Seat | None, command: str) -> None:
         try:
             move(by, self.line)
         except CannotUndo as error:
-            self.lines.print_text(f"no_{what}_{error.reason}", **error.values)
+            self.lines.print_text(f"no_{command}_{error.reason}", **error.values)
         else:
-            self.lines.print_text(what)
+            self.lines.print_text(command)
 
     def _ask_others(self, by: Seat) -> None:
         """Take back if all others agree; who is not at this keyboard cannot. Raises CannotUndo."""
@@ -295,16 +297,16 @@ class PlainTurn:
             raise CannotUndo("consent")
 
 
-def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+def print_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
     """Say how the table stands, now or at a moment, as the viewer may know it."""
     for note in table.game.describe(table.view(viewer, moment), viewer):
         lines.write(lines.texts.lazy_text(note))
     if table.outcome is None or moment is not None:
         lines.print_text("standing")
-    tell_standing(table, viewer, moment, lines)
+    print_standing(table, viewer, moment, lines)
 
 
-def tell_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+def print_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
     """Say who has how many points, and where they come from."""
-    for its in standing(table.game, table.view(viewer, moment), lines.texts):
-        lines.write(placed(its, lines.texts))
+    for row in standing(table.game, table.view(viewer, moment), lines.texts):
+        lines.write(placed(row, lines.texts))

@@ -29,7 +29,7 @@ RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
 DIFFICULTIES = ("normal", "hard", "extreme")
 ALONE = (1,)
-"""Enemies and difficulties are for one player (cultus.solo.2-3)."""
+"""The condition of the options for enemy and difficulty: one player (cultus.solo.2-3)."""
 
 
 class Cultus(Game[Town]):
@@ -83,9 +83,9 @@ class Cultus(Game[Town]):
         return settle(view, seat)
 
     def progress(self, view: Town) -> tuple[int, tuple[int, ...]]:
-        everybodys = self.score_parts(view.masked(None))
+        breakdowns = self.score_parts(view.masked(None))
         return max(1, view.turn.number), tuple(
-            sum(points or 0 for points in its.values()) for its in everybodys
+            sum(points or 0 for points in breakdown.values()) for breakdown in breakdowns
         )
 
     def score_parts(self, view: Town) -> Sequence[Mapping[str, int | None]]:
@@ -93,8 +93,8 @@ class Cultus(Game[Town]):
 
     def counters(self, view: Town) -> Counters:
         return {
-            seat: {"vp": its.vp, "cost": its.cost or 0, "character": its.character_gold}
-            for seat, its in enumerate(view.rulers)
+            seat: {"vp": ruler.vp, "cost": ruler.cost or 0, "character": ruler.character_gold}
+            for seat, ruler in enumerate(view.rulers)
         }
 
     def goal(self, view: Town, seat: Viewer) -> LazyText:
@@ -119,7 +119,7 @@ class Cultus(Game[Town]):
 
 
 def _against_enemy(town: Town, scores: tuple[int, ...]) -> Outcome:
-    """How a solo game ended; a tie is a defeat (cultus.solo.20)."""
+    """The outcome of a solo game; a tie is a defeat (cultus.solo.20)."""
     (vp,) = scores
     foe = town.foe
     ending = town.content.ending(vp - foe.vp)

@@ -1,4 +1,4 @@
-"""What an action pays, from what the seat may know."""
+"""Action hints: the gains, costs and risks of an action, from a seat's view."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from hako.engine.rules.model import Seat, known
 
 
 def pays(view: Town, seat: Seat, action: actions.CultusAction) -> LazyText | None:
-    """What an action pays, in a few words."""
+    """Return the hint for an action: what it gains, costs or changes; None if there is none."""
     match action:
         case actions.KeepCharacter() | actions.KeepPlan() | actions.PlaceMedal():
             return _in_setup(view, action)
@@ -110,7 +110,7 @@ def _from_hand(
 
 
 def _too_many(view: Town, seat: Seat, drawn: int = 0) -> LazyText | None:
-    """What the hand phase of this turn costs, with so many cards more (cultus.hand.1)."""
+    """Warn of the points that the hand phase will cost, after `drawn` more cards (cultus.hand.1)."""
     hand, limit = len(view.rulers[seat].hand) + drawn, view.content.constants.hand_limit
     if hand <= limit or view.turn.phase not in {"start", "action"}:
         return None
@@ -125,7 +125,7 @@ def _draw(view: Town, seat: Seat, income: IncomeId) -> LazyText:
 
 
 def _deck(view: Town, seat: Seat, income: IncomeId) -> LazyText:
-    """What becomes of a deck from which a card is drawn."""
+    """Return the state of a deck after a card is drawn from it."""
     space = view.space(income)
     left = len(space.deck) - 1
     if view.cards_in_decks() == 1:
@@ -155,30 +155,30 @@ def _walk(
 
 
 def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = None) -> LazyText:
-    """What a step pays, or that it has paid already, and what lies where it leads.
+    """Return the pay of a step, or a note that its pair has paid already, and the target's icon.
 
-    With what the step from the cell `before` pays, where one move pays both.
+    The pay of the step from the cell `before` is included if one move pays both.
     """
-    there = {"icon": view.icons[to]}
+    target = {"icon": view.icons[to]}
     if paid := payment(view, seat, cell, to):
         first = None if before in (None, to) else payment(view, seat, before, cell)
         both = (first, paid) if first and pays_twice(view, first, paid) else (paid,)
-        gold, vp = sum(its.gold for its in both), sum(its.vp for its in both)
+        gold, vp = sum(part.gold for part in both), sum(part.vp for part in both)
         gained = sum(splits(view, seat, gold)[0])  # each way to split it takes as much
-        values = {**there, "gold": gained, "vp": abs(vp)}
+        values = {**target, "gold": gained, "vp": abs(vp)}
         key = "step" if not vp else "step_medal" if vp > 0 else "step_loss"
         return _with_loss(LazyText(key, values), gold - gained)
     used = pair(cell, to) in view.turn.paid
     pays = used and paying_space(view, view.icons[cell], view.icons[to])
-    return LazyText("step_used" if pays else "step_free", there)
+    return LazyText("step_used" if pays else "step_free", target)
 
 
-def _with_loss(note: LazyText, lost: int) -> LazyText:
-    """A note, and how much gold finds no room (cultus.income.3)."""
+def _with_loss(hint: LazyText, lost: int) -> LazyText:
+    """The hint, with the gold that finds no room on either track (cultus.income.3)."""
     return (
-        LazyText("both", {"first": note, "then": LazyText("no_room_for", {"gold": lost})})
+        LazyText("both", {"first": hint, "then": LazyText("no_room_for", {"gold": lost})})
         if lost
-        else note
+        else hint
     )
 
 
@@ -216,7 +216,7 @@ def _shift(view: Town, seat: Seat, cell: Cell, to: Cell) -> LazyText:
 
 
 def _way(key: str, view: Town, cell: Cell, to: Cell) -> str:
-    """The key of a note about a monument that may come into the centre or leave it."""
+    """The key of the hint for a monument's move, by its entering or leaving the centre."""
     centre = view.geometry.centre_cells
     if (cell in centre) == (to in centre):
         return key
@@ -242,7 +242,7 @@ def _pick(view: Town, cell: Cell) -> LazyText | None:
 
 
 def _push(view: Town, seat: Seat, cell: Cell, to: Cell) -> LazyText:
-    """What the enemy's effect would count after this move alone."""
+    """Return the points of the enemy's effect after this move alone."""
     owner = None if view.foe.monuments.count(cell) else seat
     moved = view.with_monument_moved(owner, cell, to)
     return LazyText("enemy_gets", {"vp": effect_pays(moved)})

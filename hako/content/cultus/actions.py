@@ -1,4 +1,4 @@
-"""What a seat may choose."""
+"""The actions of the game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DrawNoMore(Action, frozen=True):
 
 
 class AllotGold(Action, frozen=True):
-    """Advance the cubes on the cost board and on the character card by so much."""
+    """Advance the cubes on the cost board and on the character card by these numbers of spaces."""
 
     cost: int
     character: int
@@ -77,19 +77,19 @@ class Stay(Action, frozen=True):
 
 
 class TakePay(Action, frozen=True):
-    """Of two steps that would pay, take what the one into this cell pays."""
+    """Take the pay of the step into this cell, where two steps would pay."""
 
     income: IncomeId
     to: Cell
 
 
 class PlaceCard(Action, frozen=True):
-    """Lay a card of the hand; where comes next."""
+    """Choose a card of the hand to lay; its place is chosen next."""
 
     quiet = True
 
     card: CardId | None
-    """None for all others: the card is not shown until it lies."""
+    """The card; None for other seats, as the card is not shown until it lies."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(self, card=None)
@@ -134,7 +134,7 @@ class UsePower(Action, frozen=True):
 
 
 class PickCell(Action, frozen=True):
-    """That cell is meant."""
+    """Choose this cell."""
 
     quiet = True
 
@@ -149,14 +149,14 @@ class EndActions(Action, frozen=True):
 
 
 class PushMonument(Action, frozen=True):
-    """Move this monument there."""
+    """Move a monument to an adjacent cell."""
 
     cell: Cell
     to: Cell
 
 
 class LeaveMonument(Action, frozen=True):
-    """It is this monument's turn, and it has no way to go."""
+    """Leave a monument where it is, as it cannot move."""
 
     cell: Cell
 
@@ -175,7 +175,7 @@ TurnAction: TypeAlias = (
     | UsePower
     | EndActions
 )
-"""What can be done in the action phase."""
+"""An action of the action phase."""
 CultusAction: TypeAlias = (
     KeepCharacter
     | KeepPlan

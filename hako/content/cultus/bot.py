@@ -1,8 +1,8 @@
-"""What a position is worth to a seat, for bots that look one move ahead.
+"""Evaluation of a position for a seat, for bots that look one move ahead.
 
-The unit is a victory point at the end of the game. Gold counts for what it can still buy,
-a monument for the income to come, the plan the more the nearer the end is; and what can be
-made of the action points that are left counts as if it was made.
+The unit is a victory point at the end of the game. Gold counts for what it can still buy, a
+monument for its income in turns to come, the plan more and more towards the end. The best use
+of the action points left counts as made.
 """
 
 from __future__ import annotations
@@ -33,46 +33,46 @@ from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.5
-"""How much the points of the others count against a seat."""
+"""Part of the other seats' mean value that is subtracted from a seat's."""
 
 CARDS_A_TURN = 1.35
-"""Cards that a turn takes from the decks: the compulsory one, and some that are drawn."""
+"""Mean number of cards that a turn takes from the decks: the compulsory one and others."""
 
 GOLD = 0.6
-"""A gold on the cost board while a monument is within reach."""
+"""Value of a gold on the cost board while a monument is within reach."""
 
 SPARE_GOLD = 0.25
-"""A gold on the character that nothing better is known for."""
+"""Value of a gold on the character without a better use."""
 
 INCOME = 0.75
-"""What a monument earns in each turn to come."""
+"""Value of a monument for each turn to come."""
 
 STEADY = 0.75
-"""How much of a centre cell's points is kept to the end, early in the game."""
+"""Part of a centre cell's points that is expected to last to the end, early in the game."""
 
 EARLY_PLAN = 0.3
-"""How much of the plan's points counts early in the game."""
+"""Part of the plan's points that counts early in the game."""
 
 GOLD_A_TURN = 4.0
-"""What a turn brings a player, more or less."""
+"""Gold that a turn brings a player on average."""
 
 TYPICAL_PLAN = 27
-"""Points of a plan on a map full of cards, if nobody does anything for it."""
+"""Points of a random plan on a full map, if nobody plays for it."""
 
 MEDAL = 0.3
-"""What a medal at home is worth in each turn to come: where it lies it pays for steps, too."""
+"""Value of a medal at home for each turn to come; on an income card it pays for steps, too."""
 
 RETURNING = 0.4
-"""How much it helps to drive monuments out of the centre that come back by themselves."""
+"""Part of the value of driving out an enemy's monument if the enemy gathers them again."""
 
 STOCK = 3.0
-"""What a cube in stock costs each time that an enemy makes its owner draw a card for it."""
+"""Cost of a cube in stock each time that an enemy makes its owner draw a card for it."""
 
 NEXT_TURN = 0.4
-"""How much of the best way of the next turn counts."""
+"""Part of the value of the next turn's best way that counts now."""
 
 CARD = 0.35
-"""What a card in hand is worth, up to the hand limit."""
+"""Value of a card in hand, up to the hand limit."""
 
 ABILITY: dict[Kind, float] = {
     "reconstruction": 0.3,
@@ -83,11 +83,11 @@ ABILITY: dict[Kind, float] = {
     "military": 0.2,
     "roads": 0.6,
 }
-"""What a monument card is worth in each turn to come."""
+"""Value of a monument card for each turn to come, by its kind."""
 
 
 def evaluate(view: Town, seat: Seat) -> float:
-    """What the position is worth to the seat, from what it may know."""
+    """The value of a masked position for a seat: its own less those of rivals and the enemy."""
     if view.rulers[seat].pawn is None:
         return _at_setup(view, seat)
     others = [_standing(view, other) for other in view.seats if other != seat]
@@ -97,49 +97,49 @@ def evaluate(view: Town, seat: Seat) -> float:
 
 
 def _at_setup(view: Town, seat: Seat) -> float:
-    """Before the first turn: plan and icon on the map, and a medal that comes home soon."""
+    """The value before the first turn: plan and icon on the map, and a medal that returns soon."""
     ruler = view.rulers[seat]
     icons = len(cells_showing(view, icon_of(view, seat)))
     plan = 0 if ruler.plan is None else plan_pays(view, ruler.plan)
-    place = next((place for place, its in enumerate(view.row) if its.medal == seat), 0)
+    place = next((place for place, space in enumerate(view.row) if space.medal == seat), 0)
     return plan + icons - (place if view.is_solo else 0)
 
 
 def turns_left(view: Town, seat: Seat) -> float:
-    """How many turns the seat is likely to have after the one under way."""
+    """The expected number of turns of a seat after the current one."""
     count = len(view.rulers)
     if view.last_cube is not None:
-        place, now = ((its - view.last_cube) % count for its in (seat, view.turn.seat))
+        place, now = ((player - view.last_cube) % count for player in (seat, view.turn.seat))
         return float(place > now)
     return view.cards_in_decks() / (CARDS_A_TURN * count + view.is_solo)
 
 
 def _progress(view: Town) -> float:
-    """How much of the game is over, from 0 to 1."""
+    """The progress of the game, from 0 to 1."""
     return _drawn(view.content, len(view.rulers), view.row)
 
 
 @at_hand  # asked several times of each position, and few actions draw a card
 def _drawn(content: Cards, players: int, row: tuple[Space, ...]) -> float:
-    """What part of the decks is drawn."""
+    """The part of the decks that is drawn, from 0 to 1."""
     left = sum([len(space.deck) for space in row])
     return 1.0 - left / (content.table_for(players).deck_size * len(row))
 
 
 def _standing(view: Town, seat: Seat) -> float:
-    """What everybody sees of a player's points."""
+    """The points of a player that are public: those scored and those in the centre."""
     return view.rulers[seat].vp + centre_pays(view, seat)
 
 
 def plan_share(view: Town) -> float:
-    """How much of the plan's points on the present map counts."""
+    """The part of the plan's points on the current map that counts now."""
     return EARLY_PLAN + (1 - EARLY_PLAN) * _progress(view)
 
 
 def _plan_lead(view: Town, seat: Seat) -> float:
-    """Points of the plan beyond those that a map as large as this one has for any plan.
+    """The plan's points less those of a random plan on a map with as many cards.
 
-    Otherwise the mere passing of time would seem to score, as the plan counts more and more.
+    Without this baseline the value would grow with time alone, as the plan counts more and more.
     """
     plan = view.rulers[seat].plan
     if plan is None:
@@ -173,7 +173,7 @@ def _worth(view: Town, seat: Seat) -> float:
 
 
 def prices_now(view: Town, seat: Seat) -> Prices:
-    """What gold and monuments are worth to the seat."""
+    """The current values of gold and monuments for a seat."""
     left = turns_left(view, seat)
     return _prices(view, seat, left, _purse(view, seat, left))
 
@@ -196,45 +196,45 @@ def _prices(view: Town, seat: Seat, left: float, purse: _Purse) -> Prices:
 
 
 def _centre(view: Town) -> float:
-    """What an own monument on a centre cell is worth now."""
+    """The current value of an own monument on a centre cell."""
     return view.content.constants.centre_vp * (STEADY + (1 - STEADY) * _progress(view))
 
 
 def _gathers(view: Town) -> bool:
-    """Whether the enemy's monuments come back to the centre by themselves."""
+    """True if the enemy's effect brings its monuments back to the centre."""
     foe = view.enemy
     return foe is not None and isinstance(view.content.enemy[foe.id].effect, Gather)
 
 
 def _turn_share(view: Town, seat: Seat) -> float:
-    """How much of the turn under way is still to be played by the seat."""
+    """The part of the current turn that the seat has still to play, from 0 to 1."""
     if view.turn.seat != seat:
         return 0.0
     return view.turn.points / 4 if view.turn.phase == "action" else 1.0
 
 
 class _Purse(NamedTuple):
-    """What gold on the character can buy."""
+    """The value of gold on the character by its uses."""
 
     move: float
-    """For each gold of the first ones, that bring monuments into the centre."""
+    """Value of each of the first `moves` gold, which bring monuments into the centre."""
     moves: int
-    """How much gold that takes."""
+    """Amount of gold that these moves take."""
     score: float
-    """For each further gold."""
+    """Value of each further gold."""
 
     def worth(self, gold: int) -> float:
-        """What so much gold is worth."""
+        """The value of an amount of gold."""
         first = min(gold, self.moves)
         return first * self.move + (gold - first) * self.score
 
     def price(self, gold: int) -> float:
-        """What one more gold is worth."""
+        """The value of one more gold."""
         return self.move if gold < self.moves else self.score
 
 
 def _purse(view: Town, seat: Seat, left: float) -> _Purse:
-    """What a player can do with gold on the character before the game ends."""
+    """The uses of a player's character gold before the game ends."""
     ruler, power = view.rulers[seat], view.content.power
     in_reach = ruler.character_gold + GOLD_A_TURN * (left + 0.5)
     score, move = power["score"], power["move_monument"]
@@ -246,12 +246,12 @@ def _purse(view: Town, seat: Seat, left: float) -> _Purse:
         return _Purse(0.0, 0, spare)
     icon, held = icon_of(view, seat), view.monument_cells()
     icons, centre = view.icons, view.geometry.centre_cells
-    free = sum([icons[its] == icon and its not in held for its in centre])
+    free = sum([icons[cell] == icon and cell not in held for cell in centre])
     return _Purse(0.8 * _centre(view) / move.cost, min(free, outside) * move.cost, spare)
 
 
 def _medal(view: Town, seat: Seat, left: float) -> float:
-    """What the bonus medal is worth: at home, or on its way home."""
+    """The value of the bonus medal, at home or on its way home."""
     if view.rulers[seat].has_medal:
         return MEDAL * left
     size = view.content.table_for(len(view.rulers)).deck_size
@@ -260,7 +260,7 @@ def _medal(view: Town, seat: Seat, left: float) -> float:
 
 
 def _ways(view: Town, seat: Seat, prices: Prices, left: float) -> float:
-    """What the pawn can still bring home in this turn, or in the next one."""
+    """The value of the pawn's best way in this turn, or a part of it in the next one."""
     ruler = view.rulers[seat]
     if ruler.pawn is None:
         return 0.0
@@ -280,13 +280,13 @@ def _ways(view: Town, seat: Seat, prices: Prices, left: float) -> float:
 
 
 def _firings(view: Town, seat: Seat) -> float:
-    """How often the enemy's effect is likely to come, this turn's enemy phase included."""
+    """The expected number of the enemy's effects, this turn's enemy phase included."""
     foe = view.foe
     return max(0.0, (turns_left(view, seat) + 1 + foe.track) // view.content.enemy[foe.id].track)
 
 
 def _burden(view: Town, seat: Seat) -> float:
-    """What each cube in stock will cost against Balthasar: cards that nobody asked for."""
+    """The cost of each cube in stock against an enemy that makes the player draw for cubes."""
     if view.enemy is None:
         return 0.0
     draws = isinstance(view.content.enemy[view.enemy.id].effect, DrawAndCountDiscards)
@@ -294,7 +294,7 @@ def _burden(view: Town, seat: Seat) -> float:
 
 
 def _enemy(view: Town, seat: Seat) -> float:
-    """What the enemy is likely to have at the end, and what it is likely to do to the seat."""
+    """The enemy's expected points at the end, and the expected harm of its effects."""
     foe = view.foe
     if view.turn.phase == "scoring":
         return float(foe.vp)

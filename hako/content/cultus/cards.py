@@ -1,4 +1,4 @@
-"""What is printed on the cards, the map and the numbers: the content file, decoded."""
+"""The content file, decoded: the cards and the map as printed, and the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Who
 from hako.engine.i18n.suggestions import suggestion
 
 IconId: TypeAlias = str
-"""What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""
+"""The icon of a cell: a building such as "church", or the plaza (cultus.map.8)."""
 CardId: TypeAlias = str
 """A construction card."""
 IncomeId: TypeAlias = str
@@ -28,23 +28,23 @@ MonumentId: TypeAlias = str
 Kind: TypeAlias = Literal[
     "reconstruction", "solidarity", "industry", "transport", "friendship", "military", "roads"
 ]
-"""What a monument card enables its owner to do (cultus.monument.1-9)."""
+"""An ability that a monument card gives its owner (cultus.monument.1-9)."""
 
 PowerId: TypeAlias = Literal["move_pawn", "move_monument", "score"]
-"""What a character can do for gold (cultus.power.2-4)."""
+"""A power that a character uses for gold (cultus.power.2-4)."""
 
 
 class Icon(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What a cell may show."""
+    """An icon of cells."""
 
     id: IconId
     name: Wording
     letter: str
-    """One letter, used in every diagram."""
+    """A single letter, used in every diagram."""
     glyph: str
-    """One full-width character."""
+    """A full-width character."""
     monument_site: bool = False
-    """Whether anybody may build a monument on it."""
+    """True if anybody may build a monument on it."""
 
 
 class ConstructionCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ class IncomeCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Power(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What every character can do for gold, each with the icon of its own."""
+    """A power that every character uses for gold, each with its own icon."""
 
     cost: Amount
     """Character gold."""
@@ -86,7 +86,7 @@ class Character(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A plan card: what the final map should show."""
+    """A plan card: the icons and pairs that score on the final map."""
 
     id: PlanId
     name: Wording
@@ -107,13 +107,13 @@ class MonumentCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Scores around the new monument (cultus.build.4)."""
     text: Wording
     site_icon: IconId | None = None
-    """Where its owner may also build (cultus.monument.1)."""
+    """Another icon on which its owner may build (cultus.monument.1)."""
     site_vp: Amount = 0
     """For building there."""
 
 
 class Difficulty(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """How hard the solo game is."""
+    """A difficulty of the solo game."""
 
     id: str
     name: Wording
@@ -122,19 +122,19 @@ class Difficulty(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Ending(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """How a solo game may end, by the lead over the enemy (cultus.solo.20)."""
+    """An ending of the solo game, by the lead over the enemy (cultus.solo.20)."""
 
     id: str
     name: Wording
     lead: Whole | None = None
-    """The smallest lead that ends so; None for any."""
+    """The smallest lead for this ending; None for any."""
 
 
 # ------------------------------------------------------------ what enemies do
 
 
 class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
-    """What an enemy does when its cube enters the last space of its track."""
+    """The effect of an enemy when its cube enters the last space of its track."""
 
     vp: Amount
     """For each thing that the enemy counts."""
@@ -191,7 +191,7 @@ class EnemyCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     track: Count
     """Steps from 0 to the last space."""
     stars: Count
-    """How hard it is to beat."""
+    """Number of stars that the card prints for its difficulty."""
     effect: Effect
     beside_icon_vp: Amount
     """At the end, for each of its monuments beside its icon (cultus.solo.18)."""
@@ -199,7 +199,7 @@ class EnemyCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """At the end, for each cell with its icon (cultus.solo.19)."""
     text: Wording
     endings: Mapping[str, Wording]
-    """How the story ends, by Ending."""
+    """The text of each Ending, by its id."""
     medal_loss: Amount = 0
     """If set, the player's medal costs so many points instead of paying (cultus.enemy.2)."""
 
@@ -208,7 +208,7 @@ class EnemyCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What so many players start with."""
+    """The set-up for a number of players."""
 
     players: Count
     cubes: Count
@@ -220,7 +220,7 @@ class Table(ContentEntry, frozen=True, forbid_unknown_fields=True):
     start_gold: tuple[Amount, ...]
     """On the cost board, in turn order."""
     built: bool = False
-    """Whether the map is full of cards before the first turn."""
+    """True if the map is full of cards before the first turn."""
 
 
 class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
@@ -287,17 +287,17 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
                 raise BadCards("enemy_without_ending", enemy=enemy.id, ending=min(missing))
 
     def _named_icons(self) -> Iterator[tuple[str, IconId]]:
-        """Where an icon is named, and its name."""
+        """Each mention of an icon: its place, and the icon."""
         rows: Iterable[tuple[str, str, Iterable[IconId | None]]] = (
-            *(("construction_card", its.id, its.cells) for its in self.construction_cards),
-            *(("income_card", its.id, its.icons) for its in self.income_cards),
-            *(("character", its.id, (its.icon,)) for its in self.characters),
-            *(("plan", its.id, (its.icon, *its.pair)) for its in self.plans),
+            *(("construction_card", card.id, card.cells) for card in self.construction_cards),
+            *(("income_card", card.id, card.icons) for card in self.income_cards),
+            *(("character", character.id, (character.icon,)) for character in self.characters),
+            *(("plan", plan.id, (plan.icon, *plan.pair)) for plan in self.plans),
             *(
-                ("monument_card", its.id, (its.bonus_icon, its.site_icon))
-                for its in self.monument_cards
+                ("monument_card", card.id, (card.bonus_icon, card.site_icon))
+                for card in self.monument_cards
             ),
-            *(("enemy", its.id, (its.icon,)) for its in self.enemies),
+            *(("enemy", enemy.id, (enemy.icon,)) for enemy in self.enemies),
         )
         for kind, name, icons in rows:
             for icon in icons:
@@ -305,12 +305,12 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
                     yield f'{kind} "{name}"', icon
 
     def _check_cards(self, table: Table) -> None:
-        """There are as many construction cards as the table needs."""
+        """Raise BadCards unless each table has enough construction cards."""
         laid = len(self.geometry.spaces) if table.built else 0
         needed = table.players * table.hand + len(self.income_cards) * table.deck_size + laid
         if needed > len(self.construction_cards):
-            there = len(self.construction_cards)
-            raise BadCards("too_few_cards", players=table.players, needed=needed, there=there)
+            available = len(self.construction_cards)
+            raise BadCards("too_few_cards", players=table.players, needed=needed, there=available)
 
     # ------------------------------------------------------------ by id
 
@@ -351,7 +351,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def power(self) -> Mapping[PowerId, Power]:
-        """What characters can do, by effect."""
+        """The powers of characters by id."""
         return {power.effect: power for power in self.powers}
 
     @cached_property
@@ -360,7 +360,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
         return frozenset(icon.id for icon in self.icons if icon.monument_site)
 
     def table_for(self, players: int) -> Table:
-        """What so many players start with."""
+        """The set-up for a number of players."""
         return self._tables[players]
 
     @cached_property
@@ -373,6 +373,6 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
         return cells[::-1] if rotation else cells
 
     def ending(self, lead: int) -> Ending:
-        """How a solo game ends with such a lead over the enemy (cultus.solo.20)."""
-        fitting = [its for its in self.endings if its.lead is None or its.lead <= lead]
+        """The ending of a solo game with this lead over the enemy (cultus.solo.20)."""
+        fitting = [ending for ending in self.endings if ending.lead is None or ending.lead <= lead]
         return fitting[-1]

@@ -1,11 +1,11 @@
-"""The table in words, a sentence a line, for those who listen instead of looking."""
+"""The description of the table, a sentence a line, also for screen readers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from hako.content.cultus.movement import icon_of, site, step_gold
-from hako.content.cultus.scores import building_pays, effect_pays, plan_pays, sheet
+from hako.content.cultus.scores import building_pays, effect_pays, plan_pays, projected_score
 from hako.content.cultus.state import Space, Town
 from hako.content.cultus.terms import NOTHING
 from hako.engine.i18n.lazy_text import LazyText
@@ -13,12 +13,12 @@ from hako.engine.rules.model import Seat, Viewer
 
 
 def describe(view: Town, viewer: Viewer) -> Sequence[LazyText]:
-    """The turn, the map row by row, the income cards, the players, the monument cards."""
+    """Describe the turn, the map row by row, the income cards, the players, the monument cards."""
     return (
         *_turn(view),
         *_map(view),
         *(_space(view, place) for place in range(len(view.row))),
-        *(note for seat in view.seats for note in _ruler(view, seat)),
+        *(sentence for seat in view.seats for sentence in _ruler(view, seat)),
         *_enemy(view),
         *_monument_cards(view, viewer),
     )
@@ -85,14 +85,14 @@ def _enemy(view: Town) -> Iterator[LazyText]:
         "track": foe.track,
         "length": view.content.enemy[foe.id].track,
         "effect": effect_pays(view),
-        "total": sheet(view, None).total,
+        "total": projected_score(view, None).total,
     }
     yield LazyText("enemy", values)
     yield LazyText("enemy_monuments", {"enemy": foe.id, "cells": foe.monuments})
 
 
 def _monument_cards(view: Town, viewer: Viewer) -> Iterator[LazyText]:
-    """Each open card with its icon, and for a seat what it would score at its pawn."""
+    """Describe each open card with its icon, and for a seat the points of building at its pawn."""
     cell = None if viewer is None else site(view, viewer)
     for card in view.open_monuments:
         values = {"card": card, "icon": view.content.monument[card].bonus_icon}

@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew: hands, plans, decks and what was left over."""
+"""Determinization: the cards that a seat cannot see, dealt at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hako.engine.rules.model import Seat
 
 
 def dealt(view: Town, seat: Seat, chance: Chance) -> Town:
-    """A whole table that agrees with what the seat sees."""
+    """A complete table that is consistent with the seat's view."""
     cards = iter(chance.cards.shuffle(unseen_cards(view)))
     plans = iter(chance.cards.shuffle(unseen_plans(view, seat)))
     rulers = tuple(
@@ -34,12 +34,12 @@ def dealt(view: Town, seat: Seat, chance: Chance) -> Town:
 def unseen_cards(view: Town) -> list[CardId]:
     """The construction cards that the viewer does not see, in the order of the content file."""
     hands = (card for ruler in view.rulers for card in ruler.hand)
-    seen = {*hands, *(its.card for its in view.laid), *view.discard}
+    seen = {*hands, *(laid.card for laid in view.laid), *view.discard}
     return [card for card in view.content.card if card not in seen]
 
 
 def unseen_plans(view: Town, seat: Seat) -> list[PlanId]:
-    """The plans that others may have."""
+    """The plans that other seats may have."""
     return [plan for plan in view.content.plan if plan != view.rulers[seat].plan]
 
 
@@ -60,7 +60,7 @@ def _filled(masked: tuple[CardId | None, ...], cards: Iterator[CardId]) -> tuple
 
 
 def _with_chosen_card(town: Town, chance: Chance) -> Town:
-    """A card that somebody else is about to lay is any card of that hand."""
+    """The table with a random card of the hand for a seat that is about to lay a hidden one."""
     step = town.agenda[-1] if town.agenda else None
     if not isinstance(step, Lay | LayFirstCard) or step.card is not None:
         return town

@@ -1,4 +1,4 @@
-"""The map: cells, cards on it, what is beside and around what. Read from the content file.
+"""The geometry of the map: cells, cards on it, adjacency. Read from the content file.
 
     12345678
 r1  aabbccdd      a card covers 2 x 2 cells here, and four by four cards fill the map;
@@ -31,13 +31,13 @@ HALF_TURN: Rotation = 180
 
 
 class BadCards(BadEntry):
-    """What this game's cards cannot be."""
+    """A content file of this game that the rules cannot work with."""
 
     words = Path(__file__).parent
 
 
 class Geometry(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
-    """How big a card and the map are. `dict` keeps the look-up tables made from it."""
+    """The size of a card and of the map. `dict` keeps the look-up tables made from it."""
 
     card_rows: Size
     card_columns: Size
@@ -87,12 +87,12 @@ class Geometry(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True,
 
     @cached_property
     def centre_cells(self) -> frozenset[Cell]:
-        """Where a monument is worth points at the end (cultus.map.4)."""
+        """The cells on which a monument scores at the end (cultus.map.4)."""
         return frozenset(self.cell(*spot) for spot in self.centre)
 
     @cached_property
     def corner_cells(self) -> tuple[Cell, ...]:
-        """Where a solo player may start (cultus.map.4)."""
+        """The cells in which a solo player may start (cultus.map.4)."""
         return tuple(self.cell(*spot) for spot in self.corners)
 
     @cached_property

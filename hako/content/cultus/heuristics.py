@@ -1,7 +1,7 @@
-"""What a pawn can still bring home in a turn: the best way to spend action points.
+"""Search for a pawn's best way in a turn: the best use of the action points.
 
-Worth is in victory points. A way is walked step by step, each pair paying once, and ends
-with a monument where one can be built.
+Values are in victory points. A way is walked step by step, each pair pays once, and it ends with
+a monument if one can be built.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
 
 PER_POINT = 0.3
-"""What an action point is worth that is spent on nothing better: a card."""
+"""Value of an action point without a better use: it draws a card."""
 
 
 class Prices(NamedTuple):
-    """What gold and monuments are worth to a player at this stage of the game."""
+    """Values of gold and monuments for a player at this stage of the game."""
 
     cost: float
-    """For each gold on the cost board."""
+    """Value of a gold on the cost board."""
     character: float
-    """For each gold on the character."""
+    """Value of a gold on the character."""
     monument: float
-    """For a monument beyond the points that it scores at once."""
+    """Value of a monument beyond the points that it scores at once."""
     centre: float
-    """For a monument on a centre cell."""
+    """Value of a monument on a centre cell."""
     rival: float
-    """For a rival's monument that leaves the centre."""
+    """Value of driving a rival's monument out of the centre."""
     enemy: float
-    """For a monument of the enemy that leaves the centre."""
+    """Value of driving a monument of the enemy out of the centre."""
 
 
 Paying: TypeAlias = tuple[IconId, IconId, int]
 """The icons of an open income card, with the points of the own medal on it."""
 
 Exit: TypeAlias = tuple[Cell, Pair, int | None]
-"""The cell that a step leads to, its pair, and the points if that is one that pays."""
+"""The target of a step, its pair, and the medal's points; None if the pair does not pay."""
 
 
 class Streets:
-    """Where a pawn can walk while map and income cards stay as they are."""
+    """The steps of a pawn on a map with given icons, income cards and other pawns."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Streets:
         self._exits: dict[Cell, list[Exit]] = {}
 
     def exits(self, cell: Cell) -> list[Exit]:
-        """The steps from a cell, each cell looked at once."""
+        """The steps from a cell, computed once for each cell."""
         exits = self._exits.get(cell)
         if exits is None:
             icons, pays = self.icons, self._pays
@@ -83,28 +83,28 @@ def streets_of(
     taken: frozenset[Cell],
     pairs: tuple[Paying, ...],
 ) -> Streets:
-    """The streets where pawns of others are on these cells, and these pairs pay."""
+    """The shared Streets of a map with other pawns on the `taken` cells and these paying pairs."""
     return Streets(geometry, icons, taken, pairs)
 
 
 class Scene(NamedTuple):
-    """What the ways of a pawn depend on; equal scenes have equal ways."""
+    """Everything that the ways of a pawn depend on; equal scenes have equal ways."""
 
     streets: Streets
     """The same object for the same streets."""
     monuments: frozenset[Cell]
     gold: int
-    """What a step pays."""
+    """Gold that a paying step brings."""
     paid: tuple[Pair, ...]
     sites: tuple[tuple[IconId, int], ...]
-    """Where a monument can be built, with the points for the site; empty if none can be."""
+    """The icons on which a monument can be built, with the points for the site; may be empty."""
     bonus_icons: frozenset[IconId]
     bonus_vp: int
     price: int
     room: tuple[int, int]
     """Gold for which there is room on the cost board and on the character."""
     pushes: tuple[tuple[Cell, float], ...]
-    """What moving a monument of a cell is worth, the cards paid for it taken off."""
+    """Cells with the net value of moving a monument of theirs: the cards paid are taken off."""
     prices: Prices
 
 
@@ -137,7 +137,7 @@ def scene_of(town: Town, seat: Seat, prices: Prices, *, paid: tuple[Pair, ...]) 
 def _open_pairs(
     content: Cards, row: tuple[Space, ...], seat: Seat, medal: int
 ) -> tuple[Paying, ...]:
-    """The pairs that pay a player, with what the own medal on a card pays."""
+    """The pairs that pay a player, with the points of the own medal on the card."""
     return tuple(
         [
             (*content.income[space.income].icons, medal if space.medal == seat else 0)
@@ -158,7 +158,7 @@ def _bonus_icons(content: Cards, offered: tuple[MonumentId, ...]) -> frozenset[I
 
 
 def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, float]]:
-    """Own monuments that can come into the centre, others that can be driven out of it."""
+    """Moves of own monuments into the centre and of others out of it, with their net values."""
     cards, centre = shift_cards(town, seat), town.geometry.centre_cells
     if len(town.rulers[seat].hand) < cards:
         return
@@ -173,12 +173,12 @@ def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, floa
 
 
 def best_way(scene: Scene, pawn: Cell, points: int) -> float:
-    """What the best way with so many action points is worth."""
+    """The value of the best way with a number of action points."""
     near = _near(scene.streets.geometry, pawn, points)
     return _best_way(
         scene._replace(
             monuments=scene.monuments & near,
-            pushes=tuple([its for its in scene.pushes if its[0] in near]),
+            pushes=tuple([push for push in scene.pushes if push[0] in near]),
         ),
         pawn,
         points,
@@ -187,21 +187,21 @@ def best_way(scene: Scene, pawn: Cell, points: int) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _best_way(scene: Scene, pawn: Cell, points: int) -> float:
-    """The same where what is out of reach is left out: there it may change as it likes."""
+    """The value of the best way in a scene reduced to the cells in reach, so that it is cached."""
     return Walk(scene).best(pawn, points)
 
 
 @cache
 def _near(geometry: Geometry, cell: Cell, points: int) -> frozenset[Cell]:
-    """Where a pawn can do something with the last of so many points."""
+    """The cells where a pawn can act with the last of its action points."""
     near = {cell}
     for _ in range(points - 1):
-        near |= {to for its in near for to in geometry.adjacent[its]}
+        near |= {to for start in near for to in geometry.adjacent[start]}
     return frozenset(near)
 
 
 class Walk:
-    """A search through all ways."""
+    """An exhaustive search of a pawn's ways in a scene."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -210,7 +210,7 @@ class Walk:
         self._built: dict[Cell, float] = {}
 
     def best(self, pawn: Cell, points: int) -> float:
-        """What the best way from a cell is worth."""
+        """The value of the best way from a cell."""
         return self._best(pawn, points, self._scene.room, frozenset(self._scene.paid))
 
     def _best(self, cell: Cell, points: int, room: tuple[int, int], paid: frozenset[Pair]) -> float:
@@ -222,20 +222,20 @@ class Walk:
             best = max(best, self._monument(cell) + left * PER_POINT)
         if cell in self._pushes:
             best = max(best, self._pushes[cell] + left * PER_POINT)
-        for to, way, vp in streets.exits(cell):
-            if vp is None or way in paid:
+        for to, edge, vp in streets.exits(cell):
+            if vp is None or edge in paid:
                 value = self._best(to, left, room, paid) if left else 0.0
             else:
                 value, less = self._gold(room)
                 value += vp
                 if left:
-                    value += self._best(to, left, less, paid | {way})
+                    value += self._best(to, left, less, paid | {edge})
             if value > best:
                 best = value
         return best
 
     def _gold(self, room: tuple[int, int]) -> tuple[float, tuple[int, int]]:
-        """What a step's gold is worth, the dearer track first, and the room left for more."""
+        """The value of a step's gold, put on the more valuable track first, and the room left."""
         cost, character = room
         prices, gold = self._scene.prices, self._scene.gold
         if prices.cost >= prices.character:
@@ -248,7 +248,7 @@ class Walk:
         return worth, (cost - first, character - second)
 
     def _monument(self, cell: Cell) -> float:
-        """What building there is worth, the gold paid for it taken off."""
+        """The value of building in a cell, less that of the gold paid."""
         if cell not in self._built:
             scene, prices = self._scene, self._scene.prices
             geometry, icons = scene.streets.geometry, scene.streets.icons

@@ -1,6 +1,6 @@
-"""What may be done on the map and what it pays, from what everybody sees.
+"""Legal moves on the map and their pay, from public information.
 
-The rules ask here, and so do bots, notes and boards.
+The rules use it, and so do bots, action hints and boards.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def steps(town: Town, cell: Cell) -> list[Cell]:
 
 
 class Payment(NamedTuple):
-    """What a step pays."""
+    """The pay of a step."""
 
     income: IncomeId
     gold: int
     vp: int
-    """Of the own medal; negative where it costs points (cultus.enemy.2)."""
+    """Points of the own medal; negative against some enemies (cultus.enemy.2)."""
 
 
 def payment(town: Town, seat: Seat, cell: Cell, to: Cell) -> Payment | None:
-    """What a step pays the player now; None if nothing (cultus.move.2-5)."""
+    """The pay of a step for a player now; None if it does not pay (cultus.move.2-5)."""
     space = paying_space(town, town.icons[cell], town.icons[to])
     if space is None or pair(cell, to) in town.turn.paid:
         return None
@@ -47,7 +47,7 @@ def payment(town: Town, seat: Seat, cell: Cell, to: Cell) -> Payment | None:
 
 
 def pays_twice(town: Town, first: Payment, second: Payment) -> bool:
-    """Whether both steps of one move pay, where each of them would (cultus.monument.8-11)."""
+    """True if both of two paying steps of one move pay (cultus.monument.8-11)."""
     match town.roads_pay:
         case "once":
             return False
@@ -68,7 +68,7 @@ def paying_space(town: Town, one: IconId | None, other: IconId | None) -> Space 
 
 
 def step_gold(town: Town) -> int:
-    """What a step that pays brings: 1 + F gold (cultus.move.2)."""
+    """The gold that a paying step brings: 1 + F (cultus.move.2)."""
     constants = town.content.constants
     return constants.pair_gold + constants.gold_per_gold_side * town.gold_sides()
 
@@ -81,20 +81,20 @@ def medal_worth(town: Town) -> int:
 
 
 def paying_pairs(town: Town) -> Mapping[Pair, IncomeId]:
-    """All pairs of adjacent cells that match an open income card, used up in this turn or not."""
-    found = {}
+    """All pairs of adjacent cells that match an open income card, paid in this turn or not."""
+    incomes = {}
     for one, other in town.geometry.pairs:
         space = paying_space(town, town.icons[one], town.icons[other])
         if space is not None:
-            found[one, other] = space.income
-    return found
+            incomes[one, other] = space.income
+    return incomes
 
 
 # ------------------------------------------------------------ laying cards
 
 
 class Placement(NamedTuple):
-    """Where and how a card may lie."""
+    """A position and rotation of a card."""
 
     anchor: Cell
     """Its north-western cell."""
@@ -102,14 +102,14 @@ class Placement(NamedTuple):
 
 
 def anchors(town: Town, seat: Seat) -> list[Cell]:
-    """Where the player may lay a card, beside the own pawn (cultus.place.1-4)."""
+    """The anchors where the player may lay a card, beside the own pawn (cultus.place.1-4)."""
     pawn = town.rulers[seat].pawn
     return [] if pawn is None else _free(town, town.geometry.anchors_beside[pawn])
 
 
 def first_anchors(town: Town, start: Cell) -> list[Cell]:
-    """Where a player's first card may lie, over the start cell (cultus.setup.12)."""
-    return _free(town, [its for its, under in town.geometry.covers.items() if start in under])
+    """The anchors of a player's first card, over the start cell (cultus.setup.12)."""
+    return _free(town, [anchor for anchor, under in town.geometry.covers.items() if start in under])
 
 
 def placements(town: Town, seat: Seat) -> list[Placement]:
@@ -117,23 +117,23 @@ def placements(town: Town, seat: Seat) -> list[Placement]:
     return turned(town, anchors(town, seat))
 
 
-def turned(town: Town, where: list[Cell]) -> list[Placement]:
+def turned(town: Town, cells: list[Cell]) -> list[Placement]:
     """Each of these anchors in each rotation (cultus.place.5)."""
-    return [Placement(its, rotation) for its in where for rotation in town.geometry.rotations]
+    return [Placement(anchor, rotation) for anchor in cells for rotation in town.geometry.rotations]
 
 
-def _free(town: Town, where: list[Cell] | tuple[Cell, ...]) -> list[Cell]:
-    """Those anchors from which no pawn and no monument is covered (cultus.place.4)."""
+def _free(town: Town, cells: list[Cell] | tuple[Cell, ...]) -> list[Cell]:
+    """The anchors among them from which a card covers no pawn or monument (cultus.place.4)."""
     held = town.pawn_cells() | town.monument_cells()
     covers = town.geometry.covers
-    return [anchor for anchor in where if held.isdisjoint(covers[anchor])]
+    return [anchor for anchor in cells if held.isdisjoint(covers[anchor])]
 
 
 # ------------------------------------------------------------ monuments
 
 
 def may_build_on(town: Town, seat: Seat, icon: IconId | None) -> bool:
-    """Whether the player may build on such a cell (cultus.build.1, cultus.monument.1)."""
+    """True if the player may build on a cell with this icon (cultus.build.1, cultus.monument.1)."""
     if icon is None:
         return False
     return icon in town.content.sites or icon in own_sites(town, seat)
@@ -145,19 +145,19 @@ def own_sites(town: Town, seat: Seat) -> Mapping[IconId, int]:
 
 
 def sites_of(content: Cards, own: Iterable[MonumentId]) -> Mapping[IconId, int]:
-    """The same for these cards."""
+    """The icons of the Reconstruction cards among these, with the points for building there."""
     cards = [content.monument[card] for card in own]
     return {card.site_icon: card.site_vp for card in cards if card.site_icon is not None}
 
 
 def can_afford_monument(town: Town, seat: Seat) -> bool:
-    """Whether the cube on the cost board is where it can be built with (cultus.build.1)."""
+    """True if the gold on the cost board suffices for a monument (cultus.build.1)."""
     cost = town.rulers[seat].cost
     return cost is not None and cost >= town.content.constants.monument_price
 
 
 def may_share(town: Town, seat: Seat) -> bool:
-    """Whether the player may put monuments where others stand (cultus.monument.5)."""
+    """True if the player may put monuments on cells with others (cultus.monument.5)."""
     return town.has(seat, "friendship")
 
 
@@ -170,7 +170,7 @@ def site(town: Town, seat: Seat) -> Cell | None:
 
 
 def can_build(town: Town, seat: Seat) -> bool:
-    """Whether the player can build where the own pawn stands now (cultus.build.1)."""
+    """True if the player can build on the cell of the own pawn now (cultus.build.1)."""
     return (
         bool(town.open_monuments)
         and can_afford_monument(town, seat)
@@ -179,9 +179,9 @@ def can_build(town: Town, seat: Seat) -> bool:
 
 
 def reachable_monuments(town: Town, seat: Seat) -> list[tuple[Owner, Cell]]:
-    """The monuments that the player could move with an action, wherever they may go.
+    """The monuments that the player could move with an action if they have a target.
 
-    Those on the cell of the own pawn; with Solidarity also those beside it
+    They are on the cell of the own pawn, or with Solidarity also beside it
     (cultus.shift.1, cultus.monument.2).
     """
     pawn = town.rulers[seat].pawn
@@ -190,7 +190,7 @@ def reachable_monuments(town: Town, seat: Seat) -> list[tuple[Owner, Cell]]:
     reach = {pawn}
     if town.has(seat, "solidarity"):
         reach |= {*town.geometry.adjacent[pawn]}
-    return list(dict.fromkeys(its for its in town.monuments() if its[1] in reach))
+    return list(dict.fromkeys(monument for monument in town.monuments() if monument[1] in reach))
 
 
 def monument_steps(town: Town, seat: Seat, cell: Cell) -> list[Cell]:
@@ -205,7 +205,7 @@ def open_cells(town: Town, *, share: bool = False) -> frozenset[Cell]:
     return covered if share else covered - town.monument_cells()
 
 
-@at_hand  # a card that is laid is followed by many questions
+@at_hand  # asked many times after each card laid
 def _covered(icons: tuple[IconId | None, ...]) -> frozenset[Cell]:
     return frozenset([cell for cell, icon in enumerate(icons) if icon is not None])
 
@@ -237,13 +237,13 @@ def _showing(
 
 
 def pawn_targets(town: Town, seat: Seat) -> list[Cell]:
-    """Where power 3 may put the pawn (cultus.power.2)."""
+    """The cells where power 3 may put the pawn (cultus.power.2)."""
     taken = town.pawn_cells()
     return [cell for cell in cells_showing(town, icon_of(town, seat)) if cell not in taken]
 
 
 def monument_targets(town: Town, seat: Seat, cell: Cell) -> list[Cell]:
-    """Where power 5 may put the player's monument of that cell (cultus.power.3)."""
+    """The cells where power 5 may put the player's monument of a cell (cultus.power.3)."""
     free = open_cells(town, share=may_share(town, seat))
     icons = cells_showing(town, icon_of(town, seat))
     return [other for other in icons if other in free and other != cell]
@@ -253,13 +253,13 @@ def monument_targets(town: Town, seat: Seat, cell: Cell) -> list[Cell]:
 
 
 def outward_steps(town: Town, cell: Cell) -> list[Cell]:
-    """Where a monument of that cell can go away from the centre (cultus.enemy.8)."""
+    """The steps of a monument away from the centre (cultus.enemy.8)."""
     free = open_cells(town)
     return [other for other in town.geometry.outwards[cell] if other in free]
 
 
 def inward_steps(town: Town, cell: Cell) -> list[Cell]:
-    """Where a monument of that cell can go towards the centre (cultus.enemy.8)."""
+    """The steps of a monument towards the centre (cultus.enemy.8)."""
     free = open_cells(town)
     return [other for other in town.geometry.inwards[cell] if other in free]
 
@@ -268,7 +268,7 @@ def inward_steps(town: Town, cell: Cell) -> list[Cell]:
 
 
 def splits(town: Town, seat: Seat, gold: int) -> list[tuple[int, int]]:
-    """How gold may be split between cost board and character; as much as fits (cultus.income.3)."""
+    """The ways to split gold between cost board and character, as much as fits (income.3)."""
     ruler, constants = town.rulers[seat], town.content.constants
     for_cost = 0 if ruler.cost is None else constants.cost_track - ruler.cost
     for_character = constants.character_track - ruler.character_gold
@@ -278,7 +278,7 @@ def splits(town: Town, seat: Seat, gold: int) -> list[tuple[int, int]]:
 
 
 def hand_loss(town: Town, seat: Seat, discarded: int) -> tuple[int, int]:
-    """Points and cost-board gold lost for so many cards too many (cultus.hand.1, cultus.hand.2)."""
+    """Points and cost-board gold lost for cards above the hand limit (cultus.hand.1-2)."""
     ruler = town.rulers[seat]
     owed = discarded * town.content.constants.overhand_loss
     vp = min(owed, ruler.vp)

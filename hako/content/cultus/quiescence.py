@@ -1,4 +1,4 @@
-"""How a seat quickly brings a decision of its own to rest, for bots that look one move ahead."""
+"""Quiescence: quick default answers to a seat's follow-up decisions, for one-ply bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hako.engine.rules.model import Seat, known
 from hako.engine.rules.play import preview
 
 NEAR = 0.5
-"""How much of a pair's gold counts that a card makes beside the pawn."""
+"""Part of the gold of a pair that counts when a card laid beside the pawn makes it."""
 
 
 Foreseen: TypeAlias = (
@@ -43,7 +43,7 @@ Foreseen: TypeAlias = (
     | PushAway
     | GatherNext
 )
-"""Choices of which each action is valued by where it leads."""
+"""Choices whose actions are valued by the position that follows."""
 
 
 def settle(view: Town, seat: Seat) -> CultusAction | None:
@@ -66,14 +66,14 @@ def settle(view: Town, seat: Seat) -> CultusAction | None:
 
 
 def _foreseen(view: Town, seat: Seat, actions: Sequence[CultusAction]) -> CultusAction:
-    """The action after which the seat stands best."""
+    """The action with the best value for the seat."""
     if len(actions) == 1:
         return actions[0]
     return max(actions, key=lambda action: _value(view, seat, action))
 
 
 def _value(view: Town, seat: Seat, action: CultusAction) -> float:
-    """What a position is worth after an action, brought to rest."""
+    """The value of the quiet position that follows from an action."""
     chosen: CultusAction | None = action
     while chosen is not None:
         foreseen = preview(view, seat, chosen)
@@ -82,22 +82,22 @@ def _value(view: Town, seat: Seat, action: CultusAction) -> float:
             break
         step = view.agenda[-1]
         if isinstance(step, Foreseen):
-            return max(_value(view, seat, its) for its in step.actions(view))
+            return max(_value(view, seat, action) for action in step.actions(view))
         chosen = settle(view, seat)
     return evaluate(view, seat)
 
 
 def _split(view: Town, seat: Seat, step: SplitGold) -> AllotGold:
-    """All that fits to the track where gold is worth more."""
+    """Choose the split with the most gold on the more valuable track."""
     prices = prices_now(view, seat)
     return max(
         step.actions(view),
-        key=lambda its: its.cost * prices.cost + its.character * prices.character,
+        key=lambda action: action.cost * prices.cost + action.character * prices.character,
     )
 
 
 def _fly(view: Town, seat: Seat, step: PickPawnCell) -> PickCell:
-    """To where the action points that are left bring most."""
+    """Choose the cell from which the action points left bring most."""
     scene = scene_of(view, seat, prices_now(view, seat), paid=view.turn.paid)
     points = max(1, view.turn.points)
     walk = Walk(scene)
@@ -105,7 +105,7 @@ def _fly(view: Town, seat: Seat, step: PickPawnCell) -> PickCell:
 
 
 def _card(view: Town, seat: Seat, action: DiscardCard) -> int:
-    """How much of the plan is on a card."""
+    """The value of a card for the plan: 2 for its icon, 1 for each icon of its pair."""
     plan, icons = view.rulers[seat].plan, view.content.card[action.card].cells
     if plan is None:
         return 0
@@ -114,9 +114,9 @@ def _card(view: Town, seat: Seat, action: DiscardCard) -> int:
 
 
 def _draw(view: Town, seat: Seat, step: DrawForEnemy) -> DrawCard:
-    """From the deck with the own medal, so that it comes home."""
+    """Choose the deck with the own medal, so that the medal returns sooner."""
     offered = step.actions(view)
-    home = (its for its in offered if view.space(its.income).medal == seat)
+    home = (action for action in offered if view.space(action.income).medal == seat)
     return next(home, offered[0])
 
 
@@ -124,14 +124,16 @@ def _draw(view: Town, seat: Seat, step: DrawForEnemy) -> DrawCard:
 
 
 def _lay(view: Town, seat: Seat, step: Lay) -> LayCard:
-    """Where it does most for the plan, for what surrounds own monuments, and for pay."""
+    """Choose the placement with the most gain for the plan, own monuments and paying steps."""
     judge = _Judge(view, seat)
     faces = {turn: view.content.faces(known(step.card), turn) for turn in view.geometry.rotations}
-    return max(step.actions(view), key=lambda its: judge.gain(its.anchor, faces[its.rotation]))
+    return max(
+        step.actions(view), key=lambda action: judge.gain(action.anchor, faces[action.rotation])
+    )
 
 
 class _Judge:
-    """What cells and pairs of cells are worth to a player."""
+    """The values of icons and of pairs of icons for a player."""
 
     def __init__(self, view: Town, seat: Seat) -> None:
         self._view = view
@@ -151,7 +153,7 @@ class _Judge:
                 self._pairs[icons] = self._pairs.get(icons, 0.0) + share * constants.plan_pair_vp
 
     def gain(self, anchor: Cell, faces: tuple[IconId, ...]) -> float:
-        """What changes when a card is laid there."""
+        """The change in value when a card is laid at an anchor."""
         geometry, icons = self._view.geometry, self._view.icons
         under = dict(zip(geometry.covers[anchor], faces, strict=True))
         total = 0.0
@@ -159,12 +161,14 @@ class _Judge:
         for cell, face in under.items():
             total += self._icons.get(face, 0.0) - self._icons.get(icons[cell] or "", 0.0)
             for other in geometry.adjacent[cell]:
-                way = (cell, other) if cell < other else (other, cell)
-                if way in seen:
+                pair = (cell, other) if cell < other else (other, cell)
+                if pair in seen:
                     continue
-                seen.add(way)
-                there = icons[other]
-                total += self._pair(face, under.get(other, there)) - self._pair(icons[cell], there)
+                seen.add(pair)
+                before = icons[other]
+                total += self._pair(face, under.get(other, before)) - self._pair(
+                    icons[cell], before
+                )
         return total
 
     def _pair(self, one: IconId | None, other: IconId | None) -> float:

@@ -1,4 +1,4 @@
-"""What counts on the map: bonuses, plans, the centre, and a score sheet for any moment."""
+"""Scores on the map: bonuses, plans, the centre, and a projected score at any time."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from hako.engine.rules.model import Seat
 
 
 def icons_around(town: Town, cell: Cell, icon: IconId) -> int:
-    """How many of the cells around one show the icon; not the cell itself (cultus.build.4)."""
+    """The number of cells around one that show the icon, without the cell itself (cultus.build.4)."""
     return sum(town.icons[other] == icon for other in town.geometry.around[cell])
 
 
 def monument_bonus(town: Town, cell: Cell, card: MonumentId) -> tuple[int, int]:
-    """Icons that a monument card would count there, and the points for them (cultus.build.4)."""
+    """The icons that a monument card would count around a cell, and their points (build.4)."""
     count = icons_around(town, cell, town.content.monument[card].bonus_icon)
     return count, count * town.content.constants.monument_bonus_vp
 
@@ -63,7 +63,7 @@ def plan_counts(town: Town, plan: PlanId) -> tuple[int, int]:
     return _plan_counts(town.content, town.icons, plan)
 
 
-@at_hand  # most of what is compared leaves the map as it is
+@at_hand  # most actions leave the map as it is
 def _plan_counts(content: Cards, icons: tuple[IconId | None, ...], plan: PlanId) -> tuple[int, int]:
     card = content.plan[plan]
     return icons.count(card.icon), _pairs(content.geometry, icons, *card.pair)
@@ -71,7 +71,7 @@ def _plan_counts(content: Cards, icons: tuple[IconId | None, ...], plan: PlanId)
 
 @lru_cache(maxsize=1 << 12)
 def _pairs(geometry: Geometry, icons: tuple[IconId | None, ...], one: IconId, other: IconId) -> int:
-    """Adjacent cells that show both icons; bots ask this of one map over and over."""
+    """The number of adjacent cells that show both icons; cached, as bots need it often."""
     ways = {(one, other), (other, one)}
     return sum((icons[cell], icons[to]) in ways for cell, to in geometry.pairs)
 
@@ -84,7 +84,7 @@ def plan_pays(town: Town, plan: PlanId) -> int:
 
 
 def in_centre(town: Town, monuments: Iterable[Cell]) -> int:
-    """How many of the monuments stand in the centre (cultus.score.1)."""
+    """The number of the monuments that stand in the centre (cultus.score.1)."""
     centre = town.geometry.centre_cells
     return sum([cell in centre for cell in monuments])
 
@@ -115,7 +115,7 @@ def enemy_beside(town: Town) -> int:
 
 
 def effect_counts(town: Town) -> int:
-    """How many things the enemy's effect would count now (cultus.enemy.1-7)."""
+    """The number that the enemy's effect would count now (cultus.enemy.1-7)."""
     seat = town.turn.seat
     match town.content.enemy[town.foe.id].effect:
         case DrawAndCountDiscards():
@@ -133,7 +133,7 @@ def effect_counts(town: Town) -> int:
 
 
 def effect_pays(town: Town) -> int:
-    """Points that the enemy's effect would bring it now, before anybody moves or draws."""
+    """The points that the enemy's effect would bring it on the map as it is."""
     return effect_counts(town) * town.content.enemy[town.foe.id].effect.vp
 
 
@@ -156,14 +156,14 @@ def _shown_by_first_income(town: Town) -> int:
     return len(cells_showing(town, *town.content.income[space.income].icons))
 
 
-# ------------------------------------------------------------ the score sheet
+# ------------------------------------------------------------ the projected score
 
 
-class Sheet(NamedTuple):
-    """What somebody would have if the game ended now, as far as the viewer may know."""
+class ProjectedScore(NamedTuple):
+    """The score of a player or the enemy if the game ended now, as far as the viewer may know."""
 
     vp: int
-    """Scored in play."""
+    """Points scored in play."""
     centre: int
     plan: int | None
     """Points of the plan; None where the viewer does not see the plan. 0 for the enemy."""
@@ -172,32 +172,33 @@ class Sheet(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All that is known."""
+        """The sum of all known points."""
         return self.vp + self.centre + (self.plan or 0) + self.icons
 
 
-def sheet(town: Town, owner: Owner) -> Sheet:
-    """The score sheet of a player, or of the enemy (None); works on a mask."""
+def projected_score(town: Town, owner: Owner) -> ProjectedScore:
+    """The projected score of a player, or of the enemy (None); works on a mask."""
     if owner is None:
         card = town.content.enemy[town.foe.id]
         icons = enemy_icons(town) * card.icon_vp + enemy_beside(town) * card.beside_icon_vp
-        its = Sheet(town.foe.vp, centre_pays(town, None), 0, icons)
+        score = ProjectedScore(town.foe.vp, centre_pays(town, None), 0, icons)
     else:
         plan = town.rulers[owner].plan
         known_plan = None if plan is None else plan_pays(town, plan)
-        its = Sheet(town.rulers[owner].vp, centre_pays(town, owner), known_plan)
+        score = ProjectedScore(town.rulers[owner].vp, centre_pays(town, owner), known_plan)
     if town.turn.phase != "scoring":
-        return its
-    return its._replace(vp=2 * its.vp - its.total)  # the final scoring has paid the others out
+        return score
+    # the final scoring has paid the other parts out already: they are part of vp
+    return score._replace(vp=2 * score.vp - score.total)
 
 
 def parts(town: Town) -> Sequence[Mapping[str, int | None]]:
-    """The score sheets of all, that of a solo game's enemy last."""
-    sheets: list[Mapping[str, int | None]] = []
+    """The score parts of all players, and last of a solo game's enemy."""
+    scores: list[Mapping[str, int | None]] = []
     for owner in town.seats:
-        its = sheet(town, owner)
-        sheets.append({"play": its.vp, "centre": its.centre, "plan": its.plan})
+        score = projected_score(town, owner)
+        scores.append({"play": score.vp, "centre": score.centre, "plan": score.plan})
     if len(town.rulers) == 1:  # before it enters, the enemy has nothing
-        enemy = sheet(town, None) if town.enemy else Sheet(0, 0, 0)
-        sheets.append({"play": enemy.vp, "centre": enemy.centre, "icons": enemy.icons})
-    return sheets
+        enemy = projected_score(town, None) if town.enemy else ProjectedScore(0, 0, 0)
+        scores.append({"play": enemy.vp, "centre": enemy.centre, "icons": enemy.icons})
+    return scores

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from hako.engine.rules.secrets import Secret, owner
 Phase: TypeAlias = Literal["setup", "start", "income", "action", "hand", "enemy", "scoring"]
 
 Owner: TypeAlias = Seat | None
-"""Whose monument it is; None is the enemy of a solo game."""
+"""The owner of a monument; None is the enemy of a solo game."""
 
 RoadsPay: TypeAlias = Literal["once", "one_card", "each_card"]
-"""How often a move of two steps pays: once; for each step over one income card; once for each
-income card (cultus.monument.8, cultus.monument.10, cultus.monument.11)."""
+"""The pay of a move of two steps: one step only; both steps over one income card; or each
+income card once (cultus.monument.8, cultus.monument.10, cultus.monument.11)."""
 
 Pair: TypeAlias = tuple[Cell, Cell]
 """Two adjacent cells, the north-western one first."""
@@ -60,7 +60,7 @@ SECRETS = (
 
 
 class Ruler(Struct, frozen=True, gc=False):
-    """A player, and what lies before them."""
+    """A player's cards, gold, cubes and monuments."""
 
     vp: int = 0
     hand: tuple[CardId | None, ...] = ()
@@ -77,11 +77,11 @@ class Ruler(Struct, frozen=True, gc=False):
     pawn: Cell | None = None
     """None until it is placed."""
     monuments: tuple[Cell, ...] = ()
-    """Where they stand, in the order built."""
+    """The cells of the monuments, in the order built."""
     cards: tuple[MonumentId, ...] = ()
     """Monument cards owned, in the order taken."""
     has_medal: bool = False
-    """Whether the bonus medal has come home."""
+    """True if the bonus medal has come home."""
 
 
 class Enemy(Struct, frozen=True, gc=False):
@@ -91,19 +91,19 @@ class Enemy(Struct, frozen=True, gc=False):
     vp: int
     monuments: tuple[Cell, ...]
     track: int = 0
-    """Where the cube on its card is."""
+    """The space of the cube on its card; 0 is the first."""
 
 
 class Space(Struct, frozen=True, gc=False):
-    """An income card of the row, with what lies on it."""
+    """An income card of the row, with its deck and medal."""
 
     income: IncomeId
     deck: tuple[CardId | None, ...] = ()
     """The top card first. None in every mask."""
     medal: Seat | None = None
-    """Whose bonus medal lies on it."""
+    """The owner of the bonus medal that lies on it."""
     is_gold: bool = False
-    """Whether it shows its gold side (cultus.start.3)."""
+    """True if it shows its gold side (cultus.start.3)."""
 
 
 class Laid(Struct, frozen=True, gc=False):
@@ -133,9 +133,9 @@ class Town(State, frozen=True):
 
     content: Cards
     rulers: tuple[Ruler, ...]
-    """One a seat."""
+    """The players, by seat."""
     icons: tuple[IconId | None, ...]
-    """What each cell shows; None where no card lies."""
+    """The icon of each cell; None where no card lies."""
     laid: tuple[Laid, ...] = ()
     """The cards on the map, covered ones too, in the order laid."""
     row: tuple[Space, ...] = ()
@@ -151,22 +151,22 @@ class Town(State, frozen=True):
     start_player: Seat = 0
     turn: Turn = Turn()
     last_cube: Seat | None = None
-    """Who was the first to place their last cube (cultus.end.3)."""
+    """The first seat that placed its last cube (cultus.end.3)."""
     enemy: Enemy | None = None
     """Only in a solo game."""
     plans_open: bool = False
-    """Whether the plans lie face up: in a solo game, and from the final scoring on."""
+    """True if the plans lie face up: in a solo game, and from the final scoring on."""
     roads_pay: RoadsPay = "once"
-    """How often a move of two steps pays."""
+    """The rule for the pay of a move of two steps."""
 
     @property
     def geometry(self) -> Geometry:
-        """The map and what is beside what."""
+        """The geometry of the map."""
         return self.content.geometry
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays against an enemy."""
+        """True if one player plays against an enemy."""
         return self.enemy is not None
 
     @property
@@ -176,7 +176,7 @@ class Town(State, frozen=True):
 
     @property
     def foe(self) -> Enemy:
-        """The enemy, where it is known that there is one."""
+        """The enemy of a game that has one."""
         assert self.enemy is not None, "only a solo game has an enemy"
         return self.enemy
 
@@ -190,7 +190,7 @@ class Town(State, frozen=True):
         return next(space for space in self.row if space.income == income)
 
     def gold_sides(self) -> int:
-        """How many income cards show their gold side: F."""
+        """The number of income cards that show their gold side: F."""
         return sum([space.is_gold for space in self.row])
 
     def cards_in_decks(self) -> int:
@@ -220,19 +220,19 @@ class Town(State, frozen=True):
         return frozenset([ruler.pawn for ruler in self.rulers if ruler.pawn is not None])
 
     def has(self, seat: Seat, kind: Kind) -> bool:
-        """Whether a player owns a monument card of that kind."""
+        """True if a player owns a monument card of that kind."""
         cards = self.content.monument
         return kind in [cards[card].kind for card in self.rulers[seat].cards]
 
     # ------------------------------------------------------------ replacing
 
     def with_ruler(self, seat: Seat, ruler: Ruler) -> Town:
-        """The table with what lies before a player replaced."""
+        """The table with fields of a player replaced."""
         return replace(self, rulers=(*self.rulers[:seat], ruler, *self.rulers[seat + 1 :]))
 
     def with_space(self, changed: Space) -> Town:
-        """The table with an income card and what lies on it replaced."""
-        row = tuple(changed if its.income == changed.income else its for its in self.row)
+        """The table with an income card of the row replaced."""
+        row = tuple(changed if space.income == changed.income else space for space in self.row)
         return replace(self, row=row)
 
     def with_monument_moved(self, owner: Owner, cell: Cell, to: Cell) -> Town:
@@ -246,7 +246,7 @@ class Town(State, frozen=True):
     # ------------------------------------------------------------ what a viewer may know
 
     def masked(self, viewer: Viewer) -> Town:
-        """What a viewer may know of the table; an allow list."""
+        """The table as a viewer may know it; an allow list."""
         return Town(
             agenda=self.agenda,
             content=self.content,
@@ -294,9 +294,11 @@ def laid_over(town: Town, card: Laid) -> Town:
     return replace(town, icons=tuple(icons), laid=(*town.laid, card))
 
 
-@at_hand  # everybody sees the same of it, and it seldom changes
+@at_hand  # it is the same for all viewers and seldom changes
 def _masked_row(row: tuple[Space, ...]) -> tuple[Space, ...]:
-    masked = tuple([Space(its.income, _unseen(its.deck), its.medal, its.is_gold) for its in row])
+    masked = tuple(
+        [Space(space.income, _unseen(space.deck), space.medal, space.is_gold) for space in row]
+    )
     return row if masked == row else masked
 
 

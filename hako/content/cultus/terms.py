@@ -1,4 +1,4 @@
-"""Names of what the content file holds, for sentences."""
+"""Terms: the names of the content's entries, for sentences."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing import Any
 from hako.content.cultus.cards import Cards, IconId
 
 ENEMY = 1
-"""Where the enemy of a solo game stands in the race."""
+"""The seat number of the enemy of a solo game in score charts."""
 
 NOTHING = "nothing"
-"""What a cell without a card shows."""
+"""The term for a cell without a card."""
 
 _BETWEEN = {"en": "–", "ja": "・"}
-"""Stands between the two icons of a pair."""
+"""The separator between the two icons of a pair, by language."""
 
 
 def terms(
     content: Cards, names: Mapping[str, Mapping[Any, str]], language: str
 ) -> Mapping[str, Mapping[Any, str]]:
-    """Each table of terms with its names, beside the `names` of the content itself."""
+    """The tables of terms: the `names` of the content and those made of them."""
     icon = names["icon"]
 
     def pair(icons: Iterable[IconId]) -> str:
-        return _BETWEEN[language].join(icon[its] for its in icons)
+        return _BETWEEN[language].join(icon[icon_id] for icon_id in icons)
 
     return {
         **names,
         "seat": {ENEMY: "敵" if language == "ja" else "Enemy"},
         "icon_or_nothing": {**icon, NOTHING: "-"},
         "card": {
-            its.id: f"{its.name.text(language)} {_drawn(content, its.cells, language)}"
-            for its in content.construction_cards
+            card.id: f"{card.name.text(language)} {_drawn(content, card.cells, language)}"
+            for card in content.construction_cards
         },
         "ward": names["construction_card"],
-        "income": {its.id: pair(its.icons) for its in content.income_cards},
+        "income": {income.id: pair(income.icons) for income in content.income_cards},
         "income_name": names["income_card"],
-        "plan_text": {its.id: its.text.text(language) for its in content.plans},
+        "plan_text": {plan.id: plan.text.text(language) for plan in content.plans},
         "monument": names["monument_card"],
         "cell": dict(enumerate(content.geometry.names)),
         "ending": {
@@ -50,10 +50,10 @@ def terms(
 
 def _drawn(content: Cards, cells: tuple[IconId, ...], language: str) -> str:
     """The icons of a card row by row, such as MP/WC."""
-    signs = [
+    symbols = [
         content.icon[icon].glyph if language == "ja" else content.icon[icon].letter
         for icon in cells
     ]
     width = content.geometry.card_columns
-    rows = ("".join(signs[first : first + width]) for first in range(0, len(signs), width))
+    rows = ("".join(symbols[first : first + width]) for first in range(0, len(symbols), width))
     return "/".join(rows)

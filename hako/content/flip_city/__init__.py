@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from hako.content.flip_city.action_hints import goal, pays
+from hako.content.flip_city.action_hints import action_hint, goal
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
@@ -49,7 +49,7 @@ class FlipCity(Game[City]):
             turn=Turn(0, 0, constants.unhappy_limit, constants.build_actions),
         )
 
-    def mask(self, state: City, viewer: Viewer) -> City:  # all see the same (info.4)
+    def mask(self, state: City, viewer: Viewer) -> City:  # the same for every viewer (info.4)
         return City(
             agenda=state.agenda,
             content=state.content,
@@ -99,7 +99,7 @@ class FlipCity(Game[City]):
         return goal(view, seat)
 
     def note(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
-        return pays(view, seat, action)
+        return action_hint(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
         return evaluate(view, seat)
@@ -132,7 +132,7 @@ GAME = FlipCity()
 
 
 def _supply(setup: Setup, cards: Cards) -> tuple[Pile, ...]:
-    """flip_city.setup.5, solo.1, office.1, option.1."""
+    """The piles of the supply (flip_city.setup.5, solo.1, office.1, option.1)."""
     if setup.seats == 1:
         piles = dict(cards.supply.solo)
     elif setup.options["supply"] == "international":
@@ -145,7 +145,7 @@ def _supply(setup: Setup, cards: Cards) -> tuple[Pile, ...]:
 
 
 def _dealt(board: Board, chance: Chance) -> Board:
-    """The board with the unseen cards of its deck in some order."""
+    """The board with the unseen cards of its deck in random order."""
     rest = iter(chance.cards.shuffle(board.unseen))
     deck = tuple(next(rest) if face is None else face for face in board.deck)
     return replace(board, deck=deck, unseen=())

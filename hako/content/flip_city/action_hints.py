@@ -1,4 +1,4 @@
-"""What an action pays, and what a good player counts, from what everybody knows."""
+"""Hints shown with an action: its cost, its gains and the chance of a bust."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hako.engine.rules.model import Seat, Viewer, known
 from hako.engine.rules.play import Preview, preview
 
 WORTH_NAMING = 4
-"""How many of the things that money buys a note names."""
+"""The largest number of purchases that a hint names."""
 
 
 def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ...]:
@@ -34,8 +34,8 @@ def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ..
     return tuple((face, copies[face]) for face in view.content.face if copies[face])
 
 
-def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> LazyText:
-    """What an action pays, in a few words."""
+def action_hint(view: City, seat: Seat, action: actions.FlipCityAction) -> LazyText:
+    """A short hint of what an action costs, brings and risks."""
     foreseen = preview(view, seat, action)
     top = view.boards[seat].deck[:1] if isinstance(action, actions.PlayTop) else ()
     if end := _end(view, seat, foreseen, next(iter(top), None)):

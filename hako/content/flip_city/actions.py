@@ -1,4 +1,4 @@
-"""What a seat may choose."""
+"""The actions of Flip City."""
 
 from __future__ import annotations
 

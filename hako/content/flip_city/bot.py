@@ -1,9 +1,9 @@
-"""What a position is worth to a seat, for bots that look one move ahead.
+"""The value of a position to a seat, for bots that look one move ahead.
 
-The unit is about a dollar well spent. A position is worth the cards owned, less a part
-of what the others own, and in the seat's own turn what the turn may still bring: the
-best purchases with the money of now, or, if that is more, the chance to go through to
-a win. Playing on is weighed by the bot itself, which looks at what each card brings.
+The unit is about a dollar well spent. The value is that of the cards owned, less a share
+of the others' cards, and in the seat's own turn the value of the rest of the turn: the
+best purchases with the present money, or, if that is more, the chance to play on to
+a win. The search that calls `evaluate` weighs playing on, by trying each card.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from hako.content.flip_city.cards import (
     RaiseLimit,
 )
 from hako.content.flip_city.odds import card_played, forced_bust, limit_recycled
-from hako.content.flip_city.purchases import Wares, offers_of, wares
+from hako.content.flip_city.purchases import BuildChoices, build_choices, offers_for
 from hako.content.flip_city.state import Board, City, counted
 from hako.content.flip_city.steps import BuildPhase, BuryOrKeep, PlayPhase, ShrinkSupply
 from hako.engine.content.files import remembered
@@ -38,22 +38,22 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import preview
 
 OVER = 1000.0
-"""What a game that is won is worth: more than anything that may come."""
+"""The value of a game won: more than any other position has."""
 
 WIN = 60.0
-"""What a sure win in this turn is worth, to be weighed by its chance: some five good purchases."""
+"""The value of a sure win in this turn, weighted by its chance: about five good purchases."""
 
 OTHERS = 0.35
-"""How much of what another player owns counts against a seat."""
+"""The share of another player's cards that counts against a seat."""
 
 PLANNED = 0.99
-"""How much of a purchase counts before the build phase: what one need not buy back is dearer."""
+"""The share of a purchase's value that counts before the build phase, as it may yet fail."""
 
 NOT_YET = 0.1
-"""What it is worth to recycle a card later: with the next card one may think better of it."""
+"""The value of recycling a card later rather than now: the next card may change the plan."""
 
 CLOCK = 2.0
-"""What the last card of a solo supply is worth."""
+"""The value of the last card of a solo supply."""
 
 WORTH: Mapping[FaceId, float] = {
     "residential_area": -3.5,
@@ -69,26 +69,26 @@ WORTH: Mapping[FaceId, float] = {
     "office": 1.5,
     "trade_center": 3.0,
 }
-"""What a card in a player's possession is worth; found by letting bots play against each other."""
+"""The value of owning a card; tuned by letting bots play against each other."""
 
 Kind: TypeAlias = tuple[int, int, int]
-"""Cards alike for a run: unhappy icons, what they add to the goal, what they add to the limit."""
+"""A card as far as playing on goes: unhappy icons, progress to the goal, raise of the limit."""
 
 Kinds: TypeAlias = tuple[tuple[Kind, int], ...]
 """Cards by kind, with their number."""
 
 Gains: TypeAlias = tuple[tuple[int, float], ...]
-"""Costs, each with the best that it adds to the worth of a position."""
+"""Costs, each with the greatest value that it can add to a position."""
 
 
 def evaluate(view: City, seat: Seat) -> float:
-    """What the position is worth to the seat, from what everybody knows."""
+    """The value of a position to a seat, in dollars, from public information."""
     if view.ending is not None:
         return OVER if view.winner == seat else -OVER
     owned = [_owned(board) for board in view.boards]
     worth = owned[seat] - OTHERS * sum([owned[other] for other in view.others(seat)])
     if view.is_solo:
-        worth -= _fear_of_the_clock(view)
+        worth -= _supply_pressure(view)
     return worth + (_turn(view, seat) if view.turn.seat == seat else 0.0)
 
 
@@ -97,14 +97,14 @@ def _owned(board: Board) -> float:
     return sum([WORTH.get(face, 0.0) for face in board.owned()])
 
 
-def _fear_of_the_clock(view: City) -> float:
-    """Alone, the last cards of the supply are dear; one is as good as gone before a shuffle."""
+def _supply_pressure(view: City) -> float:
+    """The value lost in a solo game as the supply shrinks; a pending shuffle takes one card."""
     left = view.supply_left() - isinstance(view.agenda[-1], ShrinkSupply)
     return CLOCK / left if left > 0 else OVER
 
 
 def _turn(view: City, seat: Seat) -> float:
-    """What the seat's turn may still bring."""
+    """The value of the rest of the seat's turn."""
     if isinstance(view.agenda[-1], BuildPhase):
         return _purchases(view, seat)
     gains = _gains(view, seat)
@@ -123,16 +123,18 @@ def _purchases(view: City, seat: Seat) -> float:
 
 
 def _plans(view: City, seat: Seat, gains: Gains) -> float:
-    """The same before the build phase, with what recycling could still add to the turn."""
+    """The value of the best purchases before the build phase, with recycling that adds to them."""
     turn = view.turn
-    ways = {(turn.money, turn.actions, 0.0)}
+    options = {(turn.money, turn.actions, 0.0)}
     bonuses = _bonuses(view.content)
     for card in view.boards[seat].discard:
         if card in bonuses:
             more, again = bonuses[card]
             price = _recycled(view, card) - NOT_YET
-            ways |= {(its[0] + more, its[1] + again, its[2] + price) for its in ways}
-    return max([PLANNED * _best(gains, money, actions) - lost for money, actions, lost in ways])
+            options |= {
+                (option[0] + more, option[1] + again, option[2] + price) for option in options
+            }
+    return max([PLANNED * _best(gains, money, actions) - lost for money, actions, lost in options])
 
 
 @remembered
@@ -151,25 +153,25 @@ def _bonuses(content: Cards) -> Mapping[FaceId, tuple[int, int]]:
 
 
 def _recycled(view: City, card: FaceId) -> float:
-    """What it costs to flip a card back."""
+    """The value lost by flipping a card back to its front."""
     return WORTH.get(card, 0.0) - WORTH.get(view.content.other_side[card], 0.0)
 
 
 def _gains(view: City, seat: Seat) -> Gains:
     """The best gain at each cost, from the supply and the discard pile."""
-    return _gains_of(view.content, wares(view, seat))
+    return _gains_of(view.content, build_choices(view, seat))
 
 
 @remembered
-def _gains_of(content: Cards, its: Wares) -> Gains:
+def _gains_of(content: Cards, choices: BuildChoices) -> Gains:
     gains: dict[int, float] = {}
-    for action, cost in offers_of(content, its):
+    for action, cost in offers_for(content, choices):
         gains[cost] = max(gains.get(cost, 0.0), _gain(content, action))
     return tuple(sorted(gains.items()))
 
 
 def _gain(content: Cards, action: BuildAction) -> float:
-    """What a build action adds to the worth of a position."""
+    """The value that a build action adds to a position."""
     other_side = content.other_side
     match action:
         case Buy(face):
@@ -199,30 +201,30 @@ def _best(gains: Gains, money: int, actions: int) -> float:
 
 
 def _next_card(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
-    """What the turn is worth if it is stopped as soon as possible after the next card.
+    """The value of the turn if it is stopped as soon as possible after the next card.
 
-    The card changes neither supply nor discard pile, and so none of the gains. Where it cannot
-    be more than the turn is worth `anyway`, it is not reckoned exactly.
+    The card changes neither supply nor discard pile, and so none of the gains. If the result cannot
+    exceed `anyway`, the value of the turn otherwise, an upper bound is returned.
     """
     if not view.boards[seat].deck:
-        return _if_it_lasts(view, seat, gains, anyway)
-    may_go = isinstance(view.agenda[-1], BuryOrKeep)  # the card may still be buried
+        return _weighted_plans(view, seat, gains, anyway)
+    may_go = isinstance(view.agenda[-1], BuryOrKeep)  # the open card may still be buried
     after = view if may_go else card_played(view, seat)
     if after is None:
-        return _saved(view, seat)
+        return _bust_value(view, seat)
     if after.ending is not None:
         return WIN
-    return _if_it_lasts(after, seat, gains, anyway)
+    return _weighted_plans(after, seat, gains, anyway)
 
 
-def _if_it_lasts(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
-    """What can be built, by the chance to come to where the turn may be stopped."""
+def _weighted_plans(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
+    """The value of what can be built, times the chance that the turn may be stopped."""
     plans = _plans(view, seat, gains)
-    return _lasting(view, seat) * plans if plans > anyway else plans
+    return _chance_to_stop(view, seat) * plans if plans > anyway else plans
 
 
-def _saved(view: City, seat: Seat) -> float:
-    """What a turn that is about to bust is worth: nothing, unless a Church can be recycled."""
+def _bust_value(view: City, seat: Seat) -> float:
+    """The value of a turn that is about to bust: 0, unless a Church can be recycled."""
     for card in view.boards[seat].discard:
         if card in view.content.recycled_limit:
             after = preview(view, seat, Recycle(card)).state
@@ -231,22 +233,22 @@ def _saved(view: City, seat: Seat) -> float:
     return 0.0
 
 
-def _lasting(view: City, seat: Seat) -> float:
-    """The chance to come to where the turn may be stopped, with all Churches if need be."""
+def _chance_to_stop(view: City, seat: Seat) -> float:
+    """The chance to reach a point where the turn may be stopped, recycling all Churches."""
     return 1 - forced_bust(limit_recycled(view, seat), seat)
 
 
-def _lives(view: City, seat: Seat) -> int:
-    """By how much recycling could raise the limit."""
+def _limit_reserve(view: City, seat: Seat) -> int:
+    """The amount by which recycling could raise the limit."""
     raised = view.content.recycled_limit
     return sum([raised.get(card, 0) for card in view.boards[seat].discard])
 
 
-# ------------------------------------------------------------ going through to a win
+# ------------------------------------------------------------ playing on to a win
 
 
 def _chance_to_win_now(view: City, seat: Seat) -> float:
-    """The chance to win by playing the whole deck, whatever comes."""
+    """The chance to win by playing on through the whole deck."""
     board, content = view.boards[seat], view.content
     bonuses = content.recycled_points
     bonus_points = sum([bonuses.get(card, 0) for card in board.discard])
@@ -269,7 +271,7 @@ def _chance_to_reach(view: City, seat: Seat, need: int, *, by_cards: bool) -> fl
     deck = [kinds[card] for card in (*board.deck, *board.unseen) if card is not None]
     if not deck or sum([worth for _, worth, _ in deck]) < need:
         return 0.0
-    slack = view.turn.limit - view.turn.unhappy + _lives(view, seat)
+    slack = view.turn.limit - view.turn.unhappy + _limit_reserve(view, seat)
     if board.deck[0] is not None:
         unhappy, worth, raised = deck.pop(0)
         slack += raised - unhappy

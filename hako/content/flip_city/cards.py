@@ -1,4 +1,4 @@
-"""What is printed on the cards and how many there are: the content file, decoded.
+"""The content file, decoded: the cards and their numbers.
 
 Effects are data: a face names an effect, and the steps know how to carry each one out.
 """
@@ -16,17 +16,17 @@ from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count, Wor
 from hako.engine.i18n.suggestions import suggestion
 
 FaceId: TypeAlias = str
-"""One side of a card, such as "hospital"; its other side is another face."""
+"""The id of a side of a card, such as "hospital"; the other side is another face."""
 
 
 class BadCards(BadEntry):
-    """What this game's cards cannot be."""
+    """Raised where the cards of this game contradict each other or its rules."""
 
     words = Path(__file__).parent
 
 
 class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
-    """What a face can do; `id` in the content file."""
+    """An effect of a face; `id` in the content file."""
 
 
 class GainMoney(_Effect, frozen=True, tag="cash"):
@@ -89,7 +89,7 @@ Bonus: TypeAlias = Gain | ToDeckTop
 
 
 class Face(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """One side of a card (flip_city.setup.2)."""
+    """A side of a card (flip_city.setup.2)."""
 
     id: FaceId
     name: Wording
@@ -119,7 +119,7 @@ class Face(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Pair(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A card: what is on its two sides."""
+    """A card with its two sides."""
 
     id: str
     front: FaceId
@@ -141,7 +141,7 @@ class SupplyCounts(ContentEntry, frozen=True, forbid_unknown_fields=True):
     international: Mapping[FaceId, Count]
     solo: Mapping[FaceId, Count]
     office: Mapping[FaceId, Count]
-    """What the Office module adds."""
+    """Cards added by the Office module."""
 
 
 class Rank(ContentEntry, frozen=True, forbid_unknown_fields=True):
@@ -179,7 +179,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
                     raise BadCards("face_without_cost", where=where, face=face)
 
     def __hash__(self) -> int:
-        """By the faces' names alone, which is quick: with it a whole City is a key of a cache."""
+        """A hash of the faces' ids alone: quick enough for a City to be a key of a cache."""
         return hash(tuple(self.face))
 
     def _piles(self) -> Iterable[tuple[str, Iterable[FaceId]]]:
@@ -201,7 +201,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def other_side(self) -> Mapping[FaceId, FaceId]:
-        """What shows after a card is flipped."""
+        """The face on the other side of each face."""
         return {pair.front: pair.back for pair in self.pairs} | {
             pair.back: pair.front for pair in self.pairs
         }
@@ -218,7 +218,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def recycled_limit(self) -> Mapping[FaceId, int]:
-        """By how much the limit is raised by recycling, for the faces that do."""
+        """The raise of the limit by recycling, for the faces that have one."""
         return {
             face.id: face.recycle.amount
             for face in self.faces
@@ -227,7 +227,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def recycled_points(self) -> Mapping[FaceId, int]:
-        """Points gained by recycling, for the faces that bring some."""
+        """Points gained by recycling, for the faces that bring any."""
         return {
             face.id: face.recycle.amount
             for face in self.faces

@@ -1,4 +1,4 @@
-"""The table in words, for those who listen instead of looking."""
+"""The table as text, for screen readers and plain output."""
 
 from __future__ import annotations
 

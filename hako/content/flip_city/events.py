@@ -1,4 +1,4 @@
-"""What may happen, each with what follows from it on the table."""
+"""The events of Flip City."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class DeckReshuffled(_DeckOrdered, frozen=True):
 
 
 class CardUncovered(Event[City], frozen=True):
-    """A new top card came to light (flip_city.info.2)."""
+    """A new top card was revealed (flip_city.info.2)."""
 
     reveals = True
     quiet = True
@@ -215,7 +215,7 @@ class TurnBusted(Event[City], frozen=True):
     limit: int
 
     def highlight(self, before: City, /) -> Sequence[LazyText]:
-        """What the turn had brought until then."""
+        """The cards, points and money of the turn until the bust."""
         return [_brought(before, self.seat)]
 
     def apply(self, city: City, /) -> City:
@@ -307,7 +307,7 @@ class CardPassedOn(Event[City], frozen=True):
         )
 
 
-# ------------------------------------------------------------ alone
+# ------------------------------------------------------------ the solo game
 
 
 class CardRemoved(Event[City], frozen=True):
@@ -348,7 +348,7 @@ class GameWon(Event[City], frozen=True):
     by: Literal["points", "cards"]
 
     def highlight(self, before: City, /) -> Sequence[LazyText]:
-        """What the turn brought."""
+        """The cards, points and money of the turn."""
         return [_brought(before, self.seat)]
 
     def apply(self, city: City, /) -> City:

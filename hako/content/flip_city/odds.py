@@ -1,6 +1,6 @@
 """The chance of a bust, computed exactly from what everybody knows.
 
-The rules themselves are played on the mask: wherever a card comes to light, each face
+The rules themselves are played on the mask: wherever a card is revealed, each face
 that may lie there is tried, weighted by its number of copies.
 """
 
@@ -38,13 +38,13 @@ class Risk(Struct, frozen=True):
 
 
 def risk(view: City, seat: Seat) -> Risk:
-    """What the active seat risks by playing on from here."""
+    """The chances of a bust if the active seat plays on from here."""
     return _risk(replace(view, agenda=(PlayPhase(seat),)), seat)
 
 
 @lru_cache(maxsize=256)
 def _risk(view: City, seat: Seat) -> Risk:
-    """Worked out once for all who see the same: it follows from that alone."""
+    """Computed once for each masked position, on which alone it depends."""
     return Risk(
         next_card=_Outlook(view, seat, 1).bust(),
         two_cards=_Outlook(view, seat, 2).bust(),
@@ -59,9 +59,9 @@ def forced_bust(view: City, seat: Seat) -> float:
     return _forced_bust(view.content, view.boards[seat], turn)
 
 
-@remembered  # bots come to the same cards again and again
+@remembered  # bots meet the same cards many times
 def _forced_bust(content: Cards, board: Board, turn: Turn) -> float:
-    """It follows from the seat's own cards and turn: nothing else lies on this table."""
+    """The chance on a table with the seat's own cards and turn alone, on which it depends."""
     city = City((PlayPhase(0),), content, (board,), (), turn)
     return _Outlook(city, 0, None).after(city)
 
@@ -75,14 +75,14 @@ def card_played(view: City, seat: Seat) -> City | None:
             if item.is_event:
                 view = item.apply(view)
             item = resolution.send(view)
-    except (StopIteration, Hidden):  # the card below it may come to light
+    except (StopIteration, Hidden):  # the card below it may be revealed
         return view
     return None
 
 
 def limit_recycled(view: City, seat: Seat) -> City:
     """The table after the active seat has recycled all that raises its limit: the Churches."""
-    view = replace(view, agenda=(PlayPhase(seat),))  # alone, it may wait for the supply's card
+    view = replace(view, agenda=(PlayPhase(seat),))  # in a solo game it may be ShrinkSupply
     for card in view.boards[seat].discard:
         if card in view.content.recycled_limit:
             view = preview(view, seat, Recycle(card)).state
@@ -90,7 +90,7 @@ def limit_recycled(view: City, seat: Seat) -> City:
 
 
 class _Outlook:
-    """A question about the next so many cards, or, with None, those before one may stop."""
+    """The chance of a bust within `cards` more cards; None: before the seat may stop."""
 
     def __init__(self, view: City, seat: Seat, cards: int | None) -> None:
         self._view = view
@@ -112,7 +112,7 @@ class _Outlook:
         return self.after(played) if played.ending is None else 0.0
 
     def after(self, view: City) -> float:
-        """The chance once a card was played, and before the next one comes to light."""
+        """The chance after a card was played and before the next one is revealed."""
         if self._is_over(view):
             return 0.0
         board = view.boards[self._seat]

@@ -1,4 +1,4 @@
-"""What the build phase has on offer, and for how much money."""
+"""The build actions on offer, and their costs."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ Offer: TypeAlias = tuple[BuildAction, int]
 """A build action and its cost in money."""
 
 
-class Wares(NamedTuple):
-    """What decides what a seat could build, whatever its money."""
+class BuildChoices(NamedTuple):
+    """The choices of a seat's build phase, whatever its money."""
 
     piles: tuple[FaceId, ...]
-    """What is left in the supply."""
+    """Faces left in the supply."""
     upgradable: tuple[FaceId, ...]
-    """What can be upgraded in the discard pile."""
+    """Faces in the discard pile that can be upgraded."""
     takers: tuple[Seat, ...]
-    """Who would take an Apartment: nobody in a solo game."""
+    """The seats that could receive an Apartment: none in a solo game."""
 
 
-def wares(city: City, seat: Seat) -> Wares:
-    """What a seat could choose from now."""
-    return _wares(city.content, city.supply, city.boards[seat].discard, city.others(seat))
+def build_choices(city: City, seat: Seat) -> BuildChoices:
+    """The present choices of a seat's build phase."""
+    return _build_choices(city.content, city.supply, city.boards[seat].discard, city.others(seat))
 
 
-@at_hand  # playing cards changes none of it
-def _wares(
+@at_hand  # playing cards changes none of the arguments
+def _build_choices(
     content: Cards, supply: tuple[Pile, ...], discard: Cardset, takers: tuple[Seat, ...]
-) -> Wares:
-    return Wares(
+) -> BuildChoices:
+    return BuildChoices(
         tuple([pile.face for pile in supply if pile.left]),
         tuple([card.id for card in content.upgradable if card.id in discard]),
         takers,
@@ -43,27 +43,27 @@ def _wares(
 
 
 def offers(city: City, seat: Seat) -> Sequence[Offer]:
-    """All that a seat could build, whatever its money: buying, developing, upgrading."""
-    return offers_of(city.content, wares(city, seat))
+    """All build actions of a seat with their costs, whatever its money."""
+    return offers_for(city.content, build_choices(city, seat))
 
 
-@remembered  # asked on every turn, and piles seldom run out
-def offers_of(content: Cards, its: Wares) -> Sequence[Offer]:
-    """The same, from what decides it."""
-    piles = [content.face[face] for face in its.piles]
+@remembered  # called on every turn, and piles seldom run out
+def offers_for(content: Cards, choices: BuildChoices) -> Sequence[Offer]:
+    """All build actions among the choices, each with its cost."""
+    piles = [content.face[face] for face in choices.piles]
     offered: list[Offer] = []
     offered += [(Buy(pile.id), pile.cost) for pile in piles if pile.cost is not None]
     offered += [
         (Develop(pile.id), cost) for pile in piles if (cost := pile.develop_cost) is not None
     ]
-    for card in map(content.face.__getitem__, its.upgradable):
+    for card in map(content.face.__getitem__, choices.upgradable):
         if (cost := card.upgrade_cost) is not None:
-            offered += [(action, cost) for action in _upgrades(card, its.takers)]
+            offered += [(action, cost) for action in _upgrades(card, choices.takers)]
     return offered
 
 
 def affordable(city: City, seat: Seat) -> list[Offer]:
-    """What the turn's money pays for; one action at a time, so not all of it together."""
+    """The offers that the turn's money can pay, each by itself."""
     money = city.turn.money
     return [offer for offer in offers(city, seat) if offer[1] <= money]
 

@@ -1,4 +1,4 @@
-"""What lies on the table, and questions about it."""
+"""The state of the table, and questions about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Cardset: TypeAlias = tuple[FaceId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""
 
 Ending: TypeAlias = Literal["points", "cards", "lost"]
-"""How the game ended: by points, by the number of cards, or with a solo supply empty."""
+"""The ending of the game: by points, by the number of cards, or by an empty solo supply."""
 
 
 def _is_place_known(city: City, viewer: Viewer, seat: Seat, place: int) -> bool:
@@ -39,7 +39,7 @@ def without(cards: Cardset, face: FaceId) -> Cardset:
 
 
 def with_cards(cards: Cardset, more: tuple[FaceId, ...]) -> Cardset:
-    """The cards with others laid to them."""
+    """The cards with others added."""
     return tuple(sorted(cards + more))
 
 
@@ -48,9 +48,9 @@ def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-@lru_cache(maxsize=1 << 12)  # a bot asks for the same sets again and again
+@lru_cache(maxsize=1 << 12)  # bots count the same sets many times
 def counted(cards: tuple[Counted, ...]) -> tuple[tuple[Counted, int], ...]:
-    """Each kind of them with how often it is there, in the order of the first ones."""
+    """Each distinct item with its number of copies, in the order of first occurrence."""
     return tuple([(card, cards.count(card)) for card in dict.fromkeys(cards)])
 
 
@@ -63,18 +63,18 @@ class Board(Struct, frozen=True, gc=False):
     city: Cardset = ()
     """The cards played this turn, in that order."""
     seen_top: int = 0
-    """How many cards from the top everybody knows."""
+    """The number of cards from the top that everybody knows."""
     seen_bottom: int = 0
-    """How many cards from the bottom everybody knows."""
+    """The number of cards from the bottom that everybody knows."""
     unseen: Cardset = ()
     """In a mask: the deck's cards whose places nobody knows. Empty on the table itself."""
 
     def hides_top(self) -> bool:
-        """Whether the top card came to light just now."""
+        """True if there is a top card and nobody has seen it."""
         return self.seen_top == 0 and self.seen_bottom < len(self.deck)
 
     def deck_cards(self) -> Cardset:
-        """What the deck holds, in no order: public (flip_city.info.4)."""
+        """The cards of the deck, in no order; they are public (flip_city.info.4)."""
         return with_cards(self.unseen, tuple(face for face in self.deck if face is not None))
 
     def owned(self) -> Cardset:
@@ -83,12 +83,12 @@ class Board(Struct, frozen=True, gc=False):
         return (*deck, *self.unseen, *self.discard, *self.city)
 
     def masked(self) -> Board:
-        """What everybody may know: not the order of the deck (flip_city.info.2-4)."""
+        """The board as everybody may see it: without the order of the deck (flip_city.info.2-4)."""
         size = len(self.deck)
         top = min(self.seen_top, size)
         bottom = max(top, size - self.seen_bottom)
         middle, unseen = self.deck[top:bottom], (None,) * (bottom - top)
-        if middle == unseen:  # it is a mask already
+        if middle == unseen:  # it is already masked
             return self
         return Board(
             deck=(*self.deck[:top], *unseen, *self.deck[bottom:]),
@@ -101,7 +101,7 @@ class Board(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """Whose turn it is, and what the turn has brought so far (flip_city.turn.2)."""
+    """The turn: its seat, and its counters so far (flip_city.turn.2)."""
 
     seat: Seat
     number: int
@@ -114,7 +114,7 @@ class Turn(Struct, frozen=True, gc=False):
     points: int = 0
     unhappy: int = 0
     obliged: bool = False
-    """Whether a Central Park obliges the seat to play one more card."""
+    """True if a Central Park obliges the seat to play one more card."""
 
 
 class Pile(Struct, frozen=True, gc=False):
@@ -130,7 +130,7 @@ class City(State, frozen=True):
 
     content: Cards
     boards: tuple[Board, ...]
-    """One a seat, in turn order."""
+    """The board of each seat, in turn order."""
     supply: tuple[Pile, ...]
     turn: Turn
     removed: Cardset = ()
@@ -139,12 +139,12 @@ class City(State, frozen=True):
 
     @property
     def is_solo(self) -> bool:
-        """Whether one plays alone."""
+        """True if there is one player."""
         return len(self.boards) == 1
 
     @property
     def winner(self) -> Seat | None:
-        """Who won; only the active player can (flip_city.win.3)."""
+        """The winner, always the active player (flip_city.win.3); None while nobody has won."""
         return None if self.ending in (None, "lost") else self.turn.seat
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -169,11 +169,11 @@ class City(State, frozen=True):
         }
 
     def points_owned(self, seat: Seat) -> int:
-        """The same in one number."""
+        """The points on all cards of a seat."""
         return sum(self.points_by_card(seat).values())
 
     def is_forced(self, face: FaceId) -> bool:
-        """Whether a card has to be played while it is on top (flip_city.play.5)."""
+        """True if a card has to be played while it is on top (flip_city.play.5)."""
         return face in self.content.forced
 
     def win_now(self) -> Literal["points", "cards"] | None:

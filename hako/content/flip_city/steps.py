@@ -110,14 +110,14 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
         return () if why is None else ((_STOP, why),)
 
     def why_not_stop(self, city: City) -> LazyText | None:
-        """Why the seat has to go on; it need not where nothing is left to play (play.11)."""
+        """The reason why the seat may not stop; None if it may, as with no card left (play.11)."""
         board = city.boards[self.seat]
         if not board.deck:
             return self.why_play(city, None) if board.discard else None
         return self.why_play(city, board.deck[0])
 
     def why_play(self, city: City, top: FaceId | None) -> LazyText | None:
-        """Why the next card has to be played when that is on top (play.2, play.5, play.6)."""
+        """The reason why the next card must be played if it is `top` (play.2, play.5, play.6)."""
         if (why := self.why_play_any(city)) is not None:
             return why
         if city.boards[self.seat].deck and city.is_forced(known(top)):
@@ -125,7 +125,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
         return None
 
     def why_play_any(self, city: City) -> LazyText | None:
-        """Why the next card has to be played, whichever that is (play.2, play.6)."""
+        """The reason why the next card must be played, whichever it is (play.2, play.6)."""
         board = city.boards[self.seat]
         if not board.city:
             return _PLAY_A_CARD_FIRST
@@ -145,7 +145,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
                 return _then(BuildPhase(self.seat))
 
     def _play_top(self, city: City) -> Resolution[City]:
-        """In the order of flip_city.play.7."""
+        """Play the top card, in the order of flip_city.play.7."""
         seat = self.seat
         played = known(city.boards[seat].deck[0])
         effect = city.content.face[played].when_played
@@ -171,7 +171,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
             yield self
 
     def _recycle(self, city: City, face: FaceId) -> Resolution[City]:
-        """flip_city.recycle.2, recycle.8, recycle.11."""
+        """Recycle a card and carry out its bonus (flip_city.recycle.2, recycle.8, recycle.11)."""
         bonus = city.content.face[face].recycle
         assert bonus is not None
         city = yield CardRecycled(self.seat, face)
@@ -185,7 +185,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
             yield self
 
     def _reshuffle(self, city: City, chance: Chance) -> Resolution[City]:
-        """flip_city.play.8; alone, the supply shrinks first (solo.3)."""
+        """Shuffle the discard pile (flip_city.play.8); a solo supply shrinks first (solo.3)."""
         if city.is_solo:
             yield ShrinkSupply(self.seat)
         else:
@@ -281,7 +281,7 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
         card = city.content.face[face]
         assert card.upgrade_cost is not None
         city = yield CardUpgraded(self.seat, face, card.upgrade_cost)
-        if card.when_upgraded is not None:  # alone: nobody is there to take the card
+        if card.when_upgraded is not None:  # in a solo game nobody can take the card
             city = yield CardRemoved(self.seat, city.content.other_side[face])
         yield from self._go_on(city)
 
@@ -293,7 +293,7 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
         yield from self._go_on(city)
 
     def _go_on(self, city: City) -> Resolution[City]:
-        """flip_city.build.1; alone, an empty supply loses at once (solo.5)."""
+        """Go on while actions are left (flip_city.build.1); an empty solo supply loses (solo.5)."""
         if city.is_solo and not city.supply_left():
             yield GameLost(self.seat)
         elif city.turn.actions:
@@ -328,7 +328,7 @@ def _uncover_top(city: City) -> Resolution[City]:
 
 
 def _gain(effect: Gain, city: City) -> Event[City]:
-    """What an effect or a recycle bonus brings the active player."""
+    """The event of an effect or a recycle bonus for the active player."""
     seat = city.turn.seat
     match effect:
         case GainMoney(amount):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
 
-from hako.content.monumental.action_hints import pays
+from hako.content.monumental.action_hints import action_hint
 from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
@@ -16,8 +16,8 @@ from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.description import describe
 from hako.content.monumental.outcome import outcome
-from hako.content.monumental.quiescence import settle
-from hako.content.monumental.scoring import Score, led, scores
+from hako.content.monumental.quiescence import quiesce
+from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.terms import terms
@@ -33,7 +33,7 @@ FEWER_THAN_FIVE = (1, 2, 3, 4)
 """Five players have one map, and need the Lost Kingdoms cards anyway (monumental.opt.1, opt.3)."""
 
 LEVELS: Mapping[str, Level] = {"normal": "normal", "easy": "easy", "hard": "hard"}
-"""How strong the Automa is; the first one unless another is chosen."""
+"""The Automa's levels by the value of the option; the first is the default."""
 
 
 class Monumental(Game[World]):
@@ -83,7 +83,7 @@ class Monumental(Game[World]):
             mode=state.mode,
             map_id=state.map_id,
             players=state.players,
-            realms=tuple(its.masked() for its in state.realms),
+            realms=tuple(realm.masked() for realm in state.realms),
             tiles=state.tiles,
             tokens=state.tokens.masked(),
             layers=tuple(layer.masked(state.content) for layer in state.layers),
@@ -108,7 +108,7 @@ class Monumental(Game[World]):
         content, stream = view.content, chance.cards
         return replace(
             view,
-            realms=tuple(its.dealt(stream) for its in view.realms),
+            realms=tuple(realm.dealt(stream) for realm in view.realms),
             tokens=view.tokens.dealt(content, (tile.site for tile in view.tiles), stream),
             layers=tuple(layer.dealt(content, stream) for layer in view.layers),
             heroes_aside=view.heroes_aside.dealt(stream),
@@ -122,23 +122,23 @@ class Monumental(Game[World]):
         return evaluate(view, seat)
 
     def settle(self, view: World, seat: Seat) -> MonumentalAction | None:
-        return settle(view)
+        return quiesce(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), tuple(sum(its.values()) for its in self.score_parts(view))
+        return max(1, view.round), tuple(sum(parts.values()) for parts in self.score_parts(view))
 
     def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         everybody = view.players + (view.automa is not None)
         points = scores(view) if view.round else (Score(0, 0, 0, 0),) * everybody
-        return [asdict(its) for its in points]
+        return [asdict(score) for score in points]
 
     def leaders(self, view: World) -> Leaders:
-        return led(view) if view.round else {}
+        return leaders(view) if view.round else {}
 
     def counters(self, view: World) -> Counters:
         return {
-            seat: {resource: its.supply.of(resource) for resource in RESOURCES}
-            for seat, its in enumerate(view.realms)
+            seat: {resource: realm.supply.of(resource) for resource in RESOURCES}
+            for seat, realm in enumerate(view.realms)
         }
 
     def goal(self, view: World, seat: Viewer) -> LazyText:
@@ -152,7 +152,7 @@ class Monumental(Game[World]):
         return LazyText("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
 
     def note(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
-        return pays(view, seat, action)
+        return action_hint(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)

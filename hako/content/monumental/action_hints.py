@@ -1,4 +1,4 @@
-"""What an action pays and brings, from what the seat may know."""
+"""Hints shown with an action: its cost and gains, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hako.content.monumental import actions
 from hako.content.monumental.armies import forces
 from hako.content.monumental.cards.effects import RESOURCES, CardId, Effects, Resource
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.effect_text import deeds
+from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.land import defence_parts
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.scoring import scores
@@ -27,8 +27,8 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import preview
 
 
-def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
-    """What an action pays, in a few words."""
+def action_hint(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
+    """A short hint of what an action costs and brings; None where there is nothing to add."""
     match action:
         case actions.Conquer(place):
             return _conquest(view, seat, place)
@@ -53,29 +53,34 @@ def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText 
 
 
 def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
-    """What is paid and gained, as far as the action itself does not say it."""
+    """The cost and gains of an action, as far as its own name does not state them."""
     match action:
         case actions.TakeResources() | actions.ConvertCounter():
             return None
         case actions.TakeToken():
-            return _told(_change(view, seat, action)) or _taken(view, seat)
+            return _joined(_change(view, seat, action)) or _taken(view, seat)
         case actions.Exchange():
-            return _told(its for its in _change(view, seat, action) if its.key == "gains")
+            return _joined(hint for hint in _change(view, seat, action) if hint.key == "gains")
         case actions.UseEffect(source):
             return _effect(view, seat, action, action_of(view, source))
         case actions.ReturnHero(hero):
             return _effect(view, seat, action, view.content.hero[hero].leave)
         case _:
-            return _told(_change(view, seat, action))
+            return _joined(_change(view, seat, action))
 
 
 def _effect(
     view: World, seat: Seat, action: actions.UseEffect | actions.ReturnHero, effects: Effects
 ) -> LazyText | None:
-    """What a text effect pays and brings, and what it does as far as that is still to come."""
+    """The cost and gains of a text effect, and what it does that is yet to be chosen or drawn."""
     change = _change(view, seat, action)
     first, *others = effects
-    return _told((*deeds(first, change), *(deed for its in others for deed in deeds(its, ()))))
+    return _joined(
+        (
+            *effect_texts(first, change),
+            *(deed for effect in others for deed in effect_texts(effect, ())),
+        )
+    )
 
 
 def _taken(view: World, seat: Seat) -> LazyText | None:
@@ -87,16 +92,16 @@ def _taken(view: World, seat: Seat) -> LazyText | None:
     return LazyText("token", {"token": view.tile(place).resource})
 
 
-def _told(parts: Iterable[LazyText]) -> LazyText | None:
-    """Several notes as one; None for none."""
+def _joined(parts: Iterable[LazyText]) -> LazyText | None:
+    """The parts as one hint; None if there are none."""
     all_parts = tuple(parts)
     return LazyText("told", {"parts": all_parts}) if all_parts else None
 
 
 def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyText:
-    """What a row and a column bring, in signs, and whose text effects they make usable.
+    """The gains of a row and a column as symbols, and the cards whose text effects become usable.
 
-    All pairs are compared before one is chosen, so it is short.
+    It is short, since players compare all pairs before they choose one.
     """
     cards = cards_at(view.realms[seat], action)
     gain = yields(view.content, cards)
@@ -109,39 +114,42 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyTe
 def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
 ) -> LazyText | None:
-    """What is paid and gained, and where the card will lie."""
+    """The cost and gains of a purchase, and the slot into which the card will come."""
     slots = enumerate(view.realms[seat].city)
-    slot = next((number for number, its in slots if its.activated or its.card is None), None)
-    # none with an effect before the first activation: nothing will be refilled
+    slot = next(
+        (number for number, city_slot in slots if city_slot.activated or city_slot.card is None),
+        None,
+    )
+    # None where an effect acquires before the first activation: no slot will be refilled
     comes = () if slot is None else (LazyText("slot", {"slot": slot}),)
-    return _told((*_change(view, seat, action), *comes))
+    return _joined((*_change(view, seat, action), *comes))
 
 
 def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:
-    """What sending those units pays and brings, and the Soldiers that stay where they leave."""
+    """The cost and gains of sending these units, and the Soldiers left on the tiles they leave."""
     sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
     places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
     left = {
         place: view.tile(place).soldiers - sent.get(place, 0)
         for place in dict.fromkeys((*places, *sent))
     }
-    return _told((*_change(view, seat, action), LazyText("stay", {"left": left})))
+    return _joined((*_change(view, seat, action), LazyText("stay", {"left": left})))
 
 
 def _section(view: World, seat: Seat, card: CardId) -> LazyText:
-    """What a section costs, which it is, and the points of the Wonder in the end."""
-    its = view.content.card[card]
+    """The cost of a section, its number, and the points of the completed Wonder."""
+    wonder = view.content.card[card]
     values = {
         "paid": _section_price(view, seat, card),
         "section": sections_done(view, seat, card) + 1,
-        "sections": len(its.sections),
-        "points": its.vp,
+        "sections": len(wonder.sections),
+        "points": wonder.vp,
     }
     return LazyText("section", values)
 
 
 def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
-    """What a section costs, on an effect's terms where one is carried out."""
+    """The cost of a section, at a discount while an effect that gives one is carried out."""
     step = view.agenda[-1]
     if isinstance(step, ChooseSection):
         return section_price(view, seat, card, step.discount, half=step.half)
@@ -149,7 +157,7 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
 
 
 def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[LazyText]:
-    """What a seat's supply loses and wins, and the VP that it makes, for leads as well."""
+    """The resources an action costs and brings a seat, and its change in VP, bonuses included."""
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
     if seat >= len(view.realms) or not view.tiles:
@@ -164,7 +172,7 @@ def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequen
 
 
 def _points(view: World, after: World, seat: Seat) -> Sequence[LazyText]:
-    """The VP that a seat has more, those for leads among them."""
+    """The VP that a seat gains, bonuses for leading included."""
     now, then = scores(view)[seat], scores(after)[seat]
     points, lead = then.total() - now.total(), then.bonus - now.bonus
     if points <= 0:
@@ -173,22 +181,24 @@ def _points(view: World, after: World, seat: Seat) -> Sequence[LazyText]:
 
 
 def _more(one: Supply, other: Supply) -> Amounts:
-    """What one supply has more than another."""
+    """The amounts by which one supply exceeds another."""
     more: dict[Resource, int] = {name: one.of(name) - other.of(name) for name in RESOURCES}
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
 def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
-    """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
+    """The Defence by its parts, the fewest units and their cost, and the VP gained."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
-    found = forces(view, seat, place, most_units(view, seat, place, terms))
-    units = min(force.units() for force in found)
-    tile, its = view.tile(place), defence_parts(view, place)
+    sets = forces(view, seat, place, most_units(view, seat, place, terms))
+    units = min(force.units() for force in sets)
+    tile, defence = view.tile(place), defence_parts(view, place)
     after = view.with_tile(place, replace(tile, owner=seat))
-    parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
-    values = {"defence": its.total, "parts": parts, "units": units}
-    return _told(
+    parts = {
+        name: getattr(defence, name) for name in defence.__struct_fields__ if getattr(defence, name)
+    }
+    values = {"defence": defence.total, "parts": parts, "units": units}
+    return _joined(
         (
             LazyText("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
             *_points(view, after, seat),
@@ -199,13 +209,13 @@ def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
 
 
 def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> LazyText | None:
-    """The counters that perish, and the display cards that leave."""
+    """The counters that would be lost, and the display cards that would be discarded."""
     if view.mode == "sequential" and isinstance(action, actions.EndTurn):
         return None
     lost = view.realms[seat].supply.counters()
     others = (realm.passed for other, realm in enumerate(view.realms) if other != seat)
     gone = leaving(view) if view.mode == "classic" or all(others) else ()
-    return _told(
+    return _joined(
         (
             *((LazyText("lost", {"lost": lost}),) if lost else ()),
             *((LazyText("leaving", {"cards": gone}),) if gone else ()),
@@ -214,13 +224,13 @@ def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Laz
 
 
 def _tile(view: World, place: Place) -> LazyText:
-    """What a tile is, who holds it, and the token that lies there for Explorers."""
+    """The terrain and owner of a tile, and the token on it for Explorers."""
     token = view.tile(place).resource
     land = _land(view, place)
     return land if token is None else LazyText("tile_token", {"land": land, "token": token})
 
 
 def _land(view: World, place: Place) -> LazyText:
-    """What a tile is and who holds it."""
+    """The terrain and owner of a tile."""
     terrain, owner = view.land.terrain.get(place, "capital"), view.tile(place).owner
     return LazyText("tile" if owner is None else "tile_of", {"terrain": terrain, "seat": owner})

@@ -1,4 +1,4 @@
-"""What a seat may choose."""
+"""The actions of Monumental."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hako.engine.rules.model import Action
 Unit: TypeAlias = Literal["soldier", "warlord"]
 
 Which: TypeAlias = Literal["a", "b"]
-"""One of a seat's two Explorers."""
+"""The name of one of a seat's two Explorers."""
 
 EXPLORERS: tuple[Which, ...] = ("a", "b")
 
@@ -178,14 +178,14 @@ class SendSoldiers(Action, frozen=True):
     """Conquer with Soldiers."""
 
     soldiers: Mapping[Place, int]
-    """How many leave each tile."""
+    """The number of Soldiers that leave each tile."""
 
 
 class SendWarlord(Action, frozen=True):
     """Conquer with the Warlord alone."""
 
     warlord: Place
-    """Where it leaves."""
+    """The tile that it leaves."""
 
 
 class SendArmy(Action, frozen=True):
@@ -266,7 +266,7 @@ class ActivateSlot(Action, frozen=True):
     slot: int
     """0 to 8, in reading order."""
     card: CardId
-    """What lies on top there."""
+    """The top card there."""
 
 
 class ArchiveCard(Action, frozen=True):

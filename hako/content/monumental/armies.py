@@ -1,4 +1,4 @@
-"""Who can conquer what: a seat's units, where they get, and the sets of them that suffice."""
+"""Conquest by a seat's units: the Provinces within reach, and the sets of units that suffice."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ from hako.engine.content.files import REMEMBERED, at_hand, remembered, seat_by_s
 from hako.engine.rules.model import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
-"""What kind of Province an effect lets a player conquer."""
+"""A kind of Province that an effect lets a player conquer."""
 
 NEVER = 1 << 29
-"""More units than anybody could pay; no infinity, for it is compared with numbers on every turn."""
+"""More units than anybody could pay; an int, because it is compared with ints on every turn."""
 
 
 class Force(Struct, frozen=True):
     """Units that go to conquer a Province together."""
 
     soldiers: tuple[tuple[Place, int], ...]
-    """How many leave each tile, in the order of the map."""
+    """The number that leaves each tile, in the order of the map."""
     warlord: Place | None = None
-    """Where the Warlord leaves, if it takes part."""
+    """The tile that the Warlord leaves; None if it takes no part."""
 
     def units(self) -> int:
-        """How many pieces go."""
+        """The number of pieces."""
         return sum(count for _, count in self.soldiers) + (self.warlord is not None)
 
 
 class Beside(Struct, frozen=True, gc=False, cache_hash=True):
-    """Who of a seat's units could go to a Province."""
+    """The units of a seat that could go to a Province."""
 
     soldiers: int
-    """How many could leave while the Warlord stays."""
+    """The number that could leave while the Warlord stays."""
     with_warlord: int
-    """How many could leave while the Warlord leaves, too."""
+    """The number that could leave while the Warlord leaves, too."""
     warlord: bool
-    """Whether it could leave."""
+    """True if the Warlord could leave."""
 
     def plus(self, other: Beside) -> Beside:
-        """These units and others."""
+        """Both groups of units together."""
         return Beside(
             self.soldiers + other.soldiers,
             self.with_warlord + other.with_warlord,
@@ -66,17 +66,20 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def fewest(self, constants: Constants, needed: int) -> int:
-        """So many of them have that strength together; NEVER if all of them have not."""
-        each, warlord = constants.soldier_strength, constants.warlord_strength
+        """The least number of them with that strength; NEVER if all together are weaker."""
+        soldier, warlord = constants.soldier_strength, constants.warlord_strength
         ways = []
-        if (alone := -(-needed // each)) <= self.soldiers:
+        if (alone := -(-needed // soldier)) <= self.soldiers:
             ways.append(alone)
-        if self.warlord and (beside := -(-max(0, needed - warlord) // each)) <= self.with_warlord:
+        if (
+            self.warlord
+            and (beside := -(-max(0, needed - warlord) // soldier)) <= self.with_warlord
+        ):
             ways.append(1 + beside)
         return min(ways, default=NEVER)
 
     def strength(self, constants: Constants) -> int:
-        """The most that they have together."""
+        """The greatest strength that they have together."""
         alone = self.soldiers * constants.soldier_strength
         if not self.warlord:
             return alone
@@ -96,9 +99,9 @@ class Front(Struct, frozen=True, gc=False):
     defence: int
     beside: Beside
     fewest: int
-    """So many of the seat's units conquer it; NEVER where all of them do not."""
+    """The least number of the seat's units that conquers it; NEVER if all together cannot."""
     conquest: Conquer
-    """What is chosen to conquer it."""
+    """The action that conquers it."""
 
 
 def _is_target(world: World, front: Front, target: Target) -> bool:
@@ -114,7 +117,7 @@ def _is_target(world: World, front: Front, target: Target) -> bool:
 
 
 class Army(Struct, frozen=True, gc=False):
-    """A seat's units on tiles that hang together; each Province left keeps somebody.
+    """A seat's units in one connected region; a unit stays in each Province that others leave.
 
     Tiles in the order of the map (monumental.conquer.1, conquer.4).
     """
@@ -125,14 +128,14 @@ class Army(Struct, frozen=True, gc=False):
     spare: tuple[int, ...]
     """Soldiers that can leave each tile while the Warlord stays."""
     home: Place | None
-    """Where the Warlord could leave."""
+    """The tile that the Warlord could leave; None if it cannot."""
     with_warlord: tuple[int, ...]
-    """Soldiers that can leave each tile while the Warlord leaves, too."""
+    """Soldiers that can leave each tile if the Warlord leaves, too."""
     together: Beside
-    """Those of them that can leave."""
+    """The units that can leave their tiles."""
 
     def can_leave(self) -> bool:
-        """Whether any of them can leave its tile."""
+        """True if any of them can leave its tile."""
         return self.together.soldiers > 0 or self.together.warlord
 
 
@@ -141,28 +144,28 @@ Conquerable: TypeAlias = tuple[Place, int, int]
 
 
 class Ground(Struct, frozen=True, gc=False):
-    """How the tiles of a seat lie."""
+    """The layout of a seat's tiles."""
 
     regions: tuple[tuple[tuple[Place, ...], frozenset[Place]], ...]
-    """Tiles that hang together, and the tiles next to them."""
+    """The connected regions, each with the tiles next to it."""
     fronts: tuple[tuple[Conquerable, int], ...]
-    """Provinces next to them that can be conquered, in the order of the map, each with the
-    number of what lies beside it."""
+    """Provinces next to them that can be conquered, in the order of the map, each with an
+    index into `beside`."""
     beside: tuple[tuple[int, ...], ...]
-    """The regions beside some of them, by their numbers."""
+    """The different sets of regions beside such Provinces, as indices of `regions`."""
 
 
 class Troops(Struct, frozen=True, gc=False):
     """All units of a seat."""
 
     armies: tuple[Army, ...]
-    """By the regions in which they stand."""
+    """The units of each region."""
     fronts: tuple[tuple[Conquerable, Beside], ...]
-    """Provinces next to them that can be conquered, in the order of the map, and who could go."""
+    """Conquerable Provinces next to them, in the order of the map, with the units beside."""
     together: Beside
-    """Those of them that can leave."""
+    """The units that can leave their tiles."""
     can_move: bool
-    """Whether any of them can go to another tile of its region (monumental.move.1-2)."""
+    """True if any of them can go to another tile of its region (monumental.move.1-2)."""
     sites: tuple[tuple[Place, int], ...]
     """Soldiers in each Province that has some and no Outpost (monumental.outpost.1)."""
 
@@ -179,22 +182,22 @@ def troops(world: World, seat: Seat) -> Troops:
 
 @seat_by_seat
 def _troops(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> Troops:
-    return _mustered(content, map_id, held_by(content, map_id, tiles, seat), seat)
+    return _own_troops(content, map_id, held_by(content, map_id, tiles, seat), seat)
 
 
-@seat_by_seat  # half of what changes on the map is not the seat's own
-def _mustered(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: Seat) -> Troops:
+@seat_by_seat  # half of the changes on the map concern other seats
+def _own_troops(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: Seat) -> Troops:
     land = content.map[map_id]
     homes = land.homes
     ground = _ground(content, map_id, tuple(own))
-    found = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
-    each = [army.together for army in found]
-    beside = [reduce(Beside.plus, map(each.__getitem__, numbers)) for numbers in ground.beside]
+    regional = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
+    units = [army.together for army in regional]
+    beside = [reduce(Beside.plus, map(units.__getitem__, numbers)) for numbers in ground.beside]
     return Troops(
-        found,
+        regional,
         tuple([(province, beside[number]) for province, number in ground.fronts]),
-        reduce(Beside.plus, each, NOBODY),
-        any(len(army.tiles) > 1 and army.can_leave() for army in found),
+        reduce(Beside.plus, units, NOBODY),
+        any(len(army.tiles) > 1 and army.can_leave() for army in regional),
         tuple(
             [
                 (place, tile.soldiers)
@@ -205,7 +208,7 @@ def _mustered(content: Cards, map_id: MapId, own: Mapping[Place, Tile], _seat: S
     )
 
 
-@remembered  # of which tiles a seat holds alone: units come and go far more often
+@remembered  # depends on the tiles held alone: units come and go far more often
 def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
     land, left = content.map[map_id], set(own)
     regions: list[tuple[Place, ...]] = []
@@ -220,11 +223,11 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
         for place in frontier:
             beside[place] = (*beside.get(place, ()), number)
     provinces = _conquerable(content, map_id)
-    fronts = [(its, beside[its[0]]) for its in provinces if its[0] in beside]
+    fronts = [(province, beside[province[0]]) for province in provinces if province[0] in beside]
     kinds = [*dict.fromkeys(numbers for _, numbers in fronts)]
     return Ground(
         tuple(zip(regions, frontiers, strict=True)),
-        tuple([(its, kinds.index(numbers)) for its, numbers in fronts]),
+        tuple([(province, kinds.index(numbers)) for province, numbers in fronts]),
         tuple(kinds),
     )
 
@@ -235,12 +238,14 @@ def _conquerable(content: Cards, map_id: MapId) -> Sequence[Conquerable]:
     land = content.map[map_id]
     provinces = [(place, content.terrain[kind]) for place, kind in land.terrain.items()]
     return [
-        (place, land.index[place], its.defence) for place, its in provinces if its.is_conquerable
+        (place, land.index[place], terrain.defence)
+        for place, terrain in provinces
+        if terrain.is_conquerable
     ]
 
 
 def _among(places: tuple[Place, ...], those: frozenset[Place]) -> tuple[Place, ...]:
-    """Those of the places, in their order."""
+    """The places that are among `those`, in their order."""
     return tuple([place for place in places if place in those])
 
 
@@ -257,16 +262,20 @@ def _army(
             home, stays = place, keeps
     with_warlord = [*spare]
     if home is not None:
-        with_warlord[region.index(home)] -= stays  # in its place
+        with_warlord[region.index(home)] -= stays  # a Soldier stays in the Warlord's place
     together = Beside(sum(spare), sum(with_warlord), home is not None)
     return Army(region, frontier, tuple(spare), home, tuple(with_warlord), together)
 
 
 def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
-    """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
+    """The Provinces of a kind that a seat's units could go to (monumental.conquer.1)."""
     content, tiles, passive = world.content, world.tiles, passives(world)
-    found = _fronts(content, world.map_id, tiles, world.lairs, passive, seat)
-    return found if target == "any" else [it for it in found if _is_target(world, it, target)]
+    all_fronts = _fronts(content, world.map_id, tiles, world.lairs, passive, seat)
+    return (
+        all_fronts
+        if target == "any"
+        else [it for it in all_fronts if _is_target(world, it, target)]
+    )
 
 
 @seat_by_seat
@@ -278,22 +287,22 @@ def _fronts(
     passive: Passives,
     seat: Seat,
 ) -> Sequence[Front]:
-    constants, found = content.constants, []
+    constants, all_fronts = content.constants, []
     for (place, on_map, of_terrain), beside in _troops(content, map_id, tiles, seat).fronts:
         tile, added = tiles[on_map], 0
-        if lairs or tile.owner is not None:  # most are plain, so that nothing is looked for
+        if lairs or tile.owner is not None:  # most have neither owner nor lair: nothing is added
             added = added_defence(content, passive, lairs, place, tile.owner)
-        found.append(_front(constants, place, of_terrain, tile, added, beside))
-    return found
+        all_fronts.append(_front(constants, place, of_terrain, tile, added, beside))
+    return all_fronts
 
 
-@lru_cache(REMEMBERED)  # of what decides it, for tiles and units seldom change
+@lru_cache(REMEMBERED)  # by all that decides it, for tiles and units seldom change
 def _front(
     constants: Constants, place: Place, terrain: int, tile: Tile, added: int, beside: Beside
 ) -> Front:
-    its = defended(constants, terrain, tile, added).total
-    fewest = beside.fewest(constants, max(1, its))
-    return Front(place, tile.owner, its, beside, fewest, Conquer(place))
+    strength = defended(constants, terrain, tile, added).total
+    fewest = beside.fewest(constants, max(1, strength))
+    return Front(place, tile.owner, strength, beside, fewest, Conquer(place))
 
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
@@ -304,38 +313,40 @@ def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Pl
 def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force]:
     """The sets of at most `most` units that conquer a Province (monumental.conquer.1-4).
 
-    No unit of a set is superfluous, and each Province left keeps somebody. Sets without
+    No unit of a set is superfluous, and a unit stays in each Province. Sets without
     the Warlord come first.
     """
     needed = max(1, defence(world, target))
     return _forces(world.content, world.map_id, armies(world, seat), target, needed, most)
 
 
-@at_hand  # whether there is but one is seen first, and then they are listed
+@at_hand  # asked once for their number, and again to list them
 def _forces(
     content: Cards, map_id: MapId, own: tuple[Army, ...], target: Place, needed: int, most: int
 ) -> Sequence[Force]:
     constants, land = content.constants, content.map[map_id]
-    found: list[Force] = []
+    sets: list[Force] = []
     near = [army for army in own if target in army.frontier]
     alone = -(-needed // constants.soldier_strength)
     if alone <= most:
         spare = _in_order(land, [zip(army.tiles, army.spare, strict=True) for army in near])
-        found += [Force(picked) for picked in _picks(spare, alone)]
+        sets += [Force(picked) for picked in _picks(spare, alone)]
     home = _home(near)
     beside = -(-max(0, needed - constants.warlord_strength) // constants.soldier_strength)
     if home is not None and beside < min(alone, most):
         spare = _in_order(land, [zip(army.tiles, army.with_warlord, strict=True) for army in near])
-        found += [Force(picked, home) for picked in _picks(spare, beside)]
-    return found
+        sets += [Force(picked, home) for picked in _picks(spare, beside)]
+    return sets
 
 
 def _in_order(
     land: Map, spare: Sequence[Iterable[tuple[Place, int]]]
 ) -> Sequence[tuple[Place, int]]:
-    """The tiles of armies that Soldiers can leave, in the map's order, as those of each army are."""
-    leaving = [its for its in chain.from_iterable(spare) if its[1] > 0]
-    return leaving if len(spare) < 2 else sorted(leaving, key=lambda its: land.index[its[0]])
+    """The tiles that Soldiers can leave, in the order of the map, as those of each army are."""
+    leaving = [garrison for garrison in chain.from_iterable(spare) if garrison[1] > 0]
+    return (
+        leaving if len(spare) < 2 else sorted(leaving, key=lambda garrison: land.index[garrison[0]])
+    )
 
 
 def _home(near: Iterable[Army]) -> Place | None:
@@ -345,13 +356,13 @@ def _home(near: Iterable[Army]) -> Place | None:
 def _picks(
     spare: Sequence[tuple[Place, int]], wanted: int
 ) -> Sequence[tuple[tuple[Place, int], ...]]:
-    """All ways to take so many Soldiers from the tiles."""
+    """All ways to take `wanted` Soldiers from the tiles."""
     if wanted == 0:
         return [()]
     if sum([count for _, count in spare]) < wanted:
         return []
     (place, most), rest = spare[0], spare[1:]
-    found: list[tuple[tuple[Place, int], ...]] = []
+    picks: list[tuple[tuple[Place, int], ...]] = []
     for count in range(min(most, wanted), 0, -1):
-        found += [((place, count), *picked) for picked in _picks(rest, wanted - count)]
-    return [*found, *_picks(rest, wanted)]
+        picks += [((place, count), *picked) for picked in _picks(rest, wanted - count)]
+    return [*picks, *_picks(rest, wanted)]

@@ -1,7 +1,7 @@
-"""What a position is worth to a seat, for bots that look one move ahead.
+"""The value of a position to a seat, for bots that look one move ahead.
 
-The unit is a victory point. To the points made so far come what the cards will bring in the
-rounds that are left, what is kept from round to round, and what the counters in hand can
+The unit is a victory point. The value is the points scored, the expected yield of the cards in the
+rounds that are left, the resources kept from round to round, and what the counters in hand can
 still buy this round: counters that buy nothing are worth nothing, so a bot passes then.
 """
 
@@ -25,17 +25,17 @@ from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.35
-"""How much of what the others have on average counts against a seat."""
+"""The share of the opponents' average points that counts against a seat."""
 
 LEADING = 0.6
-"""How much of the bonus for leading a category counts before the end."""
+"""The share of the bonus for leading a category that counts before the end."""
 
 RESTING = 0.05
-"""Passing is better than doing something for nothing."""
+"""VP of having passed: more than an action without a use."""
 
 
 def evaluate(view: World, seat: Seat) -> float:
-    """What the position is worth to the seat, from what anyone can reckon."""
+    """The value of a position to a seat, in VP, from public information."""
     if not view.round:
         return 0.0
     points = _points(scores(view))
@@ -59,4 +59,4 @@ def evaluate(view: World, seat: Seat) -> float:
 
 @at_hand  # most actions score nothing
 def _points(scored: tuple[Score, ...]) -> Sequence[float]:
-    return [sum(its.categories()) + LEADING * its.bonus for its in scored]
+    return [sum(score.categories()) + LEADING * score.bonus for score in scored]

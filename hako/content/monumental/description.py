@@ -1,4 +1,4 @@
-"""The table in words, from what a seat may know."""
+"""The table as text, from what a seat may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hako.engine.rules.model import Seat
 
 
 def describe(view: World) -> Sequence[LazyText]:
-    """The table in words: the round, the players, the display, the map."""
+    """The table as text: the round, the players, the display, the map."""
     if not view.round:
         return [
             LazyText("leads", {"seat": seat, "civilization": realm.civilization})
@@ -47,7 +47,7 @@ def _player(view: World, seat: Seat) -> Sequence[LazyText]:
     """A player's supply and points, then City, Policies and Wonders."""
     realm, points = view.realms[seat], scores(view)[seat]
     supply = {name: realm.supply.of(name) for name in RESOURCES if realm.supply.of(name)}
-    its = {
+    values = {
         "seat": seat,
         "civilization": realm.civilization,
         "supply": supply,
@@ -67,7 +67,7 @@ def _player(view: World, seat: Seat) -> Sequence[LazyText]:
     }
     made = {"seat": seat, "policies": realm.policies, "wonders": realm.wonders}
     return [
-        LazyText("player_passed" if realm.passed else "player", its),
+        LazyText("player_passed" if realm.passed else "player", values),
         *([LazyText("city", city)] if any(slot.cards() for slot in realm.city) else ()),
         LazyText("made", made),
         *_construction(view, seat),
@@ -110,7 +110,7 @@ def _display(view: World) -> Sequence[LazyText]:
 
 
 def _land(view: World) -> Sequence[LazyText]:
-    """Who holds which Provinces, with what."""
+    """The Capitals and Provinces of each seat, with their pieces and Defence."""
     notes = []
     for seat in view.seats:
         for place in (view.capital(seat), *provinces_of(view, seat)):

@@ -1,4 +1,4 @@
-"""What an effect will do, in a few words, where its outcome is still to be chosen or drawn."""
+"""Short texts of effects whose outcome is still to be chosen or drawn."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from hako.content.monumental.cards.effects import (
 from hako.engine.i18n.lazy_text import LazyText
 
 CHOSEN = ("basic", "market")
-"""What is gained as the player chooses."""
+"""Gains of the player's choice."""
 
 
-def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
-    """What an effect does, beside the change of supply and points that can be foreseen."""
-    is_traded = any(its.key == "gains" for its in change)
+def effect_texts(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
+    """Texts of an effect, around the `change` in supply and points that can be foreseen."""
+    is_traded = any(hint.key == "gains" for hint in change)
     if is_traded or not isinstance(effect, ExchangeEffect):
-        yield from change  # of a trade with something left to choose, no part of it alone
+        yield from change  # unless a part of a trade is still to be chosen
     match effect:
         case GainEffect(gain=gain):
-            if its := {name: amount for name, amount in _amounts(gain).items() if name in CHOSEN}:
-                yield LazyText("gains", {"gain": its})
+            if chosen := {
+                name: amount for name, amount in _amounts(gain).items() if name in CHOSEN
+            }:
+                yield LazyText("gains", {"gain": chosen})
         case ExchangeEffect(pay=pay, gain=gain, times=times):
             if not is_traded:
                 yield LazyText("pays", {"paid": _amounts(pay)})
@@ -39,20 +41,20 @@ def deeds(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
             if times > 1:
                 yield LazyText("deed.times", {"times": times})
         case GainPerEffect() | StealEffect():
-            pass  # certain
+            pass  # their change is known in full
         case _:
             yield from _asked(effect)
 
 
 def _asked(effect: Effect) -> Iterator[LazyText]:
-    """What an effect does that asks for something or draws."""
+    """Texts of an effect that asks for a choice or draws."""
     values = {name: getattr(effect, name) for name in effect.__struct_fields__}
     match effect:
-        case ArchiveEffect(gain=gain) if its := _amounts(gain):
+        case ArchiveEffect(gain=gain) if amounts := _amounts(gain):
             yield LazyText("deed.archive", values)
-            yield LazyText("deed.each", {"gain": its})
-        case CopyEffect(what=what):
-            yield LazyText(f"deed.copy_{what}")
+            yield LazyText("deed.each", {"gain": amounts})
+        case CopyEffect(what=kind):
+            yield LazyText(f"deed.copy_{kind}")
         case CompleteSectionEffect(half=True):
             yield LazyText("deed.half_section")
         case ConquerEffect(target=target, free=free):
@@ -62,7 +64,7 @@ def _asked(effect: Effect) -> Iterator[LazyText]:
             yield LazyText(f"deed.{effect.__struct_config__.tag}", values)
 
 
-def _amounts(its: Struct) -> dict[str, int]:
+def _amounts(amounts: Struct) -> dict[str, int]:
     """The amounts that are not 0."""
-    values = ((name, getattr(its, name)) for name in its.__struct_fields__)
+    values = ((name, getattr(amounts, name)) for name in amounts.__struct_fields__)
     return {name: amount for name, amount in values if amount}

@@ -1,4 +1,4 @@
-"""What a realm can expect, for bots: its City, Policies, Wonders, and what it keeps."""
+"""Estimates of a realm's future VP, for bots: its City, Policies, Wonders, and what it keeps."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ COUNTER = 0.3
 
 GOLD = 0.45
 TOKEN = 0.36
-"""Of a Production token."""
+"""VP that a Production token is worth."""
 MARKET = 0.7
 CULTURE = 0.75
 
 USED = 6.5
-"""How many cards of a City are activated or drawn in a round, about."""
+"""The number of cards of a City that are activated or drawn in a round, about."""
 
 FINISHED = 0.85
-"""How likely it is that a Wonder begun is completed while rounds are left."""
+"""The chance that a Wonder begun is completed while rounds are left."""
 IN_TIME = 0.6
 """And in the next round, when it is the last."""
 NOW = 0.01
-"""What a section of it is worth in the last round, if the others can be paid as well."""
+"""The worth of a section in the last round, if the others can be paid as well."""
 
 SURE = 0.9
-"""What can be bought is worth a little less than what was bought."""
+"""The share of a purchase's value that counts before it is made."""
 
 
 class Engine(NamedTuple):
-    """What the cards of a City bring; the fewer they are, the more often each is activated."""
+    """The yield of a City; with fewer cards each is activated more often."""
 
     brings: float
-    """Of all its cards together, in basic resources."""
+    """The worth of activating all its cards once, in basic resources."""
     slots: int
-    """How many of them take a slot."""
+    """The number of cards that take a slot."""
 
     def worth(self, rounds: float) -> float:
         """VP that it brings in so many rounds."""
         return COUNTER * USED * rounds * self.brings / max(self.slots, SLOTS)
 
     def average(self) -> float:
-        """What a slot brings."""
+        """The average worth of a slot."""
         return self.brings / max(self.slots, 1)
 
     def plus(self, content: Cards, card: CardId) -> Engine:
@@ -65,9 +65,9 @@ class Engine(NamedTuple):
 
 
 def engine_of(world: World, seat: Seat) -> Engine:
-    """What the City of a seat brings."""
-    its = world.realms[seat]
-    return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard, seat)
+    """The yield of a seat's City."""
+    realm = world.realms[seat]
+    return _engine_of(world.content, realm.city, realm.deck, realm.drawn, realm.discard, seat)
 
 
 @seat_by_seat
@@ -106,26 +106,26 @@ def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> flo
         return 0.0
     if not rounds and not _payable(world, seat, building):
         return 0.0
-    return so_far(world, engine, building.card, building.done, rounds)
+    return begun_value(world, engine, building.card, building.done, rounds)
 
 
 def _payable(world: World, seat: Seat, building: Construction) -> bool:
-    """Whether all sections that a Wonder lacks can be paid with what a seat has now."""
+    """True if a seat can pay all sections that a Wonder lacks with what it has now."""
     supply = world.realms[seat].supply
     rest = sum(world.content.card[building.card].sections[building.done :])
     return rest <= supply.production + supply.production_token + supply.gold
 
 
-def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
-    """VP of a Wonder with so many sections; unfinished it counts for nothing in the end."""
+def begun_value(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
+    """VP of a Wonder with `done` sections, by the chance to complete it: unfinished it scores 0."""
     sections = world.content.card[card].sections
     return _part(sections, done, card_value(world, engine, card, rounds), rounds)
 
 
-def ahead(
+def section_values(
     world: World, engine: Engine, card: CardId, done: int, rounds: float, most: int
 ) -> list[tuple[int, float]]:
-    """What the next sections of a Wonder cost, at most so much, and add to its VP, up to each."""
+    """Total costs of the next sections of a Wonder, up to `most`, each with the VP it adds."""
     sections = world.content.card[card].sections
     costs = [cost for cost in accumulate(sections[done:]) if cost <= most]
     if not costs:
@@ -150,11 +150,11 @@ def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> flo
     return _card_value(world.content, engine, card, rounds)
 
 
-@remembered  # what is for sale and a City seldom change while a seat pays
+@remembered  # the display and a City seldom change while a seat pays
 def _card_value(content: Cards, engine: Engine, card: CardId, rounds: float) -> float:
-    its = content.card[card]
-    value = its.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
-    if its.is_wonder:
+    printed = content.card[card]
+    value = printed.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
+    if printed.is_wonder:
         value += content.constants.wonder_token_vp + COUNTER * content.completion_worth[card]
     return value
 
@@ -189,7 +189,7 @@ def _last_policies(world: World, seat: Seat) -> float:
 
 
 def land_worth(world: World, seat: Seat, rounds: float) -> float:
-    """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
+    """VP that pieces on the map are worth: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
     return _land_worth(world.land, world.tiles, world.realms[seat].explorers, seat)
@@ -200,25 +200,25 @@ def _land_worth(
     land: Map, tiles: tuple[Tile, ...], explorers: tuple[Explorer, ...], seat: Seat
 ) -> float:
     near = 0.0
-    if lying := _lying(tiles, land):
+    if lying := _token_tiles(tiles, land):
         ways = land.distances
         for explorer in explorers:
             for place, away in ways[explorer.place].items():
                 if place in lying:
                     near -= 0.06 * away
                     break
-    held = _guarded(tiles, land).count(seat)
+    held = _guarded_owners(tiles, land).count(seat)
     return near + 0.03 * min(tiles[seat].soldiers, 5) + 0.04 * held
 
 
 @at_hand
-def _lying(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
-    """Where Production and Market tokens lie."""
-    its = zip(land.places, tiles, strict=True)
-    return frozenset([place for place, tile in its if tile.resource is not None])
+def _token_tiles(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
+    """The tiles with Production and Market tokens."""
+    placed = zip(land.places, tiles, strict=True)
+    return frozenset([place for place, tile in placed if tile.resource is not None])
 
 
 @at_hand
-def _guarded(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
-    """Who holds the Provinces in which Soldiers are."""
+def _guarded_owners(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
+    """The owners of the Provinces with Soldiers, one entry for each Province."""
     return [tile.owner for tile in tiles[len(land.homes) :] if tile.soldiers]

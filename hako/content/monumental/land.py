@@ -29,11 +29,11 @@ def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
 def held_by(
     content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat
 ) -> Mapping[Place, Tile]:
-    """The same of what decides it."""
+    """The Capital and the Provinces that a seat controls, computed from all that decides it."""
     return _held(tiles, content, map_id)[seat]
 
 
-@at_hand  # of all seats at once: most actions leave the map as it is
+@at_hand  # for all seats at once: most actions leave the map as it is
 def _held(tiles: tuple[Tile, ...], content: Cards, map_id: MapId) -> Sequence[Mapping[Place, Tile]]:
     land = content.map[map_id]
     held: list[dict[Place, Tile]] = [{} for _ in land.homes]
@@ -50,12 +50,12 @@ def provinces_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
 
 
 def is_coastal(world: World, place: Place) -> bool:
-    """Whether the tile is next to Water (monumental.map.3)."""
+    """True if the tile is next to Water (monumental.map.3)."""
     return place in world.content.map[world.map_id].coastal
 
 
 def borders(world: World, seat: Seat, place: Place) -> bool:
-    """Whether the tile is next to one of the seat's tiles."""
+    """True if the tile is next to one of the seat's tiles."""
     return any(world.tile(other).owner == seat for other in world.land.neighbours[place])
 
 
@@ -67,13 +67,13 @@ def region(world: World, seat: Seat, start: Iterable[Place]) -> frozenset[Place]
 def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozenset[Place]:
     """The tiles among `own` that can be reached from some of them through such tiles only."""
     ahead, neighbours = set(own), land.neighbours
-    found = list(ahead.intersection(start))
-    ahead.difference_update(found)
-    for place in found:  # it grows meanwhile
+    reached = list(ahead.intersection(start))
+    ahead.difference_update(reached)
+    for place in reached:  # the list grows during the loop
         beside = ahead.intersection(neighbours[place])
         ahead -= beside
-        found += beside
-    return frozenset(found)
+        reached += beside
+    return frozenset(reached)
 
 
 def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:
@@ -99,13 +99,13 @@ Patrons: TypeAlias = tuple[tuple[PolicyId, ...], HeroId | None, bool]
 """Policies, the active one last; a Hero, and whether it is returned."""
 
 Passives: TypeAlias = tuple[Patrons, ...]
-"""What the passive effects of each seat come from."""
+"""The sources of passive effects of each seat."""
 
 _patrons: Callable[[Realm], Patrons] = attrgetter("policies", "hero", "hero_returned")
 
 
 def passives(world: World) -> Passives:
-    """Whose passive effects apply (monumental.policy.3)."""
+    """The sources of the passive effects that apply (monumental.policy.3)."""
     patrons = [*map(_patrons, world.realms)]
     if world.automa is not None:
         patrons[AUTOMA] = (), None, False  # its Policies have no effects (monumental.solo.6)
@@ -113,7 +113,7 @@ def passives(world: World) -> Passives:
 
 
 def passive_defence(content: Cards, patrons: Patrons) -> int:
-    """Defence that each Province has more of whoever has these."""
+    """Defence that these sources add to each Province of their owner."""
     policies, hero, returned = patrons
     return (content.policy[policies[-1]].passive.defence if policies else 0) + (
         content.hero[hero].passive.defence if hero and not returned else 0
@@ -121,7 +121,7 @@ def passive_defence(content: Cards, patrons: Patrons) -> int:
 
 
 def passive_garrison(world: World, seat: Seat) -> int:
-    """Garrison that each of the seat's Provinces has more against Monsters."""
+    """Strength added to the garrison of each of the seat's Provinces, against Monsters only."""
     content, (policies, hero, returned) = world.content, passives(world)[seat]
     return (content.policy[policies[-1]].passive.garrison if policies else 0) + (
         content.hero[hero].passive.garrison if hero and not returned else 0
@@ -129,7 +129,7 @@ def passive_garrison(world: World, seat: Seat) -> int:
 
 
 class Defence(Struct, frozen=True, dict=True):
-    """What the Defence of a Province is made of (monumental.map.4)."""
+    """The parts of a Province's Defence (monumental.map.4)."""
 
     terrain: int
     wonder: int
@@ -137,11 +137,11 @@ class Defence(Struct, frozen=True, dict=True):
     garrison: int
     passive: int
     monster: int
-    """Of a neutral lair (monumental.monster.9)."""
+    """The strength of a neutral lair's Monsters (monumental.monster.9)."""
 
     @cached_property
     def total(self) -> int:
-        """The strength that conquers it."""
+        """The strength needed to conquer it."""
         return (
             self.terrain
             + self.wonder
@@ -165,7 +165,7 @@ def defence_parts(world: World, place: Place) -> Defence:
 def added_defence(
     content: Cards, passive: Passives, lairs: tuple[Lair, ...], place: Place, owner: Seat | None
 ) -> int:
-    """What its owner's passive effects add to a Province, or Monsters to a neutral lair."""
+    """Defence added by the owner's passive effects, or by Monsters to a neutral lair."""
     if owner is not None:
         return passive_defence(content, passive[owner])
     if not lairs:
@@ -173,7 +173,7 @@ def added_defence(
     return sum(content.monster[lair.monster].strength for lair in lairs if lair.place == place)
 
 
-@lru_cache(REMEMBERED)  # asked for many tiles on every turn, and they seldom change
+@lru_cache(REMEMBERED)  # called for many tiles on every turn, and they seldom change
 def defended(constants: Constants, terrain: int, tile: Tile, added: int) -> Defence:
     """The Defence of a Province with what is added to that of its terrain, part by part."""
     is_neutral = tile.owner is None
@@ -196,7 +196,7 @@ def defence(world: World, place: Place) -> int:
 
 
 def may_leave(land: Map, place: Place, tile: Tile) -> bool:
-    """Whether a unit can leave a tile without giving a Province up (monumental.move.2)."""
+    """True if a unit can leave a tile without giving up the Province (monumental.move.2)."""
     return tile.soldiers + tile.warlord + tile.outpost > 1 or place in land.homes
 
 

@@ -1,4 +1,4 @@
-"""What Heroes and Monsters mean to a seat, for bots: what they will bring, and take."""
+"""Estimates of the modules, for bots: the value of a Hero, and of attacks by Monsters."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hako.content.monumental.time_left import is_acting
 from hako.engine.rules.model import Seat
 
 KEPT = 0.8
-"""What using a Hero later is worth, beside using it now."""
+"""The worth of using a Hero later, as a share of using it now."""
 
 HOME_AGAIN = 0.5
-"""VP of the trouble of conquering a lost Province anew, beside its own."""
+"""VP that it costs to conquer a lost Province again, beside those of the Province."""
 
 
 def hero_worth(world: World, seat: Seat, rounds: float) -> float:
@@ -22,11 +22,11 @@ def hero_worth(world: World, seat: Seat, rounds: float) -> float:
     realm = world.realms[seat]
     if realm.hero is None or realm.hero_returned:
         return 0.0
-    its = world.content.hero[realm.hero]
-    now = its.id not in realm.marked and is_acting(world, seat)
-    leave = 0.0 if its.id in realm.heroes_returned else effects_worth(its.leave)
-    passive = 2 * its.passive.defence + its.passive.garrison * (1 + len(world.lairs))
-    return COUNTER * KEPT * (world.content.action_worth[its.id] * (rounds + now) + leave + passive)
+    hero = world.content.hero[realm.hero]
+    now = hero.id not in realm.marked and is_acting(world, seat)
+    leave = 0.0 if hero.id in realm.heroes_returned else effects_worth(hero.leave)
+    passive = 2 * hero.passive.defence + hero.passive.garrison * (1 + len(world.lairs))
+    return COUNTER * KEPT * (world.content.action_worth[hero.id] * (rounds + now) + leave + passive)
 
 
 def monsters_worth(world: World, seat: Seat) -> float:

@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The outcome of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def outcome(world: World) -> Outcome | None:
 
 def _alone(points: tuple[int, ...]) -> Outcome:
     """Only more VP than the Automa's win (monumental.solo.7)."""
-    mine, its = points[0], points[AUTOMA]
-    winners = (0,) if mine > its else ()
-    how = LazyText("won_alone" if winners else "lost_alone", {"points": mine, "automa": its})
-    return Outcome(winners, (mine,), how, (Opponent(AUTOMA, "seat", its),))
+    player_vp, automa_vp = points[0], points[AUTOMA]
+    winners = (0,) if player_vp > automa_vp else ()
+    how = LazyText(
+        "won_alone" if winners else "lost_alone", {"points": player_vp, "automa": automa_vp}
+    )
+    return Outcome(winners, (player_vp,), how, (Opponent(AUTOMA, "seat", automa_vp),))

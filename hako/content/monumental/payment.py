@@ -1,4 +1,4 @@
-"""What things cost, and what they are paid with: payment needs no decision (monumental.pay.5)."""
+"""Costs and their payment, which needs no decision (monumental.pay.5)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ PURSES: Mapping[Resource, tuple[Resource, ...]] = {
     "science": ("science", "gold"),
     "military": ("military", "gold"),
 }
-"""What pays beside counters of the resource, and in which order (monumental.pay.3-5)."""
+"""The parts of a supply that pay each resource, in the order of use (monumental.pay.3-5)."""
 
 
 def payment(
     supply: Supply, resource: Resource, cost: int, *, neutral: bool = False
 ) -> Amounts | None:
-    """What a supply pays a cost with, or None if it cannot.
+    """The amounts with which a supply pays a cost; None if it cannot.
 
     Neutral Military where it is allowed (`neutral`), then counters of the resource,
     Production tokens, and Gold last (monumental.pay.3-5, pay.7).
@@ -29,8 +29,8 @@ def payment(
     for purse in _purses(resource, neutral):
         if due <= 0:
             break
-        if there := getattr(supply, purse):
-            paid[purse] = part = min(due, there)
+        if held := getattr(supply, purse):
+            paid[purse] = part = min(due, held)
             due -= part
     return None if due > 0 else paid
 
@@ -41,14 +41,14 @@ def affordable(supply: Supply, resource: Resource) -> int:
 
 
 def means(supply: Supply) -> tuple[int, int, int]:
-    """What is `affordable` in Production, in Science and in Military; asked on every turn."""
+    """The highest costs that are `affordable` in Production, in Science and in Military."""
     gold = supply.gold
     production = supply.production + supply.production_token + gold
     return production, supply.science + gold, supply.military + gold
 
 
 def for_military(supply: Supply) -> int:
-    """What is `affordable` in Military; see `means` where Production and Science are asked for, too."""
+    """The highest cost that is `affordable` in Military; `means` computes all three."""
     return supply.military + supply.gold
 
 

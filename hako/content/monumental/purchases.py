@@ -1,4 +1,4 @@
-"""What the counters in hand still buy this round, for bots: the best for all of them together."""
+"""The value of the counters in hand this round, for bots: the best combined purchase."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from hako.content.monumental.armies import fronts, troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.heuristics import GOLD, SURE, TOKEN, Engine, ahead, card_value
+from hako.content.monumental.heuristics import GOLD, SURE, TOKEN, Engine, card_value, section_values
 from hako.content.monumental.state import World
 from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
@@ -19,14 +19,14 @@ BENEFIT = 0.5
 """VP that the Exploration token of a Province brings."""
 
 TAKEN = 0.3
-"""VP of taking it from somebody."""
+"""VP of taking a Province from another player."""
 
 ALIKE = 3
-"""So many Basic buildings of a kind are thought of at most."""
+"""The largest number of Basic buildings of one kind that is considered."""
 
 
 def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
-    """VP that the counters in hand still buy this round; Gold is spent on one kind of things."""
+    """VP of the best purchases with the counters in hand; Gold is spent on one resource only."""
     supply = world.realms[seat].supply
     last = not rounds
     building = world.realms[seat].construction is not None
@@ -39,25 +39,25 @@ def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> f
         bought.append(_bought(purse, _known(world, engine, rounds, purse.most())))
     if supply.military or supply.military_neutral or last:
         bought.append(_conquests(world, seat, last))
-    with_gold = max([its.with_gold - its.without for its in bought], default=0.0)
-    return SURE * (sum([its.without for its in bought]) + with_gold)
+    with_gold = max([best.with_gold - best.without for best in bought], default=0.0)
+    return SURE * (sum([best.without for best in bought]) + with_gold)
 
 
 class Purse(NamedTuple):
-    """What something can be paid with, in the order in which it is paid."""
+    """The means of payment for one kind of purchase, in the order in which they are used."""
 
     counters: int
     tokens: int
     gold: int
     last: bool
-    """Whether tokens and Gold will be good for nothing more."""
+    """True in the last round, when tokens and Gold left over are worth nothing."""
 
     def most(self) -> int:
-        """The highest cost that it can pay; what costs more is not worth a look."""
+        """The highest cost that it can pay."""
         return self.counters + self.tokens + self.gold
 
     def price(self, cost: int) -> float:
-        """VP of the tokens and the Gold that pay a cost; counters perish anyway."""
+        """VP of the tokens and the Gold that pay a cost; counters would be lost anyway."""
         if self.last:
             return 0.0
         rest = max(0, cost - self.counters)
@@ -72,7 +72,7 @@ def _prices(purse: Purse) -> Sequence[float]:
 
 
 class Bought(NamedTuple):
-    """VP of the best that a purse buys, less what is paid beside counters."""
+    """VP of the best purchases for a purse, less the worth of the tokens and Gold spent."""
 
     without: float
     """Without its Gold."""
@@ -83,15 +83,15 @@ Offer: TypeAlias = tuple[int, float]
 """A cost and a value."""
 
 Offers: TypeAlias = Sequence[Offer]
-"""Of which one at most can be taken."""
+"""Alternatives, of which at most one can be taken."""
 
 
 NOTHING: Mapping[int, float] = {0: 0.0}
-"""VP that can be had for each cost as long as there are no offers."""
+"""The best VP at each total cost, without any purchase."""
 
 
 def _bought(purse: Purse, offers: Iterable[Offers]) -> Bought:
-    """The best of the offers, from the VP that can be had for each cost that they come to."""
+    """The best combination of offers, at most one of each group, by total cost (a knapsack)."""
     most, best = purse.most(), dict(NOTHING)
     for alternatives in offers:
         before = [*best.items()]
@@ -118,7 +118,7 @@ class OnDisplay(NamedTuple):
     knowledge: Sequence[tuple[CardId, int]]
 
 
-@at_hand  # what is for Production, and then what is for Science
+@at_hand  # called for Production, and then for Science
 def _on_display(content: Cards, display: tuple[tuple[CardId, ...], ...]) -> OnDisplay:
     cards = [content.card[card] for row in display for card in row]
     return OnDisplay(
@@ -129,7 +129,7 @@ def _on_display(content: Cards, display: tuple[tuple[CardId, ...], ...]) -> OnDi
 
 
 def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
-    """What so much Production buys: Buildings, Basic buildings, sections of one Wonder."""
+    """Offers for Production up to `most`: Buildings, Basic buildings, sections of one Wonder."""
     content = world.content
     building = world.realms[seat].construction
     displayed = _on_display(content, world.display)
@@ -137,9 +137,9 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -
         if cost <= most:
             yield [(cost, card_value(world, engine, card, rounds))]
     if building is not None:
-        yield ahead(world, engine, building.card, building.done, rounds, most)
+        yield section_values(world, engine, building.card, building.done, rounds, most)
     elif begun := [card for card, first in displayed.wonders if first <= most]:
-        wonders = [ahead(world, engine, card, 0, rounds, most) for card in begun]
+        wonders = [section_values(world, engine, card, 0, rounds, most) for card in begun]
         yield [*chain.from_iterable(wonders)]
     for pile in world.basics:
         if (cost := content.card[pile.id].cost) <= most:
@@ -148,7 +148,7 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -
 
 
 def _known(world: World, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
-    """What so much Science buys; Scientific Progress, which may bring nothing, is for the rest."""
+    """Offers of Knowledge up to `most` Science; Scientific Progress has no sure value."""
     for card, cost in _on_display(world.content, world.display).knowledge:
         if cost <= most:
             yield [(cost, card_value(world, engine, card, rounds))]
@@ -160,7 +160,7 @@ def _alike(cost: int, value: float, left: int, most: int) -> Offers:
 
 
 def _conquests(world: World, seat: Seat, last: bool) -> Bought:
-    """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
+    """VP of the best conquests with Military: Provinces next to a seat's tiles."""
     content, land, supply = world.content, world.land, world.realms[seat].supply
     counters, with_neutral = supply.military, supply.military + supply.military_neutral
     if not (most := with_neutral + supply.gold):

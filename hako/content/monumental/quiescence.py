@@ -1,4 +1,4 @@
-"""How a seat quickly brings a decision of its own to rest, for bots that look one move ahead."""
+"""Quick decisions of a seat until its position is quiet, for bots that look one move ahead."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from hako.content.monumental.time_left import rounds_left
 _STOP = Stop()
 
 
-def settle(view: World) -> MonumentalAction | None:
+def quiesce(view: World) -> MonumentalAction | None:
     """The action, or None where the position is at rest."""
     match view.agenda[-1]:
         case ChooseUnits() as step:
@@ -60,13 +60,13 @@ def settle(view: World) -> MonumentalAction | None:
         case MoveAnExplorer() as step:
             return _journey(view, step)
         case step:
-            return _at_home(view, step)
+            return _city_decision(view, step)
 
 
-def _at_home(view: World, step: Any) -> MonumentalAction | None:
+def _city_decision(view: World, step: Any) -> MonumentalAction | None:
     match step:
         case ActivateMore():
-            return _awaken(view, step)
+            return _activation(view, step)
         case ArchiveCards():
             return _archive(view, step)
         case ChooseCopy():
@@ -97,7 +97,7 @@ def _at_home(view: World, step: Any) -> MonumentalAction | None:
 
 
 def _force(view: World, step: ChooseUnits) -> MonumentalAction:
-    """The Warlord takes part while it still brings something; Soldiers come from the Capital."""
+    """A set with the Warlord while its benefit is unused; Soldiers from the Capital first."""
     realm = view.realms[step.seat]
     fresh = view.content.civilization[realm.civilization].warlord not in realm.marked
     home = view.capital(step.seat)
@@ -123,7 +123,7 @@ def _vp(view: World, place: Place) -> tuple[int, int]:
 
 
 def _strength(view: World, place: Place) -> tuple[bool, int]:
-    """Border Provinces with little in them come first."""
+    """The order of destinations: Provinces with the weakest garrisons first, Capitals last."""
     tile = view.tile(place)
     return view.is_capital(place), tile.soldiers + 2 * tile.warlord + 3 * tile.outpost
 
@@ -138,15 +138,15 @@ def _unit(view: World, step: MoveUnits) -> MonumentalAction:
     return _STOP if step.may_stop else actions[0]
 
 
-def _lying(view: World) -> list[Place]:
-    """Where tokens for Explorers lie."""
+def _token_tiles(view: World) -> list[Place]:
+    """The tiles with tokens for Explorers."""
     tiles = zip(view.land.places, view.tiles, strict=True)
     return [place for place, tile in tiles if tile.resource is not None]
 
 
 def _explorer(view: World, step: ChooseExplorer) -> MonumentalAction:
     """The unmarked Explorer that is nearest to a token."""
-    lying = _lying(view)
+    lying = _token_tiles(view)
     realm = view.realms[step.seat]
 
     def far(action: MoveExplorer) -> int:
@@ -162,7 +162,7 @@ def _journey(view: World, step: MoveAnExplorer) -> MonumentalAction:
     """Take the token; otherwise go nearer to one, as long as it costs little."""
     actions = step.actions(view)
     explorer = explorer_of(view.realms[step.seat], step.explorer)
-    lying = _lying(view)
+    lying = _token_tiles(view)
     if isinstance(actions[0], TakeToken):
         return actions[0]
     moves = [action for action in actions if isinstance(action, MoveTo)]
@@ -179,8 +179,8 @@ def _journey(view: World, step: MoveAnExplorer) -> MonumentalAction:
 # ------------------------------------------------------------ at home
 
 
-def _awaken(view: World, step: ActivateMore) -> MonumentalAction:
-    """The slot that brings most."""
+def _activation(view: World, step: ActivateMore) -> MonumentalAction:
+    """The slot whose cards are worth most."""
     city, worth = view.realms[step.seat].city, view.content.worth
     slots = [action for action in step.actions(view) if isinstance(action, ActivateSlot)]
     if not slots:
@@ -189,7 +189,7 @@ def _awaken(view: World, step: ActivateMore) -> MonumentalAction:
 
 
 def _archive(view: World, step: ArchiveCards) -> MonumentalAction:
-    """The card that brings least, if the City is better without it."""
+    """The card worth least, if it is worth less than the City's average."""
     city, worth = view.realms[step.seat].city, view.content.worth
     slots = [
         action
@@ -204,7 +204,7 @@ def _archive(view: World, step: ArchiveCards) -> MonumentalAction:
 
 
 def _exchange(view: World, step: ExchangeAgain) -> MonumentalAction:
-    """What is worth least is paid, if what it brings is worth more."""
+    """The cheapest payment if the gain is worth more; otherwise `Stop`, where it is offered."""
     offers = [action for action in step.actions(view) if isinstance(action, Exchange)]
     cheapest = min(offers, key=lambda action: _weight(action.paid), default=None)
     actions = step.actions(view)

@@ -1,4 +1,4 @@
-"""What a player has: supply, City, cards, pieces beside the map, and what was done this round."""
+"""The state of one player: supply, City, cards, pieces beside the map, actions of this round."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from hako.content.monumental.stacks import Stack
 from hako.engine.rules.chance import Stream
 
 Amounts: TypeAlias = Mapping[Resource, int]
-"""So much of some resources."""
+"""Amounts of some resources; a resource that is absent counts as 0."""
 
 COUNTERS: tuple[Resource, ...] = RESOURCES[:4]
-"""What perishes (monumental.pay.1, pay.7)."""
+"""The resources held as counters, lost at the end of a turn (monumental.pay.1, pay.7)."""
 
 ROWS, COLUMNS = 3, 3
 SLOTS = ROWS * COLUMNS
@@ -41,7 +41,7 @@ class Supply(Struct, frozen=True, gc=False):
     """Market tokens, in the order in which they came."""
 
     def of(self, resource: Resource) -> int:
-        """How much of a resource there is."""
+        """The amount of one resource in the supply."""
         amount: int = getattr(self, resource)
         return amount
 
@@ -60,7 +60,7 @@ class Supply(Struct, frozen=True, gc=False):
         return replace(self, **less)
 
     def counters(self) -> Amounts:
-        """What would be lost by passing, or at the end of a turn (monumental.pay.1)."""
+        """The counters that passing, or the end of a turn, would lose (monumental.pay.1)."""
         return {name: self.of(name) for name in COUNTERS if self.of(name)}
 
 
@@ -74,7 +74,7 @@ class Slot(Struct, frozen=True, gc=False, cache_hash=True):
     activated: bool = False
 
     def cards(self) -> tuple[CardId, ...]:
-        """All that lies in it."""
+        """The cards in it, the top card first."""
         card, knowledge = self.card, self.knowledge
         if card is None:
             return knowledge
@@ -97,7 +97,7 @@ class Explorer(Struct, frozen=True, gc=False):
 
     place: Place
     marked: bool = False
-    """Whether it took a token this round (monumental.seq.6)."""
+    """True if it took a token this round (monumental.seq.6)."""
 
 
 class Realm(Struct, frozen=True, gc=False):
@@ -113,7 +113,7 @@ class Realm(Struct, frozen=True, gc=False):
     drawn: tuple[CardId, ...] = ()
     """Drawn this round (monumental.city.5)."""
     fresh: tuple[CardId, ...] = ()
-    """Those drawn on this turn whose effect may still be used for nothing (monumental.city.6)."""
+    """Cards drawn on this turn whose effect is still a free action (monumental.city.6)."""
     archived: tuple[CardId, ...] = ()
     construction: Construction | None = None
     wonders: tuple[CardId, ...] = ()
@@ -129,14 +129,14 @@ class Realm(Struct, frozen=True, gc=False):
     """In the supply."""
     passed: bool = False
     conquered: bool = False
-    """Whether a Province was conquered this round (monumental.effect.2)."""
+    """True if the player conquered a Province this round (monumental.effect.2)."""
     acquired_knowledge: bool = False
-    """Whether a Knowledge was acquired this round."""
+    """True if the player acquired a Knowledge this round (monumental.effect.2)."""
     hero: HeroId | None = None
     """The Hero controlled, also while it lies returned beside the deck (monumental.hero.6)."""
     hero_returned: bool = False
     heroes_returned: tuple[HeroId, ...] = ()
-    """Those whose return effect was used this turn, in classic mode (monumental.hero.8)."""
+    """Heroes whose return effect was used this turn, in classic mode (monumental.hero.8)."""
     monsters: tuple[MonsterId, ...] = ()
     """Slain."""
 
@@ -150,7 +150,7 @@ class Realm(Struct, frozen=True, gc=False):
         return activated(self.city, self.drawn)
 
     def unmarked(self, cards: Sequence[SourceId]) -> Sequence[SourceId]:
-        """Those of the cards that have no marker, each kind once."""
+        """Distinct cards of which at least one copy has no action marker."""
         marked = self.marked
         return [card for card in dict.fromkeys(cards) if cards.count(card) > marked.count(card)]
 
@@ -171,11 +171,11 @@ class Realm(Struct, frozen=True, gc=False):
         return tuple(explorers)
 
     def masked(self) -> Realm:
-        """What everybody knows of it."""
+        """The realm as everybody may see it: with its City deck masked."""
         return replace(self, deck=self.deck.masked())
 
     def dealt(self, stream: Stream) -> Realm:
-        """A mask with its City deck in any order that agrees with what is known."""
+        """The masked realm with the unseen cards of its City deck in random order."""
         return replace(self, deck=self.deck.dealt(stream))
 
 

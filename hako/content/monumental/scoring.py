@@ -1,4 +1,4 @@
-"""Scoring: four categories, and a bonus for leading each (4.13)."""
+"""Scoring: four categories, and a bonus for leading each (monumental.score.1-7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.engine.rules.game import Leader, Leaders
 from hako.engine.rules.model import Seat
 
 CATEGORIES = ("military", "science", "architecture", "culture")
-"""What is scored, in the order in which it is told."""
+"""The scoring categories, in the order in which they are listed."""
 
 
 class Score(Struct, frozen=True, gc=False, cache_hash=True):
@@ -38,15 +38,15 @@ class Score(Struct, frozen=True, gc=False, cache_hash=True):
         return sum(self.categories()) + self.bonus
 
 
-@at_hand  # of all seats at once: most actions leave the map as it is
+@at_hand  # for all seats at once: most actions leave the map as it is
 def _on_land(tiles: tuple[Tile, ...], content: Cards, map_id: MapId) -> Sequence[int]:
     """VP of the Provinces of each seat, and of Wonder tokens in them (monumental.score.1)."""
     land, token = content.map[map_id], content.constants.wonder_token_vp
-    found = [0] * len(land.homes)
+    points = [0] * len(land.homes)
     for terrain, tile in zip(land.terrain.values(), tiles[len(land.homes) :], strict=True):
         if tile.owner is not None:
-            found[tile.owner] += content.terrain[terrain].vp + token * (tile.wonder is not None)
-    return found
+            points[tile.owner] += content.terrain[terrain].vp + token * (tile.wonder is not None)
+    return points
 
 
 @seat_by_seat
@@ -74,10 +74,10 @@ def scores(world: World) -> tuple[Score, ...]:
 
 @remembered
 def _with_bonuses(content: Cards, plain: tuple[Score, ...]) -> tuple[Score, ...]:
-    each = content.constants.category_bonus_vp
+    bonus = content.constants.category_bonus_vp
     return tuple(
-        replace(its, bonus=each * sum(its_led))
-        for its, its_led in zip(plain, leads(plain), strict=True)
+        replace(score, bonus=bonus * sum(leading))
+        for score, leading in zip(plain, leading_flags(plain), strict=True)
     )
 
 
@@ -87,39 +87,45 @@ def _plain(world: World) -> tuple[Score, ...]:
     return tuple(
         [
             _score(
-                content, on_land[seat], its.monsters, its.knowledge, its.wonders, its.policies, seat
+                content,
+                on_land[seat],
+                realm.monsters,
+                realm.knowledge,
+                realm.wonders,
+                realm.policies,
+                seat,
             )
-            for seat, its in enumerate(world.realms)
+            for seat, realm in enumerate(world.realms)
         ]
     )
 
 
-def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
-    """For each seat, which of the four categories it leads, alone or tied (monumental.score.5)."""
-    by_category = zip(*[its.categories() for its in points], strict=True)
+def leading_flags(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
+    """Flags by seat and category: True if the seat leads it, alone or tied (monumental.score.5)."""
+    by_category = zip(*[score.categories() for score in points], strict=True)
     return [*zip(*[_leading(values) for values in by_category], strict=True)]
 
 
 def _leading(values: Sequence[int]) -> Sequence[bool]:
-    """Who has the most in a category, if anybody has any."""
+    """Flags of the seats: True if one has the most in a category, and more than 0."""
     most = max(values)
     return [value == most > 0 for value in values]
 
 
-def led(world: World) -> Leaders:
-    """Who leads each category as the game stands, alone or tied (monumental.score.5)."""
-    each, leading = world.content.constants.category_bonus_vp, leads(_plain(world))
+def leaders(world: World) -> Leaders:
+    """The leaders of each category as the game stands, alone or tied (monumental.score.5)."""
+    bonus, leading = world.content.constants.category_bonus_vp, leading_flags(_plain(world))
     return {
-        name: Leader(tuple(seat for seat in world.seats if leading[seat][at]), each)
+        name: Leader(tuple(seat for seat in world.seats if leading[seat][at]), bonus)
         for at, name in enumerate(CATEGORIES)
     }
 
 
 def bonuses(world: World) -> tuple[int, ...]:
     """VP for led categories, one number a seat."""
-    return tuple(its.bonus for its in scores(world))
+    return tuple(score.bonus for score in scores(world))
 
 
 def totals(world: World) -> tuple[int, ...]:
     """All VP as the game stands, one number a seat."""
-    return tuple(its.total() for its in scores(world))
+    return tuple(score.total() for score in scores(world))

@@ -1,6 +1,6 @@
-"""Face-down stacks: what lies in them, what everybody knows of it, and what could lie there.
+"""Face-down stacks: their contents, their masks, and the random filling of a mask.
 
-Nobody knows more of a stack than others do (monumental, section on secrets): a mask is the
+Nobody knows more of a stack than others do (monumental.secret.1-5): a mask is the
 same for every seat and every watcher.
 """
 
@@ -22,17 +22,17 @@ from hako.engine.rules.model import known
 
 
 class Stack(Struct, frozen=True, gc=False, cache_hash=True):
-    """A face-down deck whose contents anyone can reckon, such as a City deck."""
+    """A face-down deck whose contents, but not their order, are public, such as a City deck."""
 
     cards: tuple[str | None, ...] = ()
     """The top card first. In a mask, None where the card is not known."""
     shown: int = 0
-    """So many cards from the top everybody knows: they were put there face up."""
+    """The number of cards from the top that everybody knows: they were put there face up."""
     unseen: tuple[str, ...] = ()
     """In a mask: the cards that are None, sorted. Empty on the table itself."""
 
     def all(self) -> tuple[str, ...]:
-        """What lies in it, in no order."""
+        """The cards in it, in no order."""
         return (*[card for card in self.cards if card is not None], *self.unseen)
 
     def top(self) -> str:
@@ -50,11 +50,11 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
         return replace(self, cards=(card, *self.cards), shown=self.shown + 1)
 
     def masked(self) -> Stack:
-        """What everybody knows of it."""
+        """The stack as everybody may see it."""
         return _masked(self)
 
     def dealt(self, stream: Stream) -> Stack:
-        """A mask with its unseen cards in any order."""
+        """The mask with its unseen cards in random order."""
         if not self.unseen:
             return self
         return Stack((*self.cards[: self.shown], *stream.shuffle(self.unseen)), self.shown)
@@ -81,7 +81,7 @@ class Layer(Struct, frozen=True, gc=False):
     """In a mask: how many cards of each kind are in the deck, from public numbers."""
 
     def masked(self, content: Cards) -> Layer:
-        """What everybody knows of it."""
+        """The layer as everybody may see it: with the numbers of cards by kind."""
         if self.unseen:
             return self
         cards = [known(card) for card in self.cards]
@@ -94,7 +94,7 @@ class Layer(Struct, frozen=True, gc=False):
         return Layer(self.era, (None,) * len(cards), (), unseen, ordered)
 
     def dealt(self, content: Cards, stream: Stream) -> Layer:
-        """A mask with cards drawn for it anew."""
+        """The mask with cards drawn at random from those unseen."""
         if not self.unseen:
             return self
         drawn: list[CardId] = []
@@ -106,7 +106,7 @@ class Layer(Struct, frozen=True, gc=False):
         return Layer(self.era, stream.shuffle(drawn), aside)
 
 
-@remembered  # a mask is dealt again and again
+@remembered  # the same mask is dealt many times
 def _by_kind(content: Cards, cards: tuple[CardId, ...]) -> Mapping[CardKind, Sequence[CardId]]:
     kinds: dict[CardKind, list[CardId]] = {}
     for card in cards:
@@ -118,11 +118,11 @@ class Tokens(Struct, frozen=True, gc=False):
     """The faces of the Exploration tokens on the map."""
 
     faces: tuple[str | None, ...] = ()
-    """One a tile, in the order of the map; None where none lies, or where it is masked."""
+    """The face on each tile, in the order of the map; None for no token or a masked one."""
     aside: tuple[str, ...] = ()
     """Tokens left over, unseen (monumental.setup.7). Empty in a mask."""
     monsters: int = 0
-    """How many of the faces are Monsters (monumental.monster.1); anyone can reckon it."""
+    """The number of Monsters among the faces (monumental.monster.1); it is public."""
     unseen: tuple[str, ...] = ()
     """In a mask: all that are face down or left over, sorted."""
 
@@ -132,7 +132,7 @@ class Tokens(Struct, frozen=True, gc=False):
         return replace(self, faces=faces, monsters=self.monsters - is_monster)
 
     def masked(self) -> Tokens:
-        """What everybody knows of them."""
+        """The tokens as everybody may see them."""
         if self.unseen:
             return self
         lying = (face for face in self.faces if face is not None)
@@ -140,7 +140,7 @@ class Tokens(Struct, frozen=True, gc=False):
         return Tokens((None,) * len(self.faces), (), self.monsters, unseen)
 
     def dealt(self, content: Cards, sites: Iterable[Site | None], stream: Stream) -> Tokens:
-        """A mask with tokens dealt anew to the sites where one lies."""
+        """The mask with tokens dealt at random to the sites where one lies."""
         if not self.unseen:
             return self
         sites = tuple(sites)
@@ -166,13 +166,13 @@ def deal_tokens(
     return {"barbarian": plain, "free_town": stream.shuffle(kinds["free_town"])}
 
 
-@remembered  # a mask is dealt again and again
+@remembered  # the same mask is dealt many times
 def _by_look(content: Cards, tokens: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """The tokens that show a Barbarian, a free town, and a Monster on their faces."""
+    """The tokens whose faces show a Barbarian, a Free Town, and a Monster."""
     kinds: dict[str, list[str]] = {"barbarian": [], "free_town": [], "monster": []}
     for token in tokens:
-        its = content.exploration.get(token)
-        kinds["monster" if its is None else its.kind].append(token)
+        face = content.exploration.get(token)
+        kinds["monster" if face is None else face.kind].append(token)
     return kinds
 
 

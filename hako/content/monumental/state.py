@@ -1,4 +1,4 @@
-"""What lies on the table, and questions about it. See land.py for those about the map."""
+"""The state of the table, and questions about it; land.py has those about the map."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ AUTOMA: Seat = 1
 
 
 class Tile(Struct, frozen=True, gc=False, cache_hash=True):
-    """A tile of the map: who holds it and what lies on it. Explorers are in their realms."""
+    """A tile of the map: its owner and the pieces on it. Explorers are in their realms."""
 
     owner: Seat | None = None
-    """Who controls it; None is neutral. Of a Capital: whose it is."""
+    """The seat that controls it; None is neutral. A Capital always belongs to its seat."""
     soldiers: int = 0
     warlord: bool = False
     outpost: bool = False
@@ -42,7 +42,7 @@ class Tile(Struct, frozen=True, gc=False, cache_hash=True):
     """While a Production or Market token lies there: "production", or the market's kind."""
 
     def is_held(self) -> bool:
-        """Whether a Soldier, Warlord or Outpost is there (monumental.map.2)."""
+        """True if a Soldier, Warlord or Outpost is there (monumental.map.2)."""
         return self.soldiers > 0 or self.warlord or self.outpost
 
 
@@ -69,11 +69,11 @@ class Automa(Struct, frozen=True, gc=False):
     discard: tuple[str, ...] = ()
 
     def masked(self) -> Automa:
-        """What the player knows of it."""
+        """The Automa as the player may see it: with its deck masked."""
         return replace(self, deck=self.deck.masked())
 
     def dealt(self, stream: Stream) -> Automa:
-        """A mask with its deck in any order."""
+        """The masked Automa with its deck in random order."""
         return replace(self, deck=self.deck.dealt(stream))
 
 
@@ -89,22 +89,22 @@ def _is_hero_known(world: World, viewer: Viewer, place: int) -> bool:
     return place < world.heroes_aside.shown
 
 
-def _of_its_kind(world: World, card: CardId, layer: int, place: int) -> tuple[int, CardKind]:
-    """How many cards of each kind an Era has left can be reckoned."""
+def _kind_group(world: World, card: CardId, layer: int, place: int) -> tuple[int, CardKind]:
+    """The public group of a card: its Era and kind, whose numbers anyone can compute."""
     return layer, world.content.card[card].kind
 
 
-def _of_its_look(world: World, token: str, tile: int) -> bool:
+def _look_group(world: World, token: str, tile: int) -> bool:
     """A Monster looks like a Barbarian (monumental.secret.3)."""
-    its = world.content.exploration.get(token)
-    return its is not None and its.kind == "free_town"
+    face = world.content.exploration.get(token)
+    return face is not None and face.kind == "free_town"
 
 
 SECRETS = (
     Secret("realms.*.deck.cards.*", _is_in_city_deck_known, among=in_own_row),
-    Secret("layers.*.cards.*", among=_of_its_kind),
-    Secret("layers.*.aside.*", among=_of_its_kind),
-    Secret("tokens.faces.*", among=_of_its_look),
+    Secret("layers.*.cards.*", among=_kind_group),
+    Secret("layers.*.aside.*", among=_kind_group),
+    Secret("tokens.faces.*", among=_look_group),
     Secret("tokens.aside.*"),
     Secret("heroes_aside.cards.*", _is_hero_known),
     Secret("automa.deck.cards.*", _is_in_automa_known),
@@ -120,7 +120,7 @@ class World(State, frozen=True):
     players: int
     """Seats at which somebody sits; the realms of the solo game are one more."""
     realms: tuple[Realm, ...] = ()
-    """One a seat, and the Automa's last."""
+    """The realm of each seat, the Automa's last."""
     tiles: tuple[Tile, ...] = ()
     """In the order of the map's places."""
     tokens: Tokens = Tokens()
@@ -157,7 +157,7 @@ class World(State, frozen=True):
     @property
     def land(self) -> Map:
         """The map in play."""
-        return self.content.map[self.map_id]  # what is asked on every turn spares this call
+        return self.content.map[self.map_id]  # code that runs on every turn avoids this call
 
     @property
     def seats(self) -> range:
@@ -170,7 +170,7 @@ class World(State, frozen=True):
         return (*seats[first:], *seats[:first])
 
     def with_realm(self, seat: Seat, realm: Realm) -> World:
-        """The table with a realm replaced."""
+        """The state with a realm replaced."""
         realms = [*self.realms]
         realms[seat] = realm
         return replace(self, realms=tuple(realms))
@@ -186,7 +186,7 @@ class World(State, frozen=True):
         return self.with_realm(seat, replace(realm, supply=realm.supply.minus(amounts)))
 
     def tile(self, place: Place) -> Tile:
-        """What is on a tile."""
+        """The state of a tile."""
         return self.tiles[self.content.map[self.map_id].index[place]]
 
     def with_tile(self, place: Place, tile: Tile) -> World:
@@ -201,15 +201,15 @@ class World(State, frozen=True):
         return replace(self, tiles=tuple(tiles))
 
     def is_automa(self, seat: Seat) -> bool:
-        """Whether the Automa has that place (monumental.solo.1)."""
+        """True if the seat is the Automa's (monumental.solo.1)."""
         return self.automa is not None and seat == AUTOMA
 
     def capital(self, seat: Seat) -> Place:
-        """Where a seat's Capital lies (monumental.setup.5)."""
+        """The tile of a seat's Capital (monumental.setup.5)."""
         return self.land.places[seat]
 
     def is_capital(self, place: Place) -> bool:
-        """Whether the tile is a Capital, and so not a Province."""
+        """True if the tile is a Capital, and so not a Province."""
         return place in self.land.homes
 
     def deck_left(self) -> int:
@@ -221,23 +221,23 @@ class World(State, frozen=True):
         return [card for row in self.display for card in row]
 
     def is_last_round(self) -> bool:
-        """Whether the game ends with this round (monumental.end.3)."""
+        """True if the game ends with this round (monumental.end.3)."""
         return self.last_round is not None and self.round >= self.last_round
 
     def policies_left(self, seat: Seat) -> Sequence[str]:
         """The Policies of a seat that are not developed yet."""
-        its = self.realms[seat]
-        policies = self.content.civilization[its.civilization].policies
-        return [policy for policy in policies if policy not in its.policies]
+        realm = self.realms[seat]
+        policies = self.content.civilization[realm.civilization].policies
+        return [policy for policy in policies if policy not in realm.policies]
 
 
 def left(piles: tuple[Pile, ...], name: str) -> int:
-    """How many are left of a pile."""
+    """The number of pieces left in a pile; 0 if there is no such pile."""
     return next((pile.left for pile in piles if pile.id == name), 0)
 
 
 def changed(piles: tuple[Pile, ...], name: str, more: int) -> tuple[Pile, ...]:
-    """The piles with one of them grown or shrunk."""
+    """The piles with `more` pieces added to one of them; negative removes some."""
     return tuple(Pile(pile.id, pile.left + more) if pile.id == name else pile for pile in piles)
 
 
@@ -247,4 +247,6 @@ def chosen_map(content: Cards, seats: int, choice: str) -> MapId:
     if choice == "pastures":
         return usual
     players = content.map[usual].players
-    return next(its.id for its in content.maps if its.players == players and its.id != usual)
+    return next(
+        chart.id for chart in content.maps if chart.players == players and chart.id != usual
+    )

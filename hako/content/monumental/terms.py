@@ -13,7 +13,7 @@ from hako.content.monumental.state import AUTOMA
 def terms(
     content: Cards, names: Mapping[str, Mapping[Any, str]], language: str
 ) -> Mapping[str, Mapping[Any, str]]:
-    """Term tables: what can be named in a sentence, beside the `names` of the content itself."""
+    """The term tables of sentences: the `names` of the content, and the names defined here."""
     tokens = {**names["exploration_token"], **names["monster"]}
     sources = ("card", "policy", "hero", "warlord", "exploration_token", "market", "monster")
     options = {
@@ -28,7 +28,7 @@ def terms(
         "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **names["market"]},
         "token": tokens,
         "option": options,
-        "source": {name: its for table in sources for name, its in names[table].items()},
+        "source": {name: label for table in sources for name, label in names[table].items()},
         "terrain": {**names["terrain"], "capital": "首都" if language == "ja" else "Capital"},
         "soldiers": _places(content, "から" if language == "ja" else ":"),
         "left": _places(content, "に" if language == "ja" else ""),
@@ -38,11 +38,11 @@ def terms(
 
 def _places(content: Cards, before_number: str) -> Mapping[str, str]:
     """Tiles, each followed by a number."""
-    places = {place for its in content.map.values() for place in its.places}
+    places = {place for land in content.map.values() for place in land.places}
     return {place: f"{place}{before_number}" for place in places}
 
 
 def _slot(slot: int, language: str) -> str:
-    """Where a slot lies in its City (monumental.city.1)."""
+    """The name of a slot by its row and column (monumental.city.1)."""
     row, column = 1 + slot // COLUMNS, 1 + slot % COLUMNS
     return f"{row}段{column}列" if language == "ja" else f"row {row}, column {column}"

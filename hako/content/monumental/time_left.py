@@ -1,4 +1,4 @@
-"""How long a game lasts yet, for bots: rounds ahead, and who still acts in this one."""
+"""Estimates of the remaining game, for bots: rounds left, and seats yet to act in this one."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat, Step
 
 PACE, PLAYERS_PACE = 1.0, 0.6
-"""Of the rounds that a deck can last, the part that it does last; a part less of a player."""
+"""The share of the rounds a deck could last that games do last; it falls by a part per player."""
 
 SOLO_PACE = 0.55
 
 TAKEN_MORE = 1
-"""Cards more than the players that leave the display in a round, about: to take a card in time
-does not make the game shorter."""
+"""Cards that leave the display in a round beyond the number of players, about; so taking a card
+does not shorten the estimate."""
 
 
 TURNS = (WholeTurn, AutomaTurn)
 """Steps that are a whole turn of classic mode."""
 
 ACTIVATING = (Activate, WholeTurn)
-"""Steps in which a seat will activate its City; a union would be joined anew for each step."""
+"""Steps in which a seat will activate its City; a tuple, as `X | Y` would be built at each call."""
 
 
 def rounds_left(world: World, seat: Seat) -> float:
     """Rounds in which a seat will still activate its City, about; 0 at the end of the last one.
 
-    The same before and after a turn or a round ends, if nothing else is done: so a bot never
-    lingers to make the game longer.
+    The estimate is equal before and after a turn or a round ends, if nothing else is done: so a bot
+    gains nothing by delaying.
     """
     most = _rounds_after(world) + is_ahead(world, seat)
     pace = SOLO_PACE if world.automa else PACE - PLAYERS_PACE / len(world.realms)
@@ -60,7 +60,7 @@ def _turns_ahead(world: World) -> int:
 
 
 def is_ahead(world: World, seat: Seat) -> bool:
-    """Whether a seat will still activate its City in this round."""
+    """True if the seat has yet to activate its City in this round."""
     if world.mode == "sequential" and world.phase != "activation":
         return False  # all have activated theirs (monumental.seq.1)
     return seat in _ahead(world.agenda)
@@ -72,7 +72,7 @@ def _ahead(agenda: tuple[Step[World, Any], ...]) -> Sequence[Seat]:
 
 
 def is_acting(world: World, seat: Seat) -> bool:
-    """Whether a seat can still do something this round, having activated its City."""
+    """True if the seat has activated its City and can still act in this round."""
     if world.mode == "classic" and world.turn != seat:
         return False
     return not world.realms[seat].passed and not is_ahead(world, seat)

@@ -65,7 +65,7 @@ class QuoVadis(Game[World]):
         return settle(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), tuple(sum(its.values()) for its in self.score_parts(view))
+        return max(1, view.round), tuple(sum(vp.values()) for vp in self.score_parts(view))
 
     def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [parts(view, seat) for seat in view.seats]
@@ -73,8 +73,8 @@ class QuoVadis(Game[World]):
     def counters(self, view: World) -> Counters:
         tracks: tuple[Track, ...] = get_args(Track)
         return {
-            seat: {"vp": its.vp, **{track: its.has(track) for track in tracks}}
-            for seat, its in enumerate(view.players)
+            seat: {"vp": player.vp, **{track: player.has(track) for track in tracks}}
+            for seat, player in enumerate(view.players)
         }
 
     def goal(self, view: World, seat: Viewer) -> LazyText:

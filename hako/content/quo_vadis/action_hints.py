@@ -1,4 +1,4 @@
-"""What an action pays or costs, and the table in words, from what the seat may know."""
+"""Action hints, and a description of the table in sentences, both from a seat's view."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 
 
 def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
-    """What an action pays or costs, in a few words."""
+    """Return the hint for an action: what it gains, costs or risks; None if there is none."""
     match action:
         case actions.TakeBasicSkill(skill):
             return _basic_skill(view, skill)
@@ -74,7 +74,7 @@ def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | 
 
 
 def _after(view: World, seat: Seat, action: actions.QuoVadisAction | None) -> World:
-    """The table after the action, as far as the step itself goes."""
+    """The table after the action's own step; steps that wait behind it are not carried out."""
     return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
 
 
@@ -86,7 +86,7 @@ def _grown(
     | actions.AddDominion
     | actions.AscendWorker,
 ) -> LazyText:
-    """How much of something there is then."""
+    """Return the amounts before and after an action that gains, converts or adds cubes."""
     player = view.players[seat]
     match action:
         case actions.GainResource(resource):
@@ -98,14 +98,14 @@ def _grown(
             after = _after(view, seat, action).players[seat]
             return LazyText("converted", {"faith": after.faith, "wrath": after.wrath})
         case actions.AddDominion(cell):
-            (cubes,) = (its.dominion for its in player.cities if its.cell == cell)
+            (cubes,) = (city.dominion for city in player.cities if city.cell == cell)
             return LazyText("dominion", {"dominion": cubes, "after": cubes + 1})
         case actions.AscendWorker():
             return LazyText("ascends", {"vp": player.removed + 1})
 
 
 def _enough(view: World) -> LazyText | None:
-    """What comes next for who does no more of it, where that is not what was done before it."""
+    """Return what follows when the player stops placing or building; None otherwise."""
     match view.agenda[-1]:
         case PlaceFurther():
             return LazyText("then_card")
@@ -116,8 +116,8 @@ def _enough(view: World) -> LazyText | None:
 
 
 def _basic_skill(view: World, skill: SkillId) -> LazyText | None:
-    """Whether it is the one for beginners (quo_vadis.setup.17)."""
-    recommended = any(its.basic_skills[0] == skill for its in view.content.races)
+    """Return a hint if the skill is the one recommended to beginners (quo_vadis.setup.17)."""
+    recommended = any(race.basic_skills[0] == skill for race in view.content.races)
     return LazyText("skill_recommended") if recommended else None
 
 
@@ -138,16 +138,16 @@ def _area(view: World, seat: Seat, action: actions.SelectArea) -> LazyText:
         "majority": within_reach(selected, seat, action.area),
         "prices": " ".join(f"{cell[-1]}{food}" for cell, food in prices.items()),
     }
-    rivals = tuple(its for its in _present(view, action.area) if its != seat)
+    rivals = tuple(other for other in _present(view, action.area) if other != seat)
     return (
         LazyText("area", {**values, "seats": rivals}) if rivals else LazyText("area_empty", values)
     )
 
 
 def _present(view: World, area: AreaId) -> Sequence[Seat]:
-    """Who has workers or buildings in an area."""
-    found = (row.seat for cell in cells_of(area) for row in standing(view, cell))
-    return sorted(set(found))
+    """The seats that have workers or buildings in an area, in ascending order."""
+    seats = (row.seat for cell in cells_of(area) for row in standing(view, cell))
+    return sorted(set(seats))
 
 
 def _place(view: World, seat: Seat, cell: str) -> LazyText:
@@ -162,7 +162,7 @@ def _place(view: World, seat: Seat, cell: str) -> LazyText:
 
 
 def _moved(view: World, seat: Seat, action: actions.MoveWorker) -> LazyText | None:
-    """The war that would follow for the seat, or that it gets out of."""
+    """The war that a move would lead the seat into, or keep it out of; None if neither."""
     area = view.creation_area
     after = WorkerMoved(seat, action.origin, action.target).apply(view)
     if war := _war_for(after, seat, area):
@@ -171,7 +171,7 @@ def _moved(view: World, seat: Seat, action: actions.MoveWorker) -> LazyText | No
 
 
 def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
-    """The war in which a seat would be in an area: all strengths, and its chance to win."""
+    """A seat's war in an area if nothing more changed: all strengths, its chances in percent."""
     war = forecast(view, area)
     if war is None or seat not in war.seats:
         return None
@@ -182,7 +182,7 @@ def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
 
 
 def _at_war(key: str, values: dict[str, Any]) -> LazyText:
-    """A chance to win, and the least that others can still make of it."""
+    """The chance to win, and the lowest chance that others can reduce it to, if that differs."""
     if values["least"] == values["chance"]:
         return LazyText(key, {name: value for name, value in values.items() if name != "least"})
     return LazyText(f"{key}_least", values)
@@ -192,15 +192,15 @@ def _actions(
     view: World, seat: Seat, action: actions.ContinueGeneration | actions.ChangeGeneration
 ) -> LazyText:
     change = isinstance(action, actions.ChangeGeneration)
-    its = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
-    why = {"pile": its.pile, "inheritance": its.inheritance, "skills": its.skills}
+    counted = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
+    why = {"pile": counted.pile, "inheritance": counted.inheritance, "skills": counted.skills}
     values = {
-        "actions": its.count,
-        "why": {what: count for what, count in why.items() if count},
+        "actions": counted.count,
+        "why": {reason: count for reason, count in why.items() if count},
         "gains": _gains(view, seat, action),
     }
     if not change:
-        return LazyText("actions", {**values, "cards": its.pile})
+        return LazyText("actions", {**values, "cards": counted.pile})
     held, cards, vp = change_pays(view, seat)
     return LazyText("actions_change", {**values, "majorities": held, "cards": cards, "vp": vp})
 
@@ -208,9 +208,10 @@ def _actions(
 def _gains(
     view: World, seat: Seat, action: actions.ContinueGeneration | actions.ChangeGeneration
 ) -> dict[str, str]:
-    """What a card brings, no more than the maxima hold, less what beseeching costs.
+    """The changes of tracks and VP that a card brings, and the moves that it allows.
 
-    Nothing is turned, discarded or moved that the player still decides on.
+    They are limited by the maxima of the tracks, and the cost of beseeching is taken off. Later
+    decisions of the player count as declined: no faith is converted, no worker is moved.
     """
     state, moves = _after(view, seat, action), 0
     while state.agenda:
@@ -219,9 +220,9 @@ def _gains(
         following = actions.ConvertFaith(0) if isinstance(step, Convert) else settle(state, seat)
         state = _after(state, seat, following)
     before, after = view.players[seat], state.players[seat]
-    changed: dict[str, int] = {its: after.has(its) - before.has(its) for its in TRACKS}
+    changed: dict[str, int] = {track: after.has(track) - before.has(track) for track in TRACKS}
     changed["vp"] = after.vp - before.vp
-    gains = {what: f"{count:+}" for what, count in changed.items() if count}
+    gains = {track: f"{count:+}" for track, count in changed.items() if count}
     return {**gains, "moves": str(moves)} if moves else gains
 
 
@@ -238,17 +239,17 @@ def _declare(view: World, seat: Seat, action: actions.Declare) -> LazyText:
 
 
 def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndDestroy) -> LazyText:
-    """What returns, what is lost, what a temple or Sanctuary keeps, and what the area becomes."""
-    found = blows(view, seat, action)
+    """Count the pieces that a strike returns, destroys or spares, and name the new terrain."""
+    hits = blows(view, seat, action)
     counts = {
-        "workers": sum(its.workers for its in found),
-        "own": sum(its.workers for its in found if its.seat == seat),
-        "cities": sum(its.cities for its in found),
-        "dominion": sum(its.dominion for its in found),
-        "small": sum(its.small for its in found),
-        "kept": sum(its.kept for its in found),
+        "workers": sum(blow.workers for blow in hits),
+        "own": sum(blow.workers for blow in hits if blow.seat == seat),
+        "cities": sum(blow.cities for blow in hits),
+        "dominion": sum(blow.dominion for blow in hits),
+        "small": sum(blow.small for blow in hits),
+        "kept": sum(blow.kept for blow in hits),
     }
-    hit = {what: count for what, count in counts.items() if count}
+    hit = {piece: count for piece, count in counts.items() if count}
     return LazyText("struck", {"hit": hit, "terrain": ring_laid(view, seat)})
 
 
@@ -258,11 +259,11 @@ def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Lazy
     return LazyText("majorities", {"before": before, "after": after}) if before != after else None
 
 
-# ------------------------------------------------------------ the table in words
+# ------------------------------------------------------------ the description of the table
 
 
 def describe(view: World) -> Sequence[LazyText]:
-    """The table in words: the round, the areas, a war, the players."""
+    """Describe the table in sentences: the round, the areas, a war, the players."""
     if not view.round:
         return (LazyText("round_setup"), *_lands(view))
     return (
@@ -273,7 +274,7 @@ def describe(view: World) -> Sequence[LazyText]:
         ),
         *_lands(view),
         *_war(view),
-        *(note for seat in view.seats for note in _player(view, seat)),
+        *(sentence for seat in view.seats for sentence in _player(view, seat)),
     )
 
 
@@ -292,13 +293,13 @@ def _round(view: World) -> LazyText:
 
 
 def _lands(view: World) -> Sequence[LazyText]:
-    notes = []
+    sentences = []
     for area in view.geography.areas:
         terrains = tuple(view.terrain(cell) for cell in cells_of(area))
         seats = _present(view, area)
         values = {"area": area, "terrains": terrains, "seats": seats}
-        notes.append(LazyText("land_held" if seats else "land", values))
-    return notes
+        sentences.append(LazyText("land_held" if seats else "land", values))
+    return sentences
 
 
 def _war(view: World) -> Sequence[LazyText]:
@@ -331,7 +332,7 @@ def _player(view: World, seat: Seat) -> Sequence[LazyText]:
                 "hand": player.hand,
                 "sizes": tuple(map(len, player.generations)),
                 "tops": tuple(pile[-1] for pile in player.generations),
-                "skills": tuple(its.id for its in player.skills),
+                "skills": tuple(skill.id for skill in player.skills),
                 "face_down": player.face_down,
             },
         ),

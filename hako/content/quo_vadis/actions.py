@@ -1,4 +1,4 @@
-"""What a seat may choose, in the order of the game."""
+"""The actions of the game, in the order in which the phases ask for them."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class StrikeAndDestroy(Action, frozen=True):
 
     cells: tuple[CellId, ...]
     destroy: tuple[CellId, ...]
-    """Those of them whose building is destroyed as well."""
+    """The cells among them whose building is destroyed as well."""
 
 
 class PlaceWorker(Action, frozen=True):

@@ -1,8 +1,9 @@
-"""What a position is worth to a seat, for bots that look one move ahead.
+"""Evaluation of a position for a seat, for bots that look one move ahead.
 
-The unit is a VP at the end of the game. Majorities are worth the cards that can still be
-closed over them; a change that may come in this turn counts as made if it pays; a war that
-is to come in this turn counts by its chances. What the others have counts against the seat.
+The unit is a VP at the end of the game. A majority is worth the cards of the generations that
+can still be closed while it is held. A change of generation that is possible in this turn
+counts as made if it pays. A war that threatens in this turn counts by its probabilities. The
+mean value of the other seats is subtracted.
 """
 
 from __future__ import annotations
@@ -26,34 +27,34 @@ from hako.engine.content.files import seat_by_seat
 from hako.engine.rules.model import Seat
 
 LASTING = 0.55
-"""How much of a majority of now is still there when it counts."""
+"""Share of today's majorities that is expected to last until they score."""
 
 USUAL, MORE_A_ROUND = 0.9, 0.22
 """Majorities that a seat usually holds at the start, and by how many more each round."""
 
 CITY, A_TURN = 0.8, 0.6
-"""What a city is worth as such, and for each end of a turn to come."""
+"""Value of a city as such, and for each end of an own turn still to come."""
 
 SKILL = 2.0
-"""What a skill set early is worth, if nothing is said of it below."""
+"""Value of a skill that is set early, unless SKILLS or FINAL has another."""
 
 LATER_CHANGE = 1.6
-"""What it is worth to have a change left, besides the cards that it closes."""
+"""Value of a change of generation that is left, besides the cards that it closes."""
 
 LAST_SITE = 0.7
-"""How likely the last turn still brings a place for a city, if there is none before it."""
+"""Probability that the last turn still yields a city site, if there is none before it."""
 
 FORT, TEMPLE, ASCENSIONS = 0.7, 0.8, 0.2
-"""What a fort and a temple are worth, and the temple for each turn to come."""
+"""Value of a fort, of a temple, and of a temple for each own turn still to come."""
 
 RUIN = 0.6
-"""What a destroyed city is worth because it may be rebuilt."""
+"""Value of a destroyed city, since it may be rebuilt."""
 
 FOOTHOLD = 0.6
-"""What a lone worker is worth, who is half of a majority."""
+"""Value of a lone worker in an area: half of a majority."""
 
 AT_HAND = (0.0, 0.6, 1.0, 1.3, 1.5, 1.6)
-"""What so many workers in reserve are worth."""
+"""Value of the workers in reserve, by their number."""
 
 WORTH: Mapping[Track, tuple[float, ...]] = {
     "spirit": (0.0, 0.7, 1.3, 1.8, 2.2, 2.5, 2.7, 2.9),
@@ -61,10 +62,10 @@ WORTH: Mapping[Track, tuple[float, ...]] = {
     "faith": (0.0, 0.8, 1.5, 2.1, 2.6, 3.0, 3.3, 3.5),
     "wrath": (0.0, 0.4, 0.9, 2.0, 2.6, 3.6, 3.9),
 }
-"""What so many cubes on each track are worth while there is time to use them."""
+"""Value of each track by the number of its cubes, while there is time to use them."""
 
 LATE = 3
-"""Own turns to come below which resources lose their worth."""
+"""Number of own turns to come below which resources lose value."""
 
 SKILLS: Mapping[SkillId, float] = {
     "titan_blood": 3.0,
@@ -89,7 +90,7 @@ SKILLS: Mapping[SkillId, float] = {
     "great_migration": 1.5,
     "wrathful_god": 1.5,
 }
-"""What skills are worth when they are set early, where it is not the usual."""
+"""Value of skills that are set early, where it differs from SKILL."""
 
 FINAL: Mapping[SkillId, float] = {
     "wise_emperor": 5.0,
@@ -98,64 +99,64 @@ FINAL: Mapping[SkillId, float] = {
     "martyrs": 2.5,
     "fortress_realm": 5.0,
 }
-"""What skills that score at the end are worth before anybody can tell."""
+"""Expected value of skills that score at the end, early in the game."""
 
 DRAFTED = 0.3
-"""How much of a skill's worth a face-down one has."""
+"""Share of a skill's value that counts while the skill lies face down."""
 
 SET_AT_MOST = 5
-"""Drafted skills that are ever set (quo_vadis.skill.1)."""
+"""Number of drafted skills that are set at most (quo_vadis.skill.1)."""
 
 PROBABLE_SPIRIT = 1
-"""What somebody who has not declared yet is expected to spend."""
+"""Spirit that a participant who has not declared yet is expected to spend."""
 
 
 class Case(Struct, frozen=True, gc=False):
-    """All that a seat's outlook rests on."""
+    """Everything that a seat's forecast is computed from."""
 
     variants: Variants
     player: Player
-    """As the seat's turn is going to leave it."""
+    """The player as the seat's turn will leave it."""
     round: int
     left: int
-    """Own turns that are still to begin."""
+    """Number of own turns that are still to begin."""
     turn: Turn | None
-    """The turn that goes on, if it is the seat's own."""
+    """The current turn, if it is the seat's own."""
     ends: int
-    """Ends of own turns to come."""
+    """Number of ends of own turns still to come."""
     has_site: bool
-    """Whether the seat could build a city now."""
+    """True if the seat could build a city now."""
 
 
-class Outlook(Struct, frozen=True, gc=False):
-    """What a seat has before it."""
+class Forecast(Struct, frozen=True, gc=False):
+    """The expected value of a seat, and what it is sensitive to."""
 
     worth: float
-    """VP, more or less, if nothing happens to it."""
+    """Expected VP if no war intervenes."""
     majority: float
-    """VP that one majority more or less makes."""
+    """VP by which one majority more or less changes that value."""
     ends: int
-    """Ends of own turns to come."""
+    """Number of ends of own turns still to come."""
 
 
 def evaluate(view: World, seat: Seat) -> float:
-    """What the position is worth to the seat, from its mask."""
+    """The value of a masked position for a seat: its expected VP less the others' mean."""
     if not view.agenda:
         return _margin([float(player.vp) for player in view.players], seat)
-    outlooks = [_outlook(view, its) for its in view.seats]
-    worth = [its.worth for its in outlooks]
+    forecasts = [_forecast_seat(view, other) for other in view.seats]
+    worth = [expected.worth for expected in forecasts]
     if view.phase in ("genesis", "war"):
-        _expect_war(view, worth, outlooks)
+        _expect_war(view, worth, forecasts)
     return _margin(worth, seat)
 
 
 def _margin(worth: Sequence[float], seat: Seat) -> float:
-    others = [its for other, its in enumerate(worth) if other != seat]
+    others = [value for other, value in enumerate(worth) if other != seat]
     return worth[seat] - sum(others) / len(others)
 
 
 def turns_left(view: World, seat: Seat) -> int:
-    """Own turns that are still to begin."""
+    """The number of own turns that are still to begin."""
     rounds = view.variants.rounds
     if not view.round:
         return rounds
@@ -169,32 +170,32 @@ def turns_left(view: World, seat: Seat) -> int:
 # ------------------------------------------------------------ in peace
 
 
-def _outlook(view: World, seat: Seat) -> Outlook:
+def _forecast_seat(view: World, seat: Seat) -> Forecast:
     player, ascents = _tidied(view, seat)
     left = turns_left(view, seat)
     turn = view.turn if view.turn is not None and view.turn.seat == seat else None
     ends = left + (turn is not None and view.phase != "end")
     has_site = bool(city_sites(view, seat))
     case = Case(view.variants, player, view.round, left, turn, ends, has_site)
-    return _outlook_of(view.content, case, ascents, seat)
+    return _forecast_of(view.content, case, ascents, seat)
 
 
 @seat_by_seat  # an action changes what its own seat has, and mostly no more
-def _outlook_of(content: Cards, its: Case, ascents: float, seat: Seat) -> Outlook:
-    player = its.player
+def _forecast_of(content: Cards, case: Case, ascents: float, seat: Seat) -> Forecast:
+    player = case.player
     held = len(majorities_of(content, player)) + total_of(content, player, "majorities")
-    late = min(1.0, (its.ends + 0.5) / LATE)
-    worth = float(player.vp + dominion_of(its.variants, player))
+    late = min(1.0, (case.ends + 0.5) / LATE)
+    worth = float(player.vp + dominion_of(case.variants, player))
     worth += sum([row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()]) * late
-    worth += _land(content, its) + _skills(content, its) + ascents
-    territory, majority = _territory(content, its, held)
-    return Outlook(worth + territory, majority, its.ends)
+    worth += _land(content, case) + _skills(content, case) + ascents
+    territory, majority = _territory(content, case, held)
+    return Forecast(worth + territory, majority, case.ends)
 
 
 def _tidied(view: World, seat: Seat) -> tuple[Player, float]:
-    """What the seat's turn is going to leave it, and VP for workers that ascend.
+    """The player as the seat's turn will leave it, and the VP for a worker that ascends.
 
-    Destroyed cities are rebuilt where a worker stands; one ascends at the temple.
+    Destroyed cities with a worker count as rebuilt; one worker at the temple ascends.
     """
     player, turn = view.players[seat], view.turn
     if turn is None or turn.seat != seat or view.phase not in ("genesis", "war", "build"):
@@ -211,72 +212,72 @@ def _tidied(view: World, seat: Seat) -> tuple[Player, float]:
     return replace(player, cities=cities, workers=without(player.workers, ruins)), ascents
 
 
-def _territory(content: Cards, its: Case, held: int) -> tuple[float, float]:
-    """What settlements to come bring, and what one majority makes of it."""
-    piles, turn = its.player.generations, its.turn
+def _territory(content: Cards, case: Case, held: int) -> tuple[float, float]:
+    """Expected VP of settlements to come, and their change for one more majority."""
+    piles, turn = case.player.generations, case.turn
     pile = len(piles[-1]) if piles else 0
-    plays = its.left + (turn is not None and turn.card is None)
-    value, majority = _next_change(content, its, held, pile, plays)
+    plays = case.left + (turn is not None and turn.card is None)
+    value, majority = _next_change(content, case, held, pile, plays)
     if turn is not None and turn.changed:
         closed = len(piles[-2])
-        value += held * closed + SKILL * _early(its, its.left)
+        value += held * closed + SKILL * _early(case, case.left)
         majority += closed
-        if turn.city_due and its.has_site:
-            value += _new_city(its.ends, closed)
+        if turn.city_due and case.has_site:
+            value += _new_city(case.ends, closed)
     return value, majority
 
 
 def _next_change(
-    content: Cards, its: Case, held: int, pile: int, plays: int
+    content: Cards, case: Case, held: int, pile: int, plays: int
 ) -> tuple[float, float]:
-    """What it brings to change with the next card, or to go on if that is better.
+    """Expected VP and VP per majority of changing with the next card, or of going on if better.
 
-    The same in and out of the seat's turn, so that nothing is gained by a turn that does
-    not end.
+    It is computed in the same way within the seat's turn and outside it, so that a bot gains
+    nothing by prolonging its turn.
     """
-    changes = content.constants.max_generations - max(1, len(its.player.generations))
-    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (its.round + 1))
+    changes = content.constants.max_generations - max(1, len(case.player.generations))
+    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (case.round + 1))
     going_on, cards = _to_come(later, pile, changes, plays)
-    if not its.has_site:
-        hope = _hope(content, its) if plays == 1 else 1.0
+    if not case.has_site:
+        hope = _hope(content, case) if plays == 1 else 1.0
         return hope * going_on, hope * LASTING * cards
     if pile and plays and changes:
         after, cards_after = _to_come(later, 1, changes - 1, plays - 1)
-        early = SKILL * _early(its, plays - 1)
+        early = SKILL * _early(case, plays - 1)
         changing = held * pile + early + _new_city(plays, pile) + after
         if changing > going_on:
             return changing, pile + LASTING * cards_after
     return going_on, LASTING * cards
 
 
-def _hope(content: Cards, its: Case) -> float:
-    """How likely a seat without a city site has one when it plays its last card (card.4)."""
-    if its.turn is not None and its.turn.card is None:
+def _hope(content: Cards, case: Case) -> float:
+    """Probability that a seat without a city site has one at its last card (card.4)."""
+    if case.turn is not None and case.turn.card is None:
         return 0.0
-    return LAST_SITE if reserve_of(content, its.player) else 0.0
+    return LAST_SITE if reserve_of(content, case.player) else 0.0
 
 
 def _new_city(ends: int, closed: int) -> float:
-    """What a city to come is worth, which may make a majority of the settlement as well."""
+    """The value of a city to come; it may also hold a majority in the settlement."""
     return CITY + A_TURN * ends + closed * 0.5
 
 
 def _to_come(later: float, pile: int, changes: int, plays: int) -> tuple[float, float]:
-    """What cards bring that can still be closed, and how many; each change besides."""
+    """Expected VP of the cards that can still be closed and of the changes, and those cards."""
     if not plays or not changes:
         return 0.0, 0.0
     cards = pile + plays - 1
     return later * cards + LATER_CHANGE * min(changes, plays), cards
 
 
-def _early(its: Case, left: int) -> float:
-    """How much of its worth a skill has that is set now."""
-    return 0.3 + 0.7 * left / its.variants.rounds
+def _early(case: Case, left: int) -> float:
+    """Share of its full value that a skill set now has, from 0.3 to 1."""
+    return 0.3 + 0.7 * left / case.variants.rounds
 
 
-def _land(content: Cards, its: Case) -> float:
-    player, ends = its.player, its.ends
-    grows, soon = its.variants.dominion_model in ("growing", "triple"), min(1.0, ends / LATE)
+def _land(content: Cards, case: Case) -> float:
+    player, ends = case.player, case.ends
+    grows, soon = case.variants.dominion_model in ("growing", "triple"), min(1.0, ends / LATE)
     worth = 0.0
     for city in player.cities:
         worth += RUIN if city.destroyed else CITY + (A_TURN * ends if grows else 0.0)
@@ -287,14 +288,14 @@ def _land(content: Cards, its: Case) -> float:
     return worth + AT_HAND[min(reserve_of(content, player), 5)] * soon
 
 
-def _skills(content: Cards, its: Case) -> float:
-    player, left = its.player, its.left
-    early = _early(its, left)
+def _skills(content: Cards, case: Case) -> float:
+    player, left = case.player, case.left
+    early = _early(case, left)
     worth = 0.0
     for skill in player.skills:
         if skill.id in FINAL:
             scored = skill_vp_of(content, player, skill.id)
-            worth += scored + (FINAL[skill.id] - scored) * 0.5 * left / its.variants.rounds
+            worth += scored + (FINAL[skill.id] - scored) * 0.5 * left / case.variants.rounds
         elif not skill.used:
             worth += SKILLS.get(skill.id, SKILL) * early
     return worth + DRAFTED * _drafted(player.face_down)
@@ -302,21 +303,21 @@ def _skills(content: Cards, its: Case) -> float:
 
 @lru_cache(maxsize=1 << 12)  # once drafted, they lie there for many turns
 def _drafted(face_down: tuple[SkillId | None, ...]) -> float:
-    """What those of the drafted skills are worth that will be set."""
+    """The value of the best drafted skills, as many as can be set."""
     worth = [skill_worth(skill) for skill in face_down if skill is not None]
     return sum(sorted(worth, reverse=True)[:SET_AT_MOST])
 
 
 def skill_worth(skill: SkillId) -> float:
-    """What a skill is worth before it is set."""
+    """The expected value of a skill before it is set."""
     return FINAL[skill] if skill in FINAL else SKILLS.get(skill, SKILL)
 
 
 # ------------------------------------------------------------ at war
 
 
-def _expect_war(view: World, worth: list[float], outlooks: Sequence[Outlook]) -> None:
-    """Change what the seats have by what a war of this turn takes and brings on average."""
+def _expect_war(view: World, worth: list[float], forecasts: Sequence[Forecast]) -> None:
+    """Add to the seats' values the expected gains and losses of this turn's war."""
     turn = view.turn
     if turn is None or turn.area is None:
         return
@@ -327,13 +328,13 @@ def _expect_war(view: World, worth: list[float], outlooks: Sequence[Outlook]) ->
     captured = _captured(view, war)
     for place, seat in enumerate(war.seats):
         loses = sum(to_win) - to_win[place]
-        worth[seat] -= loses * _losses(view, seat, war, outlooks[seat])
+        worth[seat] -= loses * _losses(view, seat, war, forecasts[seat])
         prize = sum(captured) - captured[place]
         worth[seat] += to_win[place] * (0.5 + prize)
 
 
 def _spending(view: World, war: War) -> tuple[int, ...]:
-    """What those who have not declared yet will probably spend."""
+    """The spirit that each participant will probably spend; 0 for one who has declared."""
     declared = len(war.declared)
     return tuple(
         0 if place < declared else min(PROBABLE_SPIRIT, view.players[seat].spirit)
@@ -355,24 +356,24 @@ def _captured(view: World, war: War) -> list[float]:
     ]
 
 
-def _losses(view: World, seat: Seat, war: War, outlook: Outlook) -> float:
-    """What a lost war takes from a seat."""
+def _losses(view: World, seat: Seat, war: War, expected: Forecast) -> float:
+    """The value that a seat loses if it loses the war."""
     player, cells = view.players[seat], war.cells
     lost = -0.6
     for city in player.intact_cities():
         if city.cell in cells:
-            lost += (city.dominion + 1) // 2 + A_TURN * min(outlook.ends, LATE)
+            lost += (city.dominion + 1) // 2 + A_TURN * min(expected.ends, LATE)
     lost += FORT * sum([cell in cells for cell in player.forts])
     lost += 2 * TEMPLE * sum([cell in cells for cell in player.temples])
     if _falls(_tidied(view, seat)[0], cells):
-        lost += outlook.majority
+        lost += expected.majority
     elif any(cell in cells for cell in player.workers):
         lost += FOOTHOLD
     return lost
 
 
 def _falls(player: Player, cells: Sequence[CellId]) -> bool:
-    """Whether the player would lose the majority of the area with what stands in those cells."""
+    """True if the player holds the area's majority, but not without the pieces in those cells."""
     area = area_of(cells[0])
 
     def holds(lost: Sequence[CellId]) -> bool:

@@ -1,4 +1,4 @@
-"""What is printed on tiles, cards and boards, and how many there are: the content file, decoded."""
+"""The content file, decoded: tiles, cards and boards as printed, and their numbers."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ AreaId: TypeAlias = str
 RaceId: TypeAlias = str
 SkillId: TypeAlias = str
 Position: TypeAlias = tuple[Whole, Whole]
-"""Where a tile lies; see geography."""
+"""The coordinates of a tile; see geography."""
 
 FREE = 0
 """The genesis card FREE among the numbers 1-5 (quo_vadis.comp.4)."""
 
 
 class BadCards(BadEntry):
-    """What this game's cards cannot be."""
+    """A content file of this game that the rules cannot work with."""
 
     words = Path(__file__).parent
 
@@ -66,13 +66,13 @@ class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
     extra_worker_cost: Amount
     """Food for each worker after the first."""
     beseech_cost: Amount
-    """Faith."""
+    """Cost in faith."""
     conversion_cost: Count
     """Faith for 1 wrath."""
     conversions: Amount
-    """How often a Miracle converts."""
+    """Number of conversions that a Miracle allows."""
     prosperity_cap: Amount
-    """VP."""
+    """Limit in VP."""
     war_win_spirit: Amount
     war_lose_wrath: Amount
     die: Count
@@ -87,7 +87,7 @@ class Constants(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class WrathLevel(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What so much wrath does (quo_vadis.wrath.2-5)."""
+    """The price and the reach of a level of wrath (quo_vadis.wrath.2-5)."""
 
     pay: Count
     cells: Count
@@ -100,7 +100,7 @@ class BuildingKind(ContentEntry, frozen=True, forbid_unknown_fields=True):
     id: BuildingId
     name: Wording
     copies: Count
-    """For each race."""
+    """Number of tokens of each race."""
     text: Wording
 
 
@@ -113,11 +113,11 @@ class Terrain(ContentEntry, frozen=True, forbid_unknown_fields=True):
     letter: str
     rings: Count
     free: bool = False
-    """Whether nobody pays for it."""
+    """True if nobody pays for this terrain."""
 
 
 class Layout(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """Where tiles may lie (quo_vadis.setup.2-5)."""
+    """The positions of tiles on the map (quo_vadis.setup.2-5)."""
 
     base: tuple[Position, ...]
     rim: tuple[Position, ...]
@@ -126,7 +126,7 @@ class Layout(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerCount(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What the number of players changes (quo_vadis.setup.4)."""
+    """Numbers that depend on the number of players (quo_vadis.setup.4)."""
 
     players: Count
     doubles: Amount
@@ -137,11 +137,11 @@ class TileKind(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
     id: AreaId
     terrain: tuple[TerrainId, TerrainId, TerrainId]
-    """Of the cells a, b and c before it is turned."""
+    """The terrain of the cells a, b and c before the tile is turned."""
 
     @property
     def is_double(self) -> bool:
-        """Whether both numbers are the same."""
+        """True if both numbers are the same."""
         low, high = self.id.split("-")
         return low == high
 
@@ -184,7 +184,7 @@ class Skill(ContentEntry, frozen=True, forbid_unknown_fields=True):
     text: Wording
     effects: tuple[Effect, ...]
     once: bool = False
-    """Whether it is used up."""
+    """True if it works only once."""
 
 
 class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -211,8 +211,8 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
         most = max(table.players for table in self.tables)
         wanted = most * self.constants.draft_hand
         if len(self.draft_skills) < wanted:
-            there = len(self.draft_skills)
-            raise BadCards("too_few_skills", players=most, needed=wanted, there=there)
+            available = len(self.draft_skills)
+            raise BadCards("too_few_skills", players=most, needed=wanted, there=available)
 
     @cached_property
     def building(self) -> Mapping[BuildingId, BuildingKind]:
@@ -282,7 +282,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
         return raised
 
     def doubles_for(self, players: int) -> int:
-        """How many double tiles so many players add (quo_vadis.setup.4)."""
+        """The number of double tiles for a number of players (quo_vadis.setup.4)."""
         return next(table.doubles for table in self.tables if table.players == players)
 
     def epic_pile(self) -> Iterable[EpicId]:

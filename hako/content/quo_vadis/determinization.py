@@ -1,4 +1,4 @@
-"""What a viewer may know of the players' cards, and how the rest may lie."""
+"""The mask of the players' cards for a viewer, and random deals consistent with it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def seen_by(world: World, viewer: Viewer) -> World:
 
 @lru_cache(maxsize=1 << 12)  # an action changes one or two; views, and views of views, ask for all
 def _from_outside(player: Player) -> Player:
-    """What others know of a player: all but the faces of hand, pack and face-down skills."""
+    """A player as others see it: without the faces of hand, pack and face-down skills."""
     return Player(
         race=player.race,
         spirit=player.spirit,
@@ -76,7 +76,7 @@ def _from_outside(player: Player) -> Player:
 
 
 def dealt(view: World, chance: Chance) -> World:
-    """A masked table with what is hidden put anywhere that agrees with what is seen."""
+    """A masked table with the hidden cards dealt at random, consistent with the visible ones."""
     epics = iter(chance.cards.shuffle(unseen_epics(view)))
     skills = iter(chance.cards.shuffle(_unseen_skills(view)))
     players = tuple(
@@ -93,7 +93,7 @@ def dealt(view: World, chance: Chance) -> World:
 
 
 def unseen_epics(view: World) -> list[EpicId]:
-    """The epic cards that somebody who sees this table cannot see."""
+    """The epic cards that are not visible in this view."""
     seen: list[EpicId | None] = [*view.discards, *view.pile]
     for player in view.players:
         seen += player.hand
@@ -108,7 +108,7 @@ def unseen_epics(view: World) -> list[EpicId]:
 def _unseen_skills(view: World) -> list[SkillId]:
     seen: set[SkillId | None] = set()
     for player in view.players:
-        seen.update(player.pack, player.face_down, [its.id for its in player.skills])
+        seen.update(player.pack, player.face_down, [skill.id for skill in player.skills])
     return [skill for skill in view.content.draft_skills if skill not in seen]
 
 

@@ -1,4 +1,4 @@
-"""What skills are made of: effects as data, each with what it changes or allows."""
+"""The effects of skills as data: each says what it changes or allows."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Literal, TypeAlias
 from hako.engine.content.files import Amount, ContentEntry, Count, Whole
 
 EpicId: TypeAlias = Literal["blessing", "labour", "miracle", "revelation", "prosperity"]
-"""A kind of epic card; the steps know how to resolve each."""
+"""A kind of epic card; the steps implement each."""
 
 Resource: TypeAlias = Literal["spirit", "food", "faith"]
-"""Wrath is none (quo_vadis.setup.16)."""
+"""A resource; wrath is a track, but not a resource (quo_vadis.setup.16)."""
 
 RESOURCES: tuple[Resource, ...] = ("spirit", "food", "faith")
 
 Track: TypeAlias = Literal["spirit", "food", "faith", "wrath"]
-"""What a race board counts."""
+"""A track of a race board."""
 
 BuildingId: TypeAlias = Literal["city", "fort", "temple"]
 
@@ -60,10 +60,10 @@ Power: TypeAlias = Literal[
     "renaissance",
     "stairway",
 ]
-"""Something that holds always, or that the owner may do; the steps know each."""
+"""A power that always holds, or that the owner may use; the steps implement each."""
 
 Piece: TypeAlias = Literal["intact_city", "area", "removed_worker", "fort_or_temple"]
-"""What skills count at the final settlement."""
+"""A kind of piece that skills count at the final settlement."""
 
 
 class _Effect(ContentEntry, frozen=True, forbid_unknown_fields=True, tag_field="effect"):
@@ -103,11 +103,11 @@ class WhenBuilt(_Effect, frozen=True, forbid_unknown_fields=True, tag="when_buil
 
 
 class Can(_Effect, frozen=True, forbid_unknown_fields=True, tag="power"):
-    """Something holds for the owner, or may be done."""
+    """The owner has a power."""
 
     power: Power
     amount: Count = 1
-    """What it costs, gives or asks for."""
+    """The amount that the power costs, gives or requires."""
 
 
 class Score(_Effect, frozen=True, forbid_unknown_fields=True, tag="score"):

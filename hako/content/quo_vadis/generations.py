@@ -1,4 +1,4 @@
-"""Generations: how many actions a card has and why, and whether one may change."""
+"""Generations: the number of a card's actions and its parts, and the change of generation."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from hako.engine.rules.model import Seat
 
 
 class Actions(Struct, frozen=True):
-    """How many actions a card has, and why (quo_vadis.card.7-9, card.12)."""
+    """The number of a card's actions by its parts (quo_vadis.card.7-9, card.12)."""
 
     pile: int
     """Cards of its generation."""
     inheritance: int
-    """Of the largest old generation that matches; 0 where none does."""
+    """Actions by the largest old generation that matches; 0 if none does."""
     skills: int
-    """What skills add to the larger of both."""
+    """Actions that skills add to the larger of pile and inheritance."""
 
     @property
     def count(self) -> int:
-        """In all."""
+        """The total number of actions."""
         return max(self.pile, self.inheritance) + self.skills
 
 
 def actions_of(
     world: World, seat: Seat, kind: EpicId, generations: Sequence[Generation]
 ) -> Actions:
-    """The actions of the card last placed there if it counts as that kind."""
+    """The actions of the card placed last in these generations if it counts as that kind."""
     *old, last = generations
     matching = [len(pile) for pile in old if pile[-1] == kind]
     more = total(world, seat, "inheritance") if matching else 0
@@ -50,7 +50,7 @@ def actions_if(world: World, seat: Seat, card: EpicId, kind: EpicId, *, change: 
 
 
 def may_change(world: World, seat: Seat) -> bool:
-    """Whether a seat may begin a new generation now (quo_vadis.card.2-4)."""
+    """True if a seat may begin a new generation now (quo_vadis.card.2-4)."""
     generations = len(world.players[seat].generations)
     if not 0 < generations < world.content.constants.max_generations:
         return False
@@ -63,9 +63,9 @@ def beseech_cost(world: World, seat: Seat) -> int:
 
 
 def change_pays(world: World, seat: Seat) -> tuple[int, int, int]:
-    """Majorities, cards, VP: what a settlement would pay if the generation were changed now.
+    """Majorities, cards and VP of the settlement if the generation were changed now.
 
-    Within a turn in which it was changed already, what that change is going to pay.
+    In a turn in which it was already changed, those of the settlement to come.
     """
     generations = world.players[seat].generations
     turn = world.turn

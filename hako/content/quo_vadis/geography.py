@@ -1,4 +1,4 @@
-r"""The map as geometry: where tiles and cells lie, and what touches what.
+r"""The geometry of the map: the coordinates of tiles and cells, and their adjacency.
 
 A tile is three hexagonal cells a, b, c that meet in one point (quo_vadis.geo.1):
 
@@ -25,9 +25,9 @@ Hex: TypeAlias = tuple[int, int]
 """Axial coordinates (Q, R) of a cell."""
 
 OFFSETS: tuple[Hex, ...] = ((0, 0), (1, 0), (0, 1))
-"""Of the cells a, b, c from the tile's first cell."""
+"""Offsets of the cells a, b, c from the tile's first cell."""
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""Steps to what is adjacent, for cells and for tile positions (quo_vadis.geo.3)."""
+"""Offsets to adjacent positions, both of cells and of tiles (quo_vadis.geo.3)."""
 
 
 class Tile(Struct, frozen=True, gc=False):
@@ -62,7 +62,7 @@ def hexes(position: Position) -> tuple[Hex, ...]:
 
 
 class Geography:
-    """What touches what on a map that is laid out."""
+    """The adjacency of cells and areas on a map that is laid out."""
 
     def __init__(self, tiles: Iterable[Tile]) -> None:
         placed = {tile.area: tile.position for tile in sorted(tiles, key=lambda tile: tile.area)}
@@ -75,7 +75,7 @@ class Geography:
         }
         """The coordinates of every cell, areas in order."""
         self.cell_at: Mapping[Hex, CellId] = {where: cell for cell, where in self.hex.items()}
-        """The cell that lies somewhere."""
+        """The cell at each coordinate."""
         self.neighbors: Mapping[CellId, tuple[CellId, ...]] = {
             cell: tuple(sorted(self.cell_at[at] for at in adjacent(where) if at in self.cell_at))
             for cell, where in self.hex.items()
@@ -96,7 +96,7 @@ class Map(Struct, frozen=True, dict=True):
 
     @cached_property
     def geography(self) -> Geography:
-        """What touches what."""
+        """The adjacency of the map's cells and areas."""
         return Geography(self.tiles)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Questions about the land: who stands where, what placing costs, sites, majorities."""
+"""Queries about the map: pieces in cells, the price of placing, building sites, majorities."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNUSED: Mapping[str, tuple[BuildingId, ...]] = {
 
 
 class Standing(Struct, frozen=True):
-    """What one seat has in a cell."""
+    """The pieces that one seat has in a cell."""
 
     seat: Seat
     workers: int
@@ -33,36 +33,36 @@ class Standing(Struct, frozen=True):
     """Workers that fight on (variant V12)."""
     building: BuildingId | None = None
     destroyed: bool = False
-    """Whether the building is a city that lies face down."""
+    """True if the building is a city that lies face down."""
     dominion: int = 0
 
 
 class Price(Struct, frozen=True):
-    """What it costs to place a worker, in food."""
+    """The price in food for placing a worker."""
 
     extra: int
-    """For not being the turn's first."""
+    """Food because it is not the first worker of the turn."""
     terrain: int
-    """For unsuited terrain."""
+    """Food for unsuited terrain."""
     spawned: bool = False
-    """Whether Spawning takes the price of an extra worker off."""
+    """True if Spawning waives the price of an extra worker."""
 
     @property
     def food(self) -> int:
-        """In all."""
+        """The total price in food."""
         return self.extra + self.terrain
 
 
 def standing(world: World, cell: CellId) -> Sequence[Standing]:
-    """What stands in a cell, a row for each seat that has something there."""
-    found = []
+    """The pieces in a cell, a row for each seat that has some there."""
+    rows = []
     for seat, player in enumerate(world.players):
         building, city = player.building_at(cell), player.city_at(cell)
         workers, doomed = player.workers.count(cell), player.doomed.count(cell)
         if workers or doomed or building:
             lost, cubes = (city.destroyed, city.dominion) if city else (False, 0)
-            found.append(Standing(seat, workers, doomed, building, lost, cubes))
-    return found
+            rows.append(Standing(seat, workers, doomed, building, lost, cubes))
+    return rows
 
 
 def reserve(world: World, seat: Seat) -> int:
@@ -71,7 +71,7 @@ def reserve(world: World, seat: Seat) -> int:
 
 
 def reserve_of(content: Cards, player: Player) -> int:
-    """The same from what a player has."""
+    """The workers that a player still has off the map (quo_vadis.place.4)."""
     return content.constants.workers - len(player.workers) - len(player.doomed) - player.removed
 
 
@@ -83,7 +83,7 @@ def tokens(world: World, seat: Seat, building: BuildingId) -> int:
 
 
 def place_price(world: World, seat: Seat, cell: CellId) -> Price:
-    """What a worker in a cell would cost now (quo_vadis.place.3, place.5)."""
+    """The price of placing a worker in a cell now (quo_vadis.place.3, place.5)."""
     extra, spawned = _extra_price(world, seat)
     is_easy = world.terrain(cell) in _easy_terrain(world, seat)
     return Price(extra, 0 if is_easy else world.content.constants.terrain_cost, spawned)
@@ -103,7 +103,7 @@ def payable(world: World, seat: Seat, area: AreaId) -> Sequence[CellId]:
 
 
 def _extra_price(world: World, seat: Seat) -> tuple[int, bool]:
-    """Food for not being the turn's first worker, and whether Spawning takes it off."""
+    """Food for a worker that is not the turn's first; True beside it if Spawning waives it."""
     turn = world.turn
     if turn is None or not turn.placed:
         return 0, False
@@ -122,14 +122,14 @@ def _easy_terrain(world: World, seat: Seat) -> Collection[TerrainId]:
 def majorities(world: World, seat: Seat) -> Sequence[AreaId]:
     """The areas whose majority a seat holds (quo_vadis.settle.4-5).
 
-    Workers in two cells, or an intact city; with Effective Control a fort or the temple
-    is as good as a worker.
+    It takes workers in two cells, or an intact city; with Effective Control a fort or the temple
+    counts like a worker.
     """
     return majorities_of(world.content, world.players[seat])
 
 
 def majorities_of(content: Cards, player: Player) -> Sequence[AreaId]:
-    """The same from what a player has."""
+    """The areas whose majority a player holds (quo_vadis.settle.4-5)."""
     held = {area_of(city.cell) for city in player.cities if not city.destroyed}
     cells = {*player.workers, *player.doomed}
     if can_of(content, player, "count_buildings"):
@@ -140,15 +140,15 @@ def majorities_of(content: Cards, player: Player) -> Sequence[AreaId]:
 
 
 def within_reach(world: World, seat: Seat, area: AreaId) -> Literal["held", "one", "none"]:
-    """Whether a seat holds the majority of an area, or would with one worker more."""
+    """Say if a seat holds the majority of an area: "held", "one" more worker needed, or "none"."""
     if area in majorities(world, seat):
         return "held"
     more = (with_worker(world, seat, cell) for cell in payable(world, seat, area))
-    return "one" if any(area in majorities(its, seat) for its in more) else "none"
+    return "one" if any(area in majorities(table, seat) for table in more) else "none"
 
 
 def with_worker(world: World, seat: Seat, cell: CellId) -> World:
-    """The table with one worker more of a seat on the map."""
+    """The table with one more worker of a seat in a cell."""
     workers = world.players[seat].workers
     return world.with_player(seat, workers=tuple(sorted((*workers, cell))))
 
@@ -174,7 +174,7 @@ def _built(players: tuple[Player, ...]) -> Collection[CellId]:
 
 
 def city_sites(world: World, seat: Seat) -> Sequence[CellId]:
-    """Where a seat could build a city now (quo_vadis.card.4, build.2-4)."""
+    """The cells where a seat could build a city now (quo_vadis.card.4, build.2-4)."""
     if not tokens(world, seat, "city"):
         return ()
     return free_sites(world, seat, world.variants.build_workers_needed)
@@ -192,14 +192,14 @@ def wrath_levels(world: World, seat: Seat) -> tuple[int, ...]:
 
 
 def is_protected(world: World, owner: Seat, striker: Seat, area: AreaId) -> bool:
-    """Whether a seat's pieces in an area are safe from wrath (quo_vadis.wrath.7)."""
+    """True if a seat's pieces in an area are safe from wrath (quo_vadis.wrath.7)."""
     if any(area_of(cell) == area for cell in world.players[owner].temples):
         return True
     return owner != striker and can(world, owner, "sanctuary") is not None
 
 
 def food_to_rebuild(world: World, seat: Seat) -> int | None:
-    """Food for which Reconstruction rebuilds now without a worker, or None if it does not."""
+    """The food for which Reconstruction can rebuild now without a worker; None if it cannot."""
     skill = can(world, seat, "rebuild_for_food")
     if skill is None or world.of_turn().rebuilt_for_food:
         return None

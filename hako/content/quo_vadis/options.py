@@ -71,5 +71,5 @@ OPTIONS = (
 
 
 def variants_of(options: Mapping[str, str]) -> Variants:
-    """The options as the rules ask for them."""
+    """The variants that a table's options choose."""
     return msgspec.convert(dict(options), Variants, strict=False)

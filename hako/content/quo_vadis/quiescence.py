@@ -1,4 +1,4 @@
-"""How a seat quickly brings a decision of its own to rest, for bots that look one move ahead."""
+"""Quiescence: quick default answers to a seat's follow-up decisions, for one-ply bots."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hako.content.quo_vadis.warfare import claims
 from hako.engine.rules.model import Seat
 
 WORTH_A_STRIKE = 3.0
-"""What a strike has to hit so that it is expected when an area is selected."""
+"""The least value of a strike that is expected when an area is selected."""
 
 
 def settle(view: World, seat: Seat) -> QuoVadisAction | None:
@@ -71,12 +71,12 @@ def settle(view: World, seat: Seat) -> QuoVadisAction | None:
 
 
 def _place(view: World, seat: Seat, action: PlaceWorker) -> float:
-    """Cells that make a majority, are cheap and held by nobody else, come first."""
+    """The value of a worker in a cell; majorities, low prices and absent rivals raise it."""
     player, cell = view.players[seat], action.cell
     rivals = sum(
         cell in claims(view, other) for rival, other in enumerate(view.players) if rival != seat
     )
-    own = {its for its in player.workers if area_of(its) == area_of(cell)}
+    own = {worker for worker in player.workers if area_of(worker) == area_of(cell)}
     new = cell not in own and player.building_at(cell) is None
     city = player.city_at(cell)
     ruin = city is not None and city.destroyed and cell not in player.workers
@@ -85,13 +85,13 @@ def _place(view: World, seat: Seat, action: PlaceWorker) -> float:
 
 
 def _strike(view: World, seat: Seat, action: StrikeAction) -> float:
-    """What a strike hits of others, less what it hits of the own people."""
+    """The value of a strike: the rivals' pieces hit, less 1.2 times the own pieces hit."""
     if isinstance(action, Decline):
         return WORTH_A_STRIKE
     destroyed = action.destroy if isinstance(action, StrikeAndDestroy) else ()
     hit = 0.0
     for owner, player in enumerate(view.players):
-        mine = -1.2 if owner == seat else 1.0
-        hit += mine * sum(cell in action.cells for cell in player.workers)
-        hit += 2 * mine * sum(player.building_at(cell) is not None for cell in destroyed)
+        weight = -1.2 if owner == seat else 1.0
+        hit += weight * sum(cell in action.cells for cell in player.workers)
+        hit += 2 * weight * sum(player.building_at(cell) is not None for cell in destroyed)
     return hit

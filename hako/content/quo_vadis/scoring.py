@@ -1,4 +1,4 @@
-"""What the final settlement pays, and who wins."""
+"""The final settlement and the winner."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def dominion_vp(world: World, seat: Seat) -> int:
 
 
 def dominion_of(variants: Variants, player: Player) -> int:
-    """The same from what a player has."""
+    """VP that the cubes on a player's cities are worth at the end (quo_vadis.final.1; V2, V3)."""
     cities = player.cities
     fixed = variants.dominion_model in ("fixed4", "siege4")
     if fixed or not variants.destroyed_city_scores:
         cities = tuple(city for city in cities if not city.destroyed)
-    each = TRIPLE if variants.dominion_model == "triple" else 1
-    return each * sum([city.dominion for city in cities])
+    rate = TRIPLE if variants.dominion_model == "triple" else 1
+    return rate * sum([city.dominion for city in cities])
 
 
 def skill_vp(world: World, seat: Seat, skill: SkillId) -> int:
@@ -39,7 +39,7 @@ def skill_vp(world: World, seat: Seat, skill: SkillId) -> int:
 
 
 def skill_vp_of(content: Cards, player: Player, skill: SkillId) -> int:
-    """The same from what a player has."""
+    """VP that a skill of a player scores at the final settlement (quo_vadis.final.2)."""
     vp = 0
     for effect in content.skill[skill].effects:
         if isinstance(effect, Score):
@@ -51,7 +51,7 @@ def skill_vp_of(content: Cards, player: Player, skill: SkillId) -> int:
 
 
 def counted(player: Player, piece: Piece) -> int:
-    """How many such pieces a player has."""
+    """The number of such pieces that a player has."""
     match piece:
         case "intact_city":
             return len(player.intact_cities())
@@ -65,14 +65,14 @@ def counted(player: Player, piece: Piece) -> int:
 
 
 def parts(world: World, seat: Seat) -> Mapping[str, int]:
-    """The VP of a seat by what they came from, as if the game ended now (quo_vadis.final.1-3)."""
+    """The VP of a seat by source, as if the game ended now (quo_vadis.final.1-3)."""
     vp: dict[str, int] = {part: world.earned.of(seat, part) for part in PARTS}
     if world.phase != "final":
         vp["dominion"] += dominion_vp(world, seat)
-        vp["skills"] += sum(skill_vp(world, seat, its.id) for its in world.players[seat].skills)
+        vp["skills"] += sum(skill_vp(world, seat, skill.id) for skill in world.players[seat].skills)
     return vp
 
 
 def winner(world: World) -> Seat:
-    """Most VP; a tie goes to the one closest to the start player clockwise (quo_vadis.final.4)."""
+    """The seat with most VP; of tied ones the first from the start player (quo_vadis.final.4)."""
     return max(world.clockwise(world.start_player), key=lambda seat: world.players[seat].vp)

@@ -1,4 +1,4 @@
-"""What skills do for a seat now: the numbers that they change, and what they allow."""
+"""The skills that work for a seat now: the numbers they change, the powers they give."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from hako.engine.rules.model import Seat
 
 def working(world: World, seat: Seat) -> Sequence[RowSkill]:
     """The skills of a row that work now: set before this turn and not used up."""
-    return [its for its in world.players[seat].skills if not its.used and not its.fresh]
+    return [skill for skill in world.players[seat].skills if not skill.used and not skill.fresh]
 
 
 def total(world: World, seat: Seat, number: Number, kind: EpicId | None = None) -> int:
-    """What skills add to a number; equal effects add up (quo_vadis.skill.4)."""
+    """The sum that skills add to a number; equal effects add up (quo_vadis.skill.4)."""
     return total_of(world.content, world.players[seat], number, kind)
 
 
 def total_of(content: Cards, player: Player, number: Number, kind: EpicId | None = None) -> int:
-    """The same from what a player has."""
-    added, found = content.added, 0
-    for its in player.skills:
-        effect = added[its.id].get(number)
-        if effect is None or its.used or its.fresh:
+    """The sum that a player's skills add to a number (quo_vadis.skill.4)."""
+    added, increase = content.added, 0
+    for skill in player.skills:
+        effect = added[skill.id].get(number)
+        if effect is None or skill.used or skill.fresh:
             continue
         if kind is None or kind in effect.kinds:
-            found += effect.amount
-    return found
+            increase += effect.amount
+    return increase
 
 
 def can(world: World, seat: Seat, power: Power) -> SkillId | None:
@@ -38,16 +38,16 @@ def can(world: World, seat: Seat, power: Power) -> SkillId | None:
 
 
 def can_of(content: Cards, player: Player, power: Power) -> SkillId | None:
-    """The same from what a player has."""
+    """The skill that gives a player a power now, or None."""
     powers = content.powers
-    for its in player.skills:
-        if power in powers[its.id] and not its.used and not its.fresh:
-            return its.id
+    for skill in player.skills:
+        if power in powers[skill.id] and not skill.used and not skill.fresh:
+            return skill.id
     return None
 
 
 def amount(world: World, skill: SkillId, power: Power) -> int:
-    """What a power costs, gives or asks for."""
+    """The amount that a skill's power costs, gives or requires."""
     return world.content.powers[skill][power]
 
 
@@ -58,7 +58,7 @@ def maximum(world: World, seat: Seat, track: Track) -> int:
         return 0
     custom, raised = world.variants.resource_mode == "custom", world.content.raised
     printed = world.content.maximum(player.race, track, custom=custom)
-    return printed + sum([raised[its.id].get(track, 0) for its in working(world, seat)])
+    return printed + sum([raised[skill.id].get(track, 0) for skill in working(world, seat)])
 
 
 def room(world: World, seat: Seat, track: Track) -> int:
@@ -72,11 +72,11 @@ def hand_max(world: World, seat: Seat) -> int:
 
 
 def gains(world: World, seat: Seat, at: str) -> list[Gain]:
-    """What skills bring at a moment of the turn, as far as it is little enough now."""
+    """The gains of skills at a moment of the turn whose resource is low enough now."""
     return [
         effect
-        for its in working(world, seat)
-        for effect in world.content.skill[its.id].effects
+        for skill in working(world, seat)
+        for effect in world.content.skill[skill.id].effects
         if isinstance(effect, Gain)
         and effect.at == at
         and world.players[seat].has(effect.resource) <= effect.if_at_most
@@ -86,7 +86,7 @@ def gains(world: World, seat: Seat, at: str) -> list[Gain]:
 def suited(world: World, seat: Seat) -> frozenset[TerrainId]:
     """The terrains suited to a seat's people: by race, and named by Pioneers."""
     player = world.players[seat]
-    named = [its.terrain for its in working(world, seat) if its.terrain is not None]
+    named = [skill.terrain for skill in working(world, seat) if skill.terrain is not None]
     if player.race is not None:
         named.append(world.content.race[player.race].terrain)
     return frozenset(named)

@@ -1,4 +1,4 @@
-"""What lies on the table: the map, the players and their pieces, the turn, a war."""
+"""The state of the table: the map, the players and their pieces, the turn, a war."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.engine.rules.score_breakdown import ScoreBreakdown
 
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
 Part: TypeAlias = Literal["territory", "dominion", "prosperity", "razing", "ascension", "skills"]
-"""What VP come from, in the order in which it is told."""
+"""A source of VP, in the order of the score breakdown."""
 
 Generation: TypeAlias = tuple[EpicId, ...]
 """A pile of epic cards, the top card last."""
@@ -32,7 +32,7 @@ class City(Struct, frozen=True, gc=False):
     dominion: int = 0
     """Cubes on its cell."""
     destroyed: bool = False
-    """Whether it lies face down."""
+    """True if it lies face down."""
 
 
 class RowSkill(Struct, frozen=True, gc=False):
@@ -40,15 +40,15 @@ class RowSkill(Struct, frozen=True, gc=False):
 
     id: SkillId
     used: bool = False
-    """Whether a skill that works once lies sideways."""
+    """True if a skill that works once lies sideways."""
     fresh: bool = False
-    """Whether it was set in this turn and does not work yet (quo_vadis.settle.3)."""
+    """True if it was set in this turn and does not work yet (quo_vadis.settle.3)."""
     terrain: TerrainId | None = None
     """The terrain that Pioneers have named."""
 
 
 class Player(Struct, frozen=True, gc=False, cache_hash=True):
-    """What a seat has. Its reserve is what is neither on the map nor removed."""
+    """The pieces, cards and tracks of a seat. Pieces neither on the map nor removed are in reserve."""
 
     race: RaceId | None = None
     spirit: int = 0
@@ -77,7 +77,7 @@ class Player(Struct, frozen=True, gc=False, cache_hash=True):
     removed: int = 0
     """Workers removed from the game."""
     extra_used: bool = False
-    """Whether Spawning was used in this generation."""
+    """True if Spawning was used in this generation."""
 
     def has(self, track: Track) -> int:
         """Cubes on a track."""
@@ -113,7 +113,7 @@ class Player(Struct, frozen=True, gc=False, cache_hash=True):
         return (*self.workers, *self.doomed) if self.doomed else self.workers
 
     def on_map(self, building: BuildingId) -> int:
-        """How many such tokens lie on the map."""
+        """The number of such tokens on the map."""
         match building:
             case "city":
                 return len(self.cities)
@@ -124,7 +124,7 @@ class Player(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """What has happened in the turn so far."""
+    """The progress of the current turn."""
 
     seat: Seat
     area: AreaId | None = None
@@ -134,15 +134,15 @@ class Turn(Struct, frozen=True, gc=False):
     card: EpicId | None = None
     """The epic card as printed."""
     kind: EpicId | None = None
-    """What it counts as (quo_vadis.card.6)."""
+    """The kind that the card counts as (quo_vadis.card.6)."""
     actions: int = 0
-    """How many actions it has."""
+    """The number of the card's actions."""
     uncapped: bool = False
-    """Whether Renaissance takes the limit off its VP."""
+    """True if Renaissance removes the limit on the card's VP."""
     changed: bool = False
-    """Whether the generation was changed."""
+    """True if the generation was changed in this turn."""
     city_due: bool = False
-    """Whether a city is still to be built (quo_vadis.build.5)."""
+    """True if a city is still to be built (quo_vadis.build.5)."""
     demolished: bool = False
     rebuilt_for_food: bool = False
 
@@ -153,17 +153,17 @@ class War(Struct, frozen=True, gc=False):
     cells: tuple[CellId, ...]
     """The contested cells."""
     seats: tuple[Seat, ...]
-    """Who takes part, in the order of declaring (quo_vadis.war.6)."""
+    """The participants, in the order of declaring (quo_vadis.war.6)."""
     strengths: tuple[int, ...]
     """Before spirit and dice, in the order of `seats`."""
     declared: tuple[int, ...] = ()
-    """What was spent, one strength each, by those who have declared."""
+    """The spirit and food spent by each participant who has declared, one strength each."""
     faces: tuple[tuple[int, ...], ...] = ()
     """All faces that each has rolled."""
     dice: tuple[int, ...] = ()
-    """What the dice have added for each."""
+    """The strength that the dice have added for each participant."""
     rolled_on: bool = False
-    """Variant V11: whether a loser paid for a second roll."""
+    """True if a loser paid for a second roll (variant V11)."""
     winner: Seat | None = None
     losers: tuple[Seat, ...] = ()
     """Once the war is decided, in the order of declaring."""
@@ -173,7 +173,7 @@ class War(Struct, frozen=True, gc=False):
     """Cities destroyed."""
 
     def total(self, seat: Seat) -> int:
-        """Strength, what was spent and dice, as far as there are any yet."""
+        """The strength, spending and dice of a seat so far, added up."""
         place = self.seats.index(seat)
         parts = (self.strengths, self.declared, self.dice)
         return sum(part[place] for part in parts if place < len(part))
@@ -202,7 +202,7 @@ class World(State, frozen=True):
     war: War | None = None
     """From its beginning to its end."""
     earned: ScoreBreakdown = ScoreBreakdown()
-    """What the VP of the players came from."""
+    """The sources of the players' VP."""
 
     @property
     def seats(self) -> range:
@@ -211,7 +211,7 @@ class World(State, frozen=True):
 
     @property
     def geography(self) -> Geography:
-        """Where the cells lie and what touches what."""
+        """The positions of the cells, and their adjacency."""
         return self.map.geography
 
     def clockwise(self, first: Seat) -> Sequence[Seat]:
@@ -256,7 +256,7 @@ class World(State, frozen=True):
         return self.content.tile[area].terrain[number % 3]
 
     def with_player(self, seat: Seat, **changes: Any) -> World:
-        """The table with some of what a seat has replaced."""
+        """The table with fields of a player replaced."""
         players = self.players
         changed = replace(players[seat], **changes)
         return replace(self, players=(*players[:seat], changed, *players[seat + 1 :]))
@@ -267,11 +267,11 @@ class World(State, frozen=True):
         return replace(self.with_player(seat, vp=self.players[seat].vp + vp), earned=earned)
 
     def with_turn(self, **changes: Any) -> World:
-        """The table with some of what is known of the turn replaced."""
+        """The table with fields of the turn replaced."""
         return replace(self, turn=replace(self.of_turn(), **changes))
 
     def with_war(self, **changes: Any) -> World:
-        """The table with some of what is known of the war replaced."""
+        """The table with fields of the war replaced."""
         return replace(self, war=replace(self.of_war(), **changes))
 
 
@@ -285,7 +285,7 @@ def with_card(
 
 
 def without(items: tuple[Item, ...], gone: Iterable[Item]) -> tuple[Item, ...]:
-    """The items with some taken out, each once; a masked one where it is not to be seen."""
+    """The items less others, each removed once; for an unseen one a masked item is removed."""
     left = list(items)
     for item in gone:
         if item in left:

@@ -1,4 +1,4 @@
-"""A strike of wrath as a question: whom it would hit, and whom a temple keeps from it."""
+"""Preview of a strike of wrath: the seats that it hits, and the pieces that are protected."""
 
 from __future__ import annotations
 
@@ -23,43 +23,45 @@ from hako.engine.rules.play import preview
 
 
 class Blow(Struct, frozen=True):
-    """What a strike means to one seat with pieces in the cells struck."""
+    """The effect of a strike on one seat with pieces in the struck cells."""
 
     seat: Seat
     workers: int = 0
-    """That return."""
+    """Workers that return."""
     cities: int = 0
-    """Turned face down."""
+    """Cities turned face down."""
     dominion: int = 0
     """Cubes that go back to the stock."""
     small: int = 0
     """Forts and temples that return."""
     kept: int = 0
-    """Pieces that would be struck but for a temple or Sanctuary (quo_vadis.wrath.7)."""
+    """Pieces that a temple or Sanctuary protects (quo_vadis.wrath.7)."""
 
 
 def blows(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Sequence[Blow]:
-    """What a strike means to each seat that it hits or that is kept from it."""
-    told = preview(replace(view, agenda=view.agenda[-1:]), seat, action).events
-    hit = [Blow(its, kept=_kept(view, its, seat, action.cells)) for its in view.seats]
-    for event in told:
+    """The effect of a strike on each seat that it hits or that is protected from it."""
+    events = preview(replace(view, agenda=view.agenda[-1:]), seat, action).events
+    hit = [Blow(other, kept=_kept(view, other, seat, action.cells)) for other in view.seats]
+    for event in events:
         match event:
             case WorkersReturned(owner, cells):
                 hit[owner] = replace(hit[owner], workers=len(cells))
             case CityDestroyed(owner, _, _, returned):
-                its = hit[owner]
-                hit[owner] = replace(its, cities=its.cities + 1, dominion=its.dominion + returned)
+                blow = hit[owner]
+                hit[owner] = replace(
+                    blow, cities=blow.cities + 1, dominion=blow.dominion + returned
+                )
             case DominionLost(owner, _, cubes):
                 hit[owner] = replace(hit[owner], dominion=hit[owner].dominion + cubes)
             case BuildingReturned(owner):
                 hit[owner] = replace(hit[owner], small=hit[owner].small + 1)
             case _:
                 pass
-    return [its for its in hit if its != Blow(its.seat)]
+    return [blow for blow in hit if blow != Blow(blow.seat)]
 
 
 def _kept(view: World, owner: Seat, striker: Seat, cells: Sequence[CellId]) -> int:
-    """The pieces of a seat that this strike would reach if nothing protected them."""
+    """The number of a seat's protected pieces that this strike would reach otherwise."""
     reached = level(view, striker)
     if reached is None or not is_protected(view, owner, striker, view.creation_area):
         return 0

@@ -1,4 +1,4 @@
-"""War as a question: what is contested, who would fight, how strong, with which dice."""
+"""Preview of a war: the contested cells, the participants, their strengths and dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hako.engine.rules.model import Seat
 
 
 class Dice(Struct, frozen=True):
-    """What a participant rolls; the higher face counts."""
+    """The dice of a participant; the higher face counts."""
 
     count: int
     sides: int
@@ -24,18 +24,18 @@ class Dice(Struct, frozen=True):
     """A lower result counts as this."""
 
     def value(self, faces: Sequence[int]) -> int:
-        """What the faces add to the strength."""
+        """The strength that the faces add."""
         return max(*faces, self.least)
 
 
 def contested(world: World, area: AreaId) -> Sequence[CellId]:
     """The cells of an area that several seats hold (quo_vadis.war.1)."""
     claimed = [claims(world, player) for player in world.players]
-    return [cell for cell in cells_of(area) if sum([cell in its for its in claimed]) > 1]
+    return [cell for cell in cells_of(area) if sum([cell in cells for cells in claimed]) > 1]
 
 
 def fighters(world: World, cells: Sequence[CellId]) -> Sequence[Seat]:
-    """Who takes part in a war over those cells, in the order of declaring (quo_vadis.war.2, 6)."""
+    """The participants of a war over those cells, in the order of declaring (quo_vadis.war.2, 6)."""
     first = 0 if world.turn is None else world.turn.seat
     return [
         seat
@@ -69,7 +69,7 @@ def strength(world: World, seat: Seat, cells: Sequence[CellId]) -> int:
 
 
 def dice(world: World, seat: Seat, cells: Sequence[CellId], seats: Sequence[Seat]) -> Dice:
-    """What a participant rolls in a war over those cells (quo_vadis.war.7-8)."""
+    """The dice of a participant in a war over those cells (quo_vadis.war.7-8)."""
     constants = world.content.constants
     own = suited(world, seat)
     is_suited = any(world.terrain(cell) in own for cell in cells)
@@ -83,7 +83,7 @@ def dice(world: World, seat: Seat, cells: Sequence[CellId], seats: Sequence[Seat
 
 
 def forecast(world: World, area: AreaId) -> War | None:
-    """The war that an area would see if it were the creation area and nothing more changed."""
+    """The war in an area if it were the creation area and nothing changed; None without one."""
     cells = contested(world, area)
     if not cells:
         return None
@@ -93,15 +93,15 @@ def forecast(world: World, area: AreaId) -> War | None:
 
 
 def chances(world: World, war: War, spending: Sequence[int] = ()) -> Sequence[float]:
-    """The chance to win for each participant who spends so much more; nothing if left out.
+    """The probability to win for each participant after spending more (0 each if left out).
 
-    What is left of 1 is the chance of a draw. Rolls already made are not rolled again.
+    The remainder to 1 is the probability of a draw. Dice already rolled are not rolled again.
     """
     rolls = [dice(world, seat, war.cells, war.seats) for seat in war.seats]
     more = spending or (0,) * len(war.seats)
     bases = [war.total(seat) + extra for seat, extra in zip(war.seats, more, strict=True)]
     if war.dice:
-        return [float(sum(other >= its for other in bases) == 1) for its in bases]
+        return [float(sum(other >= base for other in bases) == 1) for base in bases]
     return [
         _chance(
             bases[place],
@@ -114,15 +114,17 @@ def chances(world: World, war: War, spending: Sequence[int] = ()) -> Sequence[fl
 
 
 def least_chance(world: World, war: War, seat: Seat, more: int = 0) -> float:
-    """The chance to win with so much more if all others spend all that they still can."""
+    """The probability to win after spending `more` if all others spend as much as they can."""
     place, declared = war.seats.index(seat), len(war.declared)
-    spending = [0 if at < declared else spendable(world, its) for at, its in enumerate(war.seats)]
+    spending = [
+        0 if at < declared else spendable(world, other) for at, other in enumerate(war.seats)
+    ]
     spending[place] = more
     return chances(world, war, spending)[place]
 
 
 def spendable(world: World, seat: Seat) -> int:
-    """What a seat can declare at most (quo_vadis.war.6)."""
+    """The most that a seat can declare (quo_vadis.war.6)."""
     player = world.players[seat]
     food = 0 if can(world, seat, "spend_food") is None else player.food
     return player.spirit + food
@@ -130,12 +132,12 @@ def spendable(world: World, seat: Seat) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _chance(base: int, own: Dice, others: tuple[tuple[int, Dice], ...]) -> float:
-    found = 0.0
+    chance = 0.0
     for value, part in enumerate(_distribution(own)):
         for rival, rolls in others:
             part *= sum(_distribution(rolls)[: max(0, base + value - rival)])
-        found += part
-    return found
+        chance += part
+    return chance
 
 
 @lru_cache(maxsize=64)

@@ -72,7 +72,9 @@ class WorldMonger(Game[World]):
             content=state.content,
             coins=state.coins,
             has_ledger=state.has_ledger,
-            civilizations=tuple([its.masked(viewer) for its in state.civilizations]),
+            civilizations=tuple(
+                [civilization.masked(viewer) for civilization in state.civilizations]
+            ),
             supply=state.supply,
             start_player=state.start_player,
             round=state.round,
@@ -85,7 +87,7 @@ class WorldMonger(Game[World]):
         )
 
     def determinize(self, view: World, seat: Seat, chance: Chance) -> World:
-        dealt = tuple(its.dealt(seat, chance) for its in view.civilizations)
+        dealt = tuple(civilization.dealt(seat, chance) for civilization in view.civilizations)
         return replace(view, civilizations=dealt)
 
     def outcome(self, state: World) -> Outcome | None:
@@ -109,7 +111,9 @@ class WorldMonger(Game[World]):
         return [worth(view, seat) for seat in view.seats]
 
     def counters(self, view: World) -> Counters:
-        prices = {its.id: quote(view, at) for at, its in enumerate(view.civilizations)}
+        prices = {
+            civilization.id: quote(view, at) for at, civilization in enumerate(view.civilizations)
+        }
         return {**{seat: {COINS: view.coins[seat]} for seat in view.seats}, None: prices}
 
     def goal(self, view: World, seat: Viewer) -> LazyText:
@@ -134,7 +138,9 @@ class WorldMonger(Game[World]):
             "short_card": {card.id: card.short.text(language) for card in cards},
             "part": names["civilization"],
             "figure": names["civilization"],
-            "short_civilization": {its.id: its.short.text(language) for its in civilizations},
+            "short_civilization": {
+                civilization.id: civilization.short.text(language) for civilization in civilizations
+            },
         }
 
 

@@ -1,6 +1,7 @@
-"""What an action pays, and the table in words, from what the seat may know.
+"""Action hints, and a description of the table in sentences, both from a seat's view.
 
-What one has to keep count for, such as end values, is told only where the table has a ledger.
+Numbers that players would have to keep count of, such as end values, are only given at tables
+with a ledger.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from hako.engine.rules.play import Preview, preview
 
 
 def pays(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
-    """What an action pays, in a few words."""
+    """Return the hint for an action: what it gains, costs or changes; None if there is none."""
     step = view.agenda[-1]
     foreseen = preview(replace(view, agenda=(step,)), seat, action)
     if any(isinstance(event, FinalRoundAnnounced) for event in foreseen.events):
@@ -62,7 +63,7 @@ def pays(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
 
 
 def describe(view: World) -> Sequence[LazyText]:
-    """The table in words: the round, the civilizations, the players, the supply."""
+    """Describe the table in sentences: the round, the civilizations, the players, the supply."""
     return (
         _round(view),
         *(_civilization(view, place) for place in range(len(view.civilizations))),
@@ -105,7 +106,7 @@ def _add(view: World, after: World, name: CivilizationId, card: CardId) -> LazyT
 
 
 def _printed(view: World, name: CardId) -> Mapping[str, int]:
-    """The numbers on a card: its value, and what else there is."""
+    """The numbers printed on a card: its value, and others if it has them."""
     card = view.content.card[name]
     more = {"end_value": card.end_value, "dividend": int(card.dividend)}
     return {"value": card.value, **{name: number for name, number in more.items() if number}}
@@ -120,7 +121,7 @@ def _dividend(view: World, seat: Seat, name: CivilizationId) -> LazyText:
 
 
 def _discard_there(view: World, foreseen: Preview[World], name: CivilizationId) -> LazyText | None:
-    """What becomes of the price, and of a dividend that is still to be paid."""
+    """Return the change of a civilization's price, and a note if its dividend is lost."""
     change = _price_change(view, foreseen)
     is_lost = pays_dividend(view, name) and not pays_dividend(foreseen.state, name)
     if not (is_lost and view.pays_at_phase_end):
@@ -144,8 +145,8 @@ def _use(
             return _price_change(view, foreseen)
 
 
-def _draws(view: World, seat: Seat, its: Civilization, count: int) -> LazyText:
-    gain, share = foreseen_draw(view.content, its, seat, count)
+def _draws(view: World, seat: Seat, civilization: Civilization, count: int) -> LazyText:
+    gain, share = foreseen_draw(view.content, civilization, seat, count)
     values = {"count": count, "gain": _rounded(gain), "chance": round(100 * share)}
     return LazyText("draws", values)
 
@@ -153,11 +154,11 @@ def _draws(view: World, seat: Seat, its: Civilization, count: int) -> LazyText:
 def _price_change(view: World, foreseen: Preview[World]) -> LazyText | None:
     if foreseen.open_end:
         return None
-    for its in view.civilizations:
-        before, after = price(view, its.id), price(foreseen.state, its.id)
+    for civilization in view.civilizations:
+        before, after = price(view, civilization.id), price(foreseen.state, civilization.id)
         if before != after:
             return LazyText(
-                "price_becomes", {"civilization": its.id, "before": before, "after": after}
+                "price_becomes", {"civilization": civilization.id, "before": before, "after": after}
             )
     return None
 
@@ -166,7 +167,7 @@ def _rounded(coins: float) -> str:
     return f"{coins:.1f}"
 
 
-# ------------------------------------------------------------ the table in words
+# ------------------------------------------------------------ the description of the table
 
 
 def _round(view: World) -> LazyText:
@@ -184,21 +185,25 @@ def _round(view: World) -> LazyText:
 
 
 def _civilization(view: World, place: int) -> LazyText:
-    its = view.civilizations[place]
-    seat = controller(view, its.id)
+    civilization = view.civilizations[place]
+    seat = controller(view, civilization.id)
     values = {
-        "civilization": its.id,
+        "civilization": civilization.id,
         "seat": seat,
         "price": quote(view, place),
-        "showing": its.shares_showing(),
-        "deck": len(its.deck),
-        "discard": len(its.discard),
-        "cards": tuple(its.area_cards()),
+        "showing": civilization.shares_showing(),
+        "deck": len(civilization.deck),
+        "discard": len(civilization.discard),
+        "cards": tuple(civilization.area_cards()),
     }
     return LazyText("civilization_free" if seat is None else "civilization", values)
 
 
 def _holdings(view: World, seat: Seat) -> LazyText:
-    held = tuple(its.id for its in view.civilizations for _ in range(its.shares[seat]))
+    held = tuple(
+        civilization.id
+        for civilization in view.civilizations
+        for _ in range(civilization.shares[seat])
+    )
     values = {"seat": seat, "coins": view.coins[seat], "civilizations": held}
     return LazyText("holdings" if held else "no_holdings", values)

@@ -1,4 +1,4 @@
-"""What a seat may choose."""
+"""The actions of the game."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ class PutCard(Action, frozen=True):
 
 
 class PutCards(Action, frozen=True):
-    """Take so many cards of a supply pile, into the play area."""
+    """Take a number of cards of a supply pile, into the play area."""
 
     card: CardId
     count: int
 
 
 class ChooseCivilization(Action, frozen=True):
-    """Another civilization is meant."""
+    """Choose another civilization."""
 
     civilization: CivilizationId
 
@@ -107,7 +107,7 @@ class ReturnLooked(Action, frozen=True):
     """Put a card looked at back on the deck, above those that are not put back yet."""
 
     card: CardId | None
-    """None for all others."""
+    """The card; None in the view of all other seats."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(self, card=None)

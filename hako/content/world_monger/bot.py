@@ -1,10 +1,10 @@
-"""What a position is worth to a seat, for bots that look one move ahead.
+"""Evaluation of a position for a seat, for bots that look one move ahead.
 
-The unit is a coin at the end of the game. A Share is worth what it should fetch later:
-the price that the civilization's cards make on average and something for choosing the
-moment, or its end value where no investment turn is left to sell it. In a round whose
-investment turn is still to come, the best sale or purchase of that turn counts as made.
-What the others have counts against the seat.
+The unit is a coin at the end of the game. The value of a Share is its expected selling price:
+the average price by the civilization's cards plus a bonus for choosing the moment, or its end
+value if no investment turn is left to sell it. In a round whose investment turn is still to
+come, the best sale or purchase of that turn counts as made. A part of the other seats' mean
+value is subtracted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from hako.engine.content.files import remembered
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.8
-"""How much of what the others have on average counts against a seat."""
+"""Part of the other seats' mean value that is subtracted from a seat's."""
 
 TIMING = 1.5
 """Coins that a Share fetches above the average price because its holder chooses the moment."""
@@ -38,17 +38,17 @@ GROWTH = 0.5
 """Coins by which a price rises from round to round as a civilization develops."""
 
 HORIZON = 4
-"""Rounds beyond which nobody foresees a price."""
+"""Number of rounds up to which the growth of prices is counted."""
 
 POOR = 6
 """With fewer coins a seat misses chances to buy."""
 
 MISSED = 0.25
-"""What each coin less than that costs."""
+"""Penalty in coins for each coin below POOR."""
 
 
 def evaluate(view: World, seat: Seat) -> float:
-    """What the position is worth to the seat, from what anyone can reckon."""
+    """The value of a position for a seat in coins, from public information."""
     if not view.civilizations:
         return 0.0
     if view.end_values is not None or not view.round:
@@ -60,31 +60,31 @@ def evaluate(view: World, seat: Seat) -> float:
 
 
 class Later(Struct, frozen=True, gc=False):
-    """What a Share of a civilization brings one day, as its cards have it."""
+    """The expected yield of a Share in later rounds, by the civilization's cards."""
 
     at_end: float
     average: float
     """The price to be expected in rounds to come."""
     dividend: float
-    """The chance of one in such a round."""
+    """The probability of a dividend in a round to come."""
 
 
 class Prospects(Struct, frozen=True, gc=False):
-    """What a Share of a civilization brings, now and later."""
+    """The yield of a Share of a civilization, now and later."""
 
     now: float | None
-    """Its price, where there is one."""
+    """The price now; None while no cards are laid out."""
     is_for_sale: bool
     later: Later
 
 
 @remembered
-def _prospects(content: Cards, its: Civilization, best_offered: int) -> Prospects:
-    area = its.area_cards()
+def _prospects(content: Cards, civilization: Civilization, best_offered: int) -> Prospects:
+    area = civilization.area_cards()
     return Prospects(
         now=float(price_of(content, area)) if area else None,
         is_for_sale=SHARE in area,
-        later=_cards_later(content, its.owned(), best_offered),
+        later=_cards_later(content, civilization.owned(), best_offered),
     )
 
 
@@ -98,12 +98,15 @@ def _cards_later(content: Cards, cards: Cardset, best_offered: int) -> Later:
 
 
 def _worth(view: World) -> list[float]:
-    """What each seat will have at the end, more or less."""
+    """The coins that each seat is expected to have at the end."""
     left, best = rounds_left(view), best_offered(view)
-    shares = [_prospects(view.content, its, best) for its in view.civilizations]
+    shares = [_prospects(view.content, civilization, best) for civilization in view.civilizations]
     fetched = _fetched(shares, left)
     held = zip(view.civilizations, shares, fetched, strict=True)
-    stakes = [(its.shares, value - of.later.at_end, of.later.at_end) for its, of, value in held]
+    stakes = [
+        (civilization.shares, value - share.later.at_end, share.later.at_end)
+        for civilization, share, value in held
+    ]
     to_invest = still_to_invest(view)
     trades = _trades(view, shares, fetched, left) if to_invest else []
     in_time = [min(1.0, max(0.0, left - number)) for number in range(len(stakes))]
@@ -118,23 +121,23 @@ def _worth(view: World) -> list[float]:
 
 
 def _fetched(shares: Sequence[Prospects], left: float) -> list[float]:
-    """What a Share of each civilization fetches at best, with so many rounds to sell it in."""
+    """The best expected price of a Share of each civilization within the rounds left."""
     if left <= 0:
-        return [max(its.later.at_end, 0.0) for its in shares]
+        return [max(share.later.at_end, 0.0) for share in shares]
     rounds = min(left, HORIZON)
     moment, growth, paying = TIMING * min(1.0, rounds / 2), GROWTH * rounds, min(rounds, 2)
     return [
-        max(its.at_end, its.average + moment + growth + its.dividend * paying)
-        for its in [of.later for of in shares]
+        max(later.at_end, later.average + moment + growth + later.dividend * paying)
+        for later in [share.later for share in shares]
     ]
 
 
 Stake: TypeAlias = tuple[tuple[int, ...], float, float]
-"""Who holds how many Shares of a civilization, what one gains if sold, what it is worth unsold."""
+"""The Shares of a civilization by seat, the gain of selling one, the value of an unsold one."""
 
 
 def _held(seat: Seat, stakes: Sequence[Stake], in_time: Sequence[float]) -> float:
-    """What the Shares of a seat bring: one kind a round, the rest at the end."""
+    """The expected yield of a seat's Shares: one civilization sold a round, the rest at the end."""
     gains = [
         (held * gain, held * at_end) for shares, gain, at_end in stakes if (held := shares[seat])
     ]
@@ -143,23 +146,28 @@ def _held(seat: Seat, stakes: Sequence[Stake], in_time: Sequence[float]) -> floa
 
 
 Trade: TypeAlias = tuple[tuple[int, ...], float, bool, float]
-"""Who holds how many Shares of a civilization, their price, whether one is for sale, and what
-selling one gains."""
+"""The Shares of a civilization by seat, their price, True if one is for sale, the gain of
+selling one."""
 
 
 def _trades(
     view: World, shares: Sequence[Prospects], fetched: Sequence[float], left: float
 ) -> Sequence[Trade]:
-    """What can be traded in an investment turn."""
+    """The trades that are possible in an investment turn."""
     return [
-        (its.shares, of.now, of.is_for_sale, of.now - (value if left > 0 else of.later.at_end))
-        for its, of, value in zip(view.civilizations, shares, fetched, strict=True)
-        if of.now is not None
+        (
+            civilization.shares,
+            share.now,
+            share.is_for_sale,
+            share.now - (value if left > 0 else share.later.at_end),
+        )
+        for civilization, share, value in zip(view.civilizations, shares, fetched, strict=True)
+        if share.now is not None
     ]
 
 
 def _turn(seat: Seat, coins: int, trades: Sequence[Trade]) -> float:
-    """What the best use of this round's investment turn adds."""
+    """The gain of the best sale or purchase in this round's investment turn; 0 if passing is best."""
     best = 0.0
     for shares, price, is_for_sale, gain in trades:
         best = max(best, shares[seat] * gain)

@@ -1,6 +1,6 @@
-"""What is printed on the cards and how many there are: the content file, decoded.
+"""The content file, decoded: the cards as printed, and their numbers.
 
-Effects are data: a culture lists operations, and the steps know how to carry each one out.
+Effects are data: a culture lists operations, and the steps carry each one out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Kind: TypeAlias = str
 
 
 def is_of(card: CardId, kind: Kind | None) -> bool:
-    """Whether a card is of that kind; None is any card."""
+    """True if a card is of that kind; None stands for any card."""
     return kind is None or card == kind or (kind == "culture" and card != SHARE)
 
 
@@ -37,19 +37,19 @@ def is_of(card: CardId, kind: Kind | None) -> bool:
 
 
 class BadCards(BadEntry):
-    """What this game's cards cannot be."""
+    """A content file of this game that the rules cannot work with."""
 
     words = Path(__file__).parent
 
 
 class _Op(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
-    """One operation of an effect; they are done in the order listed, as far as possible."""
+    """An operation of an effect; they are done in the order listed, as far as possible."""
 
     if_last: Kind | Literal["any"] | None = None
     """Done only if the operation before moved a card, and the last one was such a card."""
 
     def applies(self, moved: tuple[CardId, ...]) -> bool:
-        """Whether it is done at all after the operation before (world_monger.detail.3)."""
+        """True if it is done after the cards that the operation before moved (world_monger.detail.3)."""
         kind = self.if_last
         return kind is None or (bool(moved) and (kind == "any" or is_of(moved[-1], kind)))
 
@@ -166,7 +166,7 @@ Asking: TypeAlias = (
     | PutLookedIntoPlay
     | DiscardRest
 )
-"""What may have to ask the controller for more than one thing to do."""
+"""An operation that may need a choice of the controller."""
 Op: TypeAlias = Draw | TrashThis | Asking | DiscardSome | ReturnRest | PayHolders
 
 
@@ -182,18 +182,18 @@ class Constant(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A culture, or what a Share is in a deck (world_monger.comp.6-7)."""
+    """A culture card, or the Share (world_monger.comp.6-7)."""
 
     id: CardId
     name: Wording
     short: Wording
     """Three letters, or two Japanese characters."""
     text: Wording
-    """What the card does, as printed."""
+    """The card's effect, as printed."""
     copies: Count = 8
     value: Amount = 0
     dividend: bool = False
-    """Whether it has a dividend icon."""
+    """True if it has a dividend icon."""
     end_value: Amount = 0
     cards_per_end_value: Count | None = None
     """If set, the end value is 1 for each so many cards of the final deck."""
@@ -203,7 +203,7 @@ class Card(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class CivilizationCard(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What a randomizer says (world_monger.comp.5)."""
+    """A civilization as its randomizer card defines it (world_monger.comp.5)."""
 
     id: CivilizationId
     name: Wording
@@ -221,7 +221,7 @@ class Scenario(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """How many civilizations there are for so many players (world_monger.setup.1)."""
+    """The number of civilizations for a number of players (world_monger.setup.1)."""
 
     players: Count
     civilizations: Count
@@ -260,7 +260,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
             self._check_copies(table.civilizations)
 
     def _named(self) -> Iterable[tuple[str, str, Iterable[str]]]:
-        """Where a card or a civilization is named, its name, and the names there are."""
+        """Each mention of a card or civilization: its place, the name, the valid names."""
         for civilization in self.civilizations:
             place = f'civilization "{civilization.id}"'
             yield place, civilization.feature_culture, self.culture
@@ -281,7 +281,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
                         yield place, kind, kinds
 
     def _check_copies(self, civilizations: int) -> None:
-        """The starting decks of so many civilizations can be built, whichever they are."""
+        """Raise BadCards unless the copies suffice for the starting decks of any civilizations."""
         for card in self.cultures:
             decks = (civilization.start_deck for civilization in self.civilizations)
             wanted = sum(sorted(deck.get(card.id, 0) for deck in decks)[-civilizations:])
@@ -323,9 +323,9 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def constant_for(self) -> Mapping[CardId, Sequence[tuple[CardId, Constant]]]:
-        """For each card that a constant effect changes: those effects, and of which cards."""
+        """For each card that constant effects change: those effects with the cards that have them."""
         changed = {effect.card for _, effect in self.constant}
-        return {card: [its for its in self.constant if its[1].card == card] for card in changed}
+        return {card: [pair for pair in self.constant if pair[1].card == card] for card in changed}
 
     @cached_property
     def with_icon(self) -> frozenset[CardId]:
@@ -333,7 +333,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
         return frozenset(card.id for card in self.cultures if card.dividend)
 
     def civilizations_for(self, players: int) -> int:
-        """How many civilizations so many players have (world_monger.setup.1)."""
+        """The number of civilizations for a number of players (world_monger.setup.1)."""
         return next(table.civilizations for table in self.tables if table.players == players)
 
     @cached_property
@@ -342,7 +342,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
         return {name: card.value for name, card in self.card.items()}
 
     def values(self, area: Sequence[CardId]) -> Mapping[CardId, int]:
-        """What each card is worth in such a play area (world_monger.price.3)."""
+        """The value of each card in a play area with these cards (world_monger.price.3)."""
         values = self.printed
         for source, effect in self.constant:
             if area.count(source) >= effect.copies:

@@ -1,11 +1,12 @@
-"""What a viewer knows of a face-down deck, from its top downwards.
+"""Knowledge of a viewer about a face-down deck, from its top downwards.
 
-    Run(1, (share,))          the top card is a Share: an Official put it there, all saw it
-    Run(2, (monk, villager))  then a Monk and a Villager, nobody said in which order
+    Run(1, (share,))          the top card is a Share: an Official put it there openly
+    Run(2, (monk, villager))  then a Monk and a Villager in unknown order
                               below: any order of the other cards
 
-A card is known here once it was looked at, or was put on top face up. What a deck and its
-discard pile hold all in all is public, as every card moved openly (world_monger.secret.2).
+A card is known here once the viewer looked at it, or after it was put on top face up. The cards
+of a deck and its discard pile as a set are public, since every card moved openly
+(world_monger.secret.2).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Cardset: TypeAlias = tuple[CardId, ...]
 
 
 Copies: TypeAlias = Mapping[CardId, int]
-"""How many of each card there are."""
+"""The number of copies of each card."""
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -37,11 +38,11 @@ class Run(Struct, frozen=True, gc=False):
 
 
 Sight: TypeAlias = tuple[Run, ...]
-"""What a viewer knows of a deck, the top run first."""
+"""The knowledge of a viewer about a deck, the top run first."""
 
 
 def without(cards: Cardset, gone: Iterable[CardId]) -> Cardset:
-    """The cards with others taken out, as far as they are among them."""
+    """The cards less others, as far as these are among them."""
     left = list(cards)
     for card in gone:
         if card in left:
@@ -51,17 +52,17 @@ def without(cards: Cardset, gone: Iterable[CardId]) -> Cardset:
 
 @lru_cache(maxsize=1 << 8)  # what a deck is worth now and at the end is asked together
 def copies_of(cards: Cardset) -> Copies:
-    """The cards counted."""
+    """The number of copies of each of the cards."""
     return Counter(cards)
 
 
 def with_cards(cards: Cardset, more: Iterable[CardId]) -> Cardset:
-    """The cards with others laid to them."""
+    """The cards and others together."""
     return tuple(sorted((*cards, *more)))
 
 
 def all_known(cards: tuple[CardId | None, ...]) -> tuple[CardId, ...]:
-    """Cards that may be masked; raises Hidden where one of them is."""
+    """The cards, none of them masked. Raises Hidden if one is."""
     if not _open(cards):
         raise Hidden
     return cards
@@ -72,12 +73,12 @@ def _open(cards: tuple[CardId | None, ...]) -> TypeGuard[tuple[CardId, ...]]:
 
 
 def put_on_top(sight: Sight, card: CardId) -> Sight:
-    """A card was put on top for all to see."""
+    """The sight after a card was put on top openly."""
     return (Run(1, (card,)), *sight)
 
 
 def take(sight: Sight, place: int, card: CardId) -> Sight:
-    """A card left the deck for all to see; `place` counts from the top, 0 the top card."""
+    """The sight after a card left the deck openly; `place` counts from the top, 0 the top card."""
     for number, run in enumerate(sight):
         if place < run.size:
             rest = Run(run.size - 1, without(run.cards, (card,)))
@@ -87,7 +88,7 @@ def take(sight: Sight, place: int, card: CardId) -> Sight:
 
 
 def take_top(sight: Sight, cards: Iterable[CardId]) -> Sight:
-    """Cards left the top of the deck for all to see, the top card first."""
+    """The sight after cards left the top of the deck openly, the top card first."""
     for card in cards:
         if not sight:
             break
@@ -96,9 +97,9 @@ def take_top(sight: Sight, cards: Iterable[CardId]) -> Sight:
 
 
 def mix(sight: Sight, size: int) -> Sight:
-    """Somebody else has the top cards in hand: their order may change.
+    """The sight after another seat took the top cards in hand, which may change their order.
 
-    Where a run begins among them and ends below, all of it counts as mixed.
+    A run that begins among them and ends below counts as mixed completely.
     """
     cards: list[CardId] = []
     covered = 0
@@ -111,12 +112,12 @@ def mix(sight: Sight, size: int) -> Sight:
 
 
 def look(sight: Sight, cards: tuple[CardId, ...]) -> Sight:
-    """The viewer looked at the top cards, or put them in this order; the top card first."""
+    """The sight after the viewer looked at the top cards or ordered them, the top card first."""
     return (*(Run(1, (card,)) for card in cards), *take_top(sight, cards))
 
 
 def put_under(sight: Sight, deck: Cardset) -> Sight:
-    """Cards were shuffled and put under a deck whose cards all could reckon."""
+    """The sight after shuffled cards were put under the deck; `deck` is its cards before that."""
     known = [card for run in sight for card in run.cards]
     covered = sum(run.size for run in sight)
     if len(known) < covered:
@@ -126,7 +127,7 @@ def put_under(sight: Sight, deck: Cardset) -> Sight:
 
 
 def places(sight: Sight) -> tuple[CardId | None, ...]:
-    """The card at each place from the top as far as the sight goes; None where not sure."""
+    """The card at each place from the top, as far as the sight goes; None where it is not known."""
     return tuple(
         run.cards[0] if len(run.cards) == run.size and len(set(run.cards)) == 1 else None
         for run in sight
@@ -135,7 +136,7 @@ def places(sight: Sight) -> tuple[CardId | None, ...]:
 
 
 def _trimmed(sight: Sight) -> Sight:
-    """Without runs at the end of which nothing is known."""
+    """The sight without runs at its end of which no card is known."""
     end = len(sight)
     while end and not sight[end - 1].cards:
         end -= 1

@@ -1,4 +1,4 @@
-"""What is to be expected of a civilization, from what anyone can reckon who kept count.
+"""Expected prices and draws of a civilization, from public information.
 
 Prices and end values are coins for one Share.
 """
@@ -41,36 +41,37 @@ from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.model import Seat, Viewer
 
 FAVOURED = 0.5
-"""How much of what is added comes from the two lowest supply piles."""
+"""Part of the added cards that comes from the two lowest supply piles."""
 
 PICKED = 1.0
-"""How much better than the average the best of a few cards is."""
+"""Value by which the best of a few cards exceeds the average."""
 
 REFRESHED = 1.0
-"""What it adds to a price to use a card again."""
+"""Value that using a card again adds to a price."""
 
 Adds: TypeAlias = Callable[[Copies, float, int], float]
-"""About what an operation adds to the price: by the deck, the average value in it, and the
+"""The approximate value that an operation adds to the price, by the deck, its mean value and the
 highest value printed on a card of the supply."""
 
 
 def worth(world: World, seat: Seat) -> Mapping[str, int]:
-    """Coins of a seat, and what its Shares of each civilization bring at the last price; public.
+    """The coins of a seat, and the value of its Shares in each civilization; public.
 
-    In the final round only one sale is still to come at a price, the best one counts; all
-    other Shares bring their end value, which counts where the table has a ledger. After the
-    final sale: what they have brought.
+    Shares count at the last price. In the final round only one sale at a price is left: the best
+    one counts, and all other Shares have their end value at a table with a ledger, 0 otherwise.
+    After the final sale they count for the coins that they brought.
     """
     values = _final_values(world, seat) if _is_ending(world) else _values(world)
     held = zip(world.civilizations, values, strict=True)
     shares = {
-        its.id: its.shares[seat] * value + world.cashed.of(seat, its.id) for its, value in held
+        civilization.id: civilization.shares[seat] * value + world.cashed.of(seat, civilization.id)
+        for civilization, value in held
     }
     return {COINS: world.coins[seat] - world.cashed.total(seat), **shares}
 
 
 def net_worth(world: World, seat: Seat) -> int:
-    """What a seat is worth in all; public."""
+    """The coins of a seat and the value of all its Shares together; public."""
     return sum(worth(world, seat).values())
 
 
@@ -79,19 +80,22 @@ def _is_ending(world: World) -> bool:
 
 
 def _values(world: World) -> list[int]:
-    """What a Share of each civilization brings, or brought last."""
+    """The last price of a Share of each civilization, or its end value once that is known."""
     return list(world.end_values or (quote(world, at) for at in range(len(world.civilizations))))
 
 
 def _final_values(world: World, seat: Seat) -> list[int]:
-    """What a Share of each civilization still brings a seat in the final round."""
-    at_end = [end_value(world, its.owned()) * world.has_ledger for its in world.civilizations]
+    """The value of a Share of each civilization for a seat in the final round."""
+    at_end = [
+        end_value(world, civilization.owned()) * world.has_ledger
+        for civilization in world.civilizations
+    ]
     if seat not in still_to_invest(world):
         return at_end
     prices = _values(world)
     gains = [
-        its.shares[seat] * (price - end)
-        for its, price, end in zip(world.civilizations, prices, at_end, strict=True)
+        civilization.shares[seat] * (price - end)
+        for civilization, price, end in zip(world.civilizations, prices, at_end, strict=True)
     ]
     best = max(range(len(gains)), key=gains.__getitem__)
     return [*at_end[:best], max(prices[best], at_end[best]), *at_end[best + 1 :]]
@@ -105,7 +109,7 @@ def still_to_invest(world: World) -> Collection[Seat]:
 
 
 def dividends_due(world: World) -> Sequence[int]:
-    """The coins that the end of the civilization phase pays each seat as the play areas are now."""
+    """The dividends at the end of the civilization phase for each seat, by the play areas now."""
     due = [0] * len(world.coins)
     if not world.pays_at_phase_end:
         return due
@@ -118,7 +122,7 @@ def dividends_due(world: World) -> Sequence[int]:
 
 
 def expected_price(world: World, cards: Cardset) -> float:
-    """The price that cards make on average by their printed values alone."""
+    """The mean price of cards laid out from a deck, by their printed values alone."""
     constants = world.content.constants
     drawn = min(constants.layout_size, len(cards))
     return constants.base_price + drawn * average_value(world.content, copies_of(cards))
@@ -135,7 +139,7 @@ def _best_of(content: Cards, supply: tuple[Pile, ...]) -> int:
 
 
 def expected_price_used(content: Cards, cards: Cardset, best_offered: int) -> float:
-    """The price that cards make on average when a controller uses them to raise it."""
+    """The mean price of cards laid out from a deck when a controller uses them to raise it."""
     constants, copies = content.constants, copies_of(cards)
     worth = worth_in_play(content, copies, best_offered)
     drawn = min(constants.layout_size, len(cards))
@@ -144,7 +148,7 @@ def expected_price_used(content: Cards, cards: Cardset, best_offered: int) -> fl
 
 
 def worth_in_play(content: Cards, copies: Copies, best_offered: int) -> dict[CardId, float]:
-    """What each card adds to a price when it lies in a play area of such a deck."""
+    """The value that each card adds to the price in a play area of a deck with these copies."""
     mean, worth = average_value(content, copies), {}
     for card in copies:
         value = float(content.printed[card])
@@ -162,14 +166,14 @@ def average_value(content: Cards, copies: Copies) -> float:
 
 
 def chance_of_icon(content: Cards, cards: Cardset) -> float:
-    """The chance that a dividend icon lies among the cards laid out."""
+    """The probability of a dividend icon among the cards laid out."""
     copies = copies_of(cards)
     icons = sum([copies.get(card, 0) for card in content.with_icon])
     return chance_of(1, icons, len(cards), content.constants.layout_size)
 
 
 def rounds_left(world: World) -> float:
-    """How many rounds are still to come after this one, as far as the supply tells."""
+    """The expected number of rounds after this one, judged by the supply."""
     if world.final_round is not None:
         return world.final_round - world.round
     low = sum(sorted([pile.left for pile in world.supply])[:2])
@@ -178,16 +182,16 @@ def rounds_left(world: World) -> float:
 
 
 def foreseen_draw(
-    content: Cards, its: Civilization, viewer: Viewer, count: int
+    content: Cards, civilization: Civilization, viewer: Viewer, count: int
 ) -> tuple[float, float]:
-    """The printed values that a draw brings on average, and the chance of a Share in it.
+    """The mean sum of the printed values in a draw, and the probability of a Share in it.
 
-    Cards come in the order in which the viewer knows them, and the discards only once the
-    deck has run out (world_monger.detail.1).
+    The cards come in the order that the viewer knows, and the discards only after the deck has
+    run out (world_monger.detail.1).
     """
-    sight, discards = its.sight(viewer), its.discard_cards()
-    rest = without(its.deck_cards(), (card for run in sight for card in run.cards))
-    below = Run(len(its.deck) - sum(run.size for run in sight), ())
+    sight, discards = civilization.sight(viewer), civilization.discard_cards()
+    rest = without(civilization.deck_cards(), (card for run in sight for card in run.cards))
+    below = Run(len(civilization.deck) - sum(run.size for run in sight), ())
     value, without_share = 0.0, {0: 1.0}
     for run in (*sight, below, Run(len(discards), discards)):
         drawn = min(count, run.size)
@@ -207,19 +211,19 @@ def foreseen_draw(
 
 
 def _go_on(chances: Mapping[int, float], run: Run, drawn: int) -> dict[int, float]:
-    """The chances that no Share known is drawn, by the number of places not known so far."""
+    """The probabilities that no known Share is drawn, by the number of unknown cards drawn."""
     others, harmless = run.size - len(run.cards), len(run.cards) - run.cards.count(SHARE)
-    found: dict[int, float] = {}
+    after: dict[int, float] = {}
     for places, chance in chances.items():
         for more in range(min(drawn, others) + 1):
             ways = comb(harmless, drawn - more) * comb(others, more) / comb(run.size, drawn)
-            found[places + more] = found.get(places + more, 0.0) + chance * ways
-    return found
+            after[places + more] = after.get(places + more, 0.0) + chance * ways
+    return after
 
 
 @lru_cache(maxsize=1 << 14)
 def chance_of(at_least: int, good: int, among: int, drawn: int) -> float:
-    """The chance that so many good cards or more are among the cards drawn."""
+    """The probability that at least `at_least` of the `good` cards are among those drawn."""
     drawn = min(drawn, among)
     ways = sum(
         comb(good, hits) * comb(among - good, drawn - hits)
@@ -229,7 +233,7 @@ def chance_of(at_least: int, good: int, among: int, drawn: int) -> float:
 
 
 def _by_constants(content: Cards, card: CardId, copies: Copies) -> float:
-    """What constant effects add to a card, by the chance that they hold beside it."""
+    """The expected value that constant effects add to a card laid out with others of the deck."""
     others, beside = sum(copies.values()) - 1, content.constants.layout_size - 1
     more = 0.0
     for source, effect in content.constant_for[card]:
@@ -241,9 +245,9 @@ def _by_constants(content: Cards, card: CardId, copies: Copies) -> float:
 
 @remembered  # decks change with every card gained, what is printed never does
 def _used(content: Cards, card: CardId) -> Sequence[Adds]:
-    """What the operations of a card's effect add, without those that add nothing."""
-    found = [_by_op(content, card, op) for op in content.card[card].use]
-    return [adds for adds in found if adds is not None]
+    """The estimates for the operations of a card's effect, without those that add nothing."""
+    contributions = [_by_op(content, card, op) for op in content.card[card].use]
+    return [adds for adds in contributions if adds is not None]
 
 
 def _by_op(content: Cards, card: CardId, op: Op) -> Adds | None:
@@ -271,7 +275,7 @@ def _by_op(content: Cards, card: CardId, op: Op) -> Adds | None:
 
 
 def _share_of(copies: Copies, kind: Kind | None) -> float:
-    """The share of such cards among the copies."""
+    """The proportion of such cards among the copies."""
     if kind in (None, "any"):
         return 1.0
     such = sum(count for card, count in copies.items() if is_of(card, kind))

@@ -1,4 +1,4 @@
-"""How a seat quickly brings a decision of its own to rest, for bots that look one move ahead."""
+"""Quiescence: quick default answers to a seat's follow-up decisions, for one-ply bots."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from hako.content.world_monger.steps.effects import (
 from hako.engine.rules.model import Seat
 
 RAISES = (Draw, PutNumberIntoPlay, Look)
-"""Operations that bring cards into the play area and ask for little."""
+"""Operations that bring cards into the play area at little cost."""
 
 WORTH_KEEPING = 2
-"""A card of this value stays where it is if it may."""
+"""Value from which a card is left where it is, if the choice is optional."""
 
 
 def settle(view: World, seat: Seat) -> WorldMongerAction | None:
@@ -62,7 +62,7 @@ def settle(view: World, seat: Seat) -> WorldMongerAction | None:
 
 
 def _go_on(view: World, step: UseCards) -> WorldMongerAction:
-    """Who holds Shares of the civilization raises its price; anyone else leaves it alone."""
+    """Use a card that raises the price if the seat holds Shares of the civilization."""
     if view.civilization(step.civilization).shares[step.seat]:
         for action in step.actions(view):
             if isinstance(action, UseCard) and _raises(view, step, action.card):
@@ -71,7 +71,7 @@ def _go_on(view: World, step: UseCards) -> WorldMongerAction:
 
 
 def _raises(view: World, step: UseCards, card: CardId) -> bool:
-    """Whether using it brings cards into the play area, or lets one do so that was used."""
+    """True if using the card brings cards into the play area, or refreshes a card that does."""
     if isinstance(view.content.card[card].use[0], Refresh):
         area = view.civilization(step.civilization).area
         return any(laid.used and _brings(view, laid.card) for laid in area)
@@ -84,11 +84,11 @@ def _brings(view: World, card: CardId) -> bool:
 
 
 def _from_area(view: World, step: PickFromArea) -> PickAction:
-    """A card that brings others to be refreshed, the least valuable one for anything else."""
+    """Pick a card that brings others if it is refreshed, the least valuable one otherwise."""
     picks = [action for action in step.actions(view) if not isinstance(action, Enough)]
     may_stop = len(step.use.moved) >= step.op.min
     if isinstance(step.op, Refresh):
-        return max(picks, key=lambda its: (_brings(view, its.card), _value(view, its.card)))
+        return max(picks, key=lambda pick: (_brings(view, pick.card), _value(view, pick.card)))
     worst = min(picks, key=lambda action: _value(view, action.card), default=None)
     if worst is None or (may_stop and _value(view, worst.card) >= WORTH_KEEPING):
         return Enough()
@@ -98,7 +98,7 @@ def _from_area(view: World, step: PickFromArea) -> PickAction:
 def _rival(
     view: World, seat: Seat, action: ChooseCivilization | DiscardThere
 ) -> tuple[int, int, int]:
-    """Least held by the seat, most held by others, and the most valuable card there."""
+    """A sort key: few Shares of the seat, many Shares of others, a valuable card."""
     shares = view.civilization(action.civilization).shares
     card = action.card if isinstance(action, DiscardThere) else None
     return -shares[seat], sum(shares), 0 if card is None else _value(view, card)

@@ -1,4 +1,4 @@
-"""What lies on the table, and questions about it."""
+"""The state of the table, and queries about it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hako.engine.rules.score_breakdown import ScoreBreakdown
 from hako.engine.rules.secrets import Secret, in_own_row
 
 COINS = "coins"
-"""What is no Share, among the parts of a seat's worth."""
+"""The key of a seat's coins among the parts of its score."""
 
 Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
 
@@ -35,7 +35,7 @@ class Laid(Struct, frozen=True, gc=False, cache_hash=True):
 
     card: CardId
     used: bool = False
-    """Whether it was used in this civilization phase (world_monger.civ.4)."""
+    """True if it was used in this civilization phase (world_monger.civ.4)."""
 
 
 class Pile(Struct, frozen=True, gc=False):
@@ -43,7 +43,7 @@ class Pile(Struct, frozen=True, gc=False):
 
     card: CardId
     left: int
-    """Cards."""
+    """Number of cards left."""
 
 
 def _is_place_known(world: World, viewer: Viewer, civilization: int, place: int) -> bool:
@@ -52,7 +52,7 @@ def _is_place_known(world: World, viewer: Viewer, civilization: int, place: int)
 
 
 def _is_own_sight(world: World, viewer: Viewer, civilization: int, seat: Seat) -> bool:
-    """Everybody's, which is the last one; or one's own, where it says more."""
+    """True if it is the public sight, which is the last one, or the viewer's own if it differs."""
     sights = world.civilizations[civilization].sights
     return seat == len(sights) - 1 or (viewer == seat and sights[seat] != sights[-1])
 
@@ -62,7 +62,7 @@ def _is_on_top(world: World, viewer: Viewer, civilization: int, place: int) -> b
 
 
 def _by_itself(world: World, sight: Sight, civilization: int, seat: Seat) -> tuple[int, Seat]:
-    """Nobody else could have looked at just those cards."""
+    """The key of the sights to compare with: each stands alone, as no other seat looked as it did."""
     return civilization, seat
 
 
@@ -71,28 +71,28 @@ SECRETS = (
     Secret("civilizations.*.sights.*", _is_own_sight, among=_by_itself),
     Secret("civilizations.*.discard.*", _is_on_top, among=in_own_row),
 )
-"""The order of decks and discard piles; what lies in them is public (world_monger.secret.1-5)."""
+"""The order of decks and discard piles; their sets of cards are public (secret.1-5)."""
 
 
 class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
-    """A civilization: its cards, and who holds its Shares."""
+    """A civilization: its cards, and the Shares that each seat holds."""
 
     id: CivilizationId
     shares: tuple[int, ...]
-    """Shares held, one number a seat."""
+    """Number of Shares that each seat holds."""
     deck: tuple[CardId | None, ...]
     """The top card first. In a mask, None where the viewer does not know the card."""
     sights: tuple[Sight | None, ...]
-    """What each seat knows of the deck, and last what everybody knows.
+    """The knowledge of each seat about the deck, and last the public knowledge.
 
-    In a mask, None for the other seats, and for a seat that knows no more than everybody.
+    In a mask, None for the other seats, and for a seat that knows no more than the public.
     """
     area: tuple[Laid, ...] = ()
-    """In the order in which the cards arrived."""
+    """The play area, in the order in which the cards arrived."""
     discard: tuple[CardId | None, ...] = ()
     """The top card last. In a mask, None below it."""
     trash: Cardset = ()
-    """Cards of it that are out of the game."""
+    """Its cards that are out of the game."""
     unseen_deck: Cardset = ()
     """In a mask: the cards that are None in the deck. Empty on the table itself."""
     unseen_discard: Cardset = ()
@@ -103,11 +103,11 @@ class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
         return [laid.card for laid in self.area]
 
     def deck_cards(self) -> Cardset:
-        """What the deck holds, in no order: anyone can reckon it (world_monger.secret.2)."""
+        """The cards of the deck as a set, which is public (world_monger.secret.2)."""
         return with_cards(self.unseen_deck, [card for card in self.deck if card is not None])
 
     def discard_cards(self) -> Cardset:
-        """What the discard pile holds, in no order: anyone can reckon it."""
+        """The cards of the discard pile as a set, which is public."""
         return with_cards(self.unseen_discard, [card for card in self.discard if card is not None])
 
     def owned(self) -> Cardset:
@@ -121,7 +121,7 @@ class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
         return self.area_cards().count(SHARE)
 
     def place(self, card: CardId, used: bool | None = None) -> int:
-        """Where the leftmost such card lies in the play area; `used` or not, or either."""
+        """The index of the leftmost such card in the play area: `used` or not, None is either."""
         return next(
             place
             for place, laid in enumerate(self.area)
@@ -138,16 +138,16 @@ class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
         return replace(self, area=self.area[:place] + self.area[place + 1 :])
 
     def sight(self, viewer: Viewer) -> Sight:
-        """What a viewer knows of the deck."""
+        """The knowledge of a viewer about the deck."""
         own = None if viewer is None else self.sights[viewer]
         return known(self.sights[-1]) if own is None else own
 
     def masked(self, viewer: Viewer) -> Civilization:
-        """What a viewer may know of it (world_monger.secret.1-5)."""
+        """The civilization as a viewer may know it (world_monger.secret.1-5)."""
         return _masked(self, viewer)
 
     def dealt(self, seat: Seat, chance: Chance) -> Civilization:
-        """A mask with what is hidden put anywhere that agrees with what the seat knows."""
+        """A mask with the hidden cards dealt at random, consistent with the seat's knowledge."""
         sight = self.sight(seat)
         placed = (card for run in sight for card in run.cards)
         rest = iter(chance.cards.shuffle(without(self.deck_cards(), placed)))
@@ -160,7 +160,7 @@ class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
         return replace(
             self,
             deck=(*deck, *rest),
-            sights=tuple(public if its is None else its for its in self.sights),
+            sights=tuple(public if sight is None else sight for sight in self.sights),
             discard=(*below, *self.discard[len(below) :]),
             unseen_deck=(),
             unseen_discard=(),
@@ -168,23 +168,26 @@ class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 @lru_cache(maxsize=1 << 12)  # a turn changes one or two; views, and views of views, ask for all
-def _masked(its: Civilization, viewer: Viewer) -> Civilization:
-    """What a viewer may know of a civilization; an allow list."""
-    sight, public = its.sight(viewer), its.sight(None)
+def _masked(civilization: Civilization, viewer: Viewer) -> Civilization:
+    """A civilization as a viewer may know it; an allow list."""
+    sight, public = civilization.sight(viewer), civilization.sight(None)
     shown = places(sight)
-    deck = (*shown, *(None,) * (len(its.deck) - len(shown)))
-    top = its.discard[-1:]
+    deck = (*shown, *(None,) * (len(civilization.deck) - len(shown)))
+    top = civilization.discard[-1:]
     own = viewer if sight != public else None
     return Civilization(
-        id=its.id,
-        shares=its.shares,
+        id=civilization.id,
+        shares=civilization.shares,
         deck=deck,
-        sights=(*[sight if seat == own else None for seat in range(len(its.shares))], public),
-        area=its.area,
-        discard=(*(None,) * (len(its.discard) - len(top)), *top),
-        trash=its.trash,
-        unseen_deck=without(its.deck_cards(), [card for card in deck if card is not None]),
-        unseen_discard=without(its.discard_cards(), [known(card) for card in top]),
+        sights=(
+            *[sight if seat == own else None for seat in range(len(civilization.shares))],
+            public,
+        ),
+        area=civilization.area,
+        discard=(*(None,) * (len(civilization.discard) - len(top)), *top),
+        trash=civilization.trash,
+        unseen_deck=without(civilization.deck_cards(), [card for card in deck if card is not None]),
+        unseen_discard=without(civilization.discard_cards(), [known(card) for card in top]),
     )
 
 
@@ -193,9 +196,9 @@ class World(State, frozen=True):
 
     content: Cards
     coins: tuple[int, ...]
-    """One number a seat; public (world_monger.secret.4)."""
+    """Coins of each seat; public (world_monger.secret.4)."""
     has_ledger: bool
-    """Whether the table shows what each civilization owns; previews and the screen ask for it."""
+    """True if the table shows the cards that each civilization owns, in hints and on screen."""
     civilizations: tuple[Civilization, ...] = ()
     """From the topmost to the bottommost."""
     supply: tuple[Pile, ...] = ()
@@ -211,9 +214,9 @@ class World(State, frozen=True):
     end_values: tuple[int, ...] | None = None
     """Coins for a Share of each civilization at the end of the game."""
     cashed: ScoreBreakdown = ScoreBreakdown()
-    """What the final sale brought, by civilization."""
+    """Coins that the final sale brought, by civilization."""
     pays_at_phase_end: bool = False
-    """Whether dividends wait for the end of the civilization phase (world_monger.dividend.3)."""
+    """True if dividends are paid at the end of the civilization phase (world_monger.dividend.3)."""
 
     @property
     def seats(self) -> range:
@@ -227,29 +230,29 @@ class World(State, frozen=True):
 
     def index(self, civilization: CivilizationId) -> int:
         """The place of a civilization, 0 the topmost."""
-        for place, its in enumerate(self.civilizations):
-            if its.id == civilization:
+        for place, row in enumerate(self.civilizations):
+            if row.id == civilization:
                 return place
         raise LookupError(civilization)
 
     def civilization(self, civilization: CivilizationId) -> Civilization:
         """The civilization of that name."""
-        for its in self.civilizations:
-            if its.id == civilization:
-                return its
+        for row in self.civilizations:
+            if row.id == civilization:
+                return row
         raise LookupError(civilization)
 
     def others(self, civilization: CivilizationId) -> Sequence[Civilization]:
         """The other civilizations, from top to bottom."""
-        return [its for its in self.civilizations if its.id != civilization]
+        return [row for row in self.civilizations if row.id != civilization]
 
     def with_civilization(self, changed: Civilization) -> World:
         """The table with a civilization replaced."""
-        rows = [changed if its.id == changed.id else its for its in self.civilizations]
+        rows = [changed if row.id == changed.id else row for row in self.civilizations]
         return replace(self, civilizations=tuple(rows))
 
     def is_final_round(self) -> bool:
-        """Whether no other prices will come but end values (world_monger.end.2-4)."""
+        """True in the last round, after which only end values count (world_monger.end.2-4)."""
         return self.round == self.final_round
 
     def left(self, card: CardId) -> int:
@@ -261,7 +264,7 @@ class World(State, frozen=True):
         return [pile.card for pile in self.supply if pile.left and pile.card != besides]
 
     def offers(self) -> bool:
-        """Whether any supply pile is not empty."""
+        """True if any supply pile is not empty."""
         return self.empty_piles() < len(self.supply)
 
     def without_supply(self, card: CardId, count: int = 1) -> World:
@@ -272,7 +275,7 @@ class World(State, frozen=True):
         return replace(self, supply=tuple(piles))
 
     def empty_piles(self) -> int:
-        """How many kinds of cards have run out in the supply (world_monger.end.1)."""
+        """The number of supply piles that have run out (world_monger.end.1)."""
         return [pile.left for pile in self.supply].count(0)
 
     def with_coins(self, seat: Seat, more: int) -> World:
@@ -308,7 +311,7 @@ def price_of(content: Cards, area: Sequence[CardId]) -> int:
 
 
 def pays_dividend(world: World, civilization: CivilizationId) -> bool:
-    """Whether a card with a dividend icon lies in the play area (world_monger.dividend.1)."""
+    """True if a card with a dividend icon lies in the play area (world_monger.dividend.1)."""
     area = world.civilization(civilization).area_cards()
     return not world.content.with_icon.isdisjoint(area)
 
@@ -320,7 +323,7 @@ def end_value(world: World, cards: Iterable[CardId]) -> int:
 
 @remembered
 def end_value_of(content: Cards, cards: Cardset) -> int:
-    """The same from the content alone."""
+    """Coins for a Share when the final deck holds those cards, from the content alone."""
     total, entries = len(cards), content.card
     return sum(
         [
@@ -332,7 +335,7 @@ def end_value_of(content: Cards, cards: Cardset) -> int:
 
 def quote(world: World, place: int) -> int:
     """The last price seen of the civilization at that place, or the base price."""
-    its = world.civilizations[place]
-    if its.area:
-        return price(world, its.id)
+    civilization = world.civilizations[place]
+    if civilization.area:
+        return price(world, civilization.id)
     return world.prices[-1][place] if world.prices else world.content.constants.base_price

@@ -1,1 +1,1 @@
-"""Bots: who thinks, where, and who plays what they chose."""
+"""Bots: the players, their search, the worker processes they think in, and the runner."""

@@ -1,4 +1,4 @@
-"""Advice: what a bot would do on a seat, what it expects of that, and of the next best."""
+"""Advice: the action a bot would choose on a seat, compared with the next best one."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.chance import Chance
 
 CLOSE = 0.5
-"""Actions whose evaluations lie nearer than this, in points, are not told apart."""
+"""Two actions whose evaluations differ by less than this, in points, count as equal."""
 
 BEST = 3
-"""Of so many actions the chances to win are told."""
+"""The number of actions whose win probabilities are shown."""
 
 
 class Advice(Struct, frozen=True):
-    """An action, beside the next best one."""
+    """A recommended action and the next best one."""
 
     action: Any
     other: Any | None = None
-    """None where nothing else may be chosen."""
+    """None where only one action is legal."""
     gap: float = 0.0
-    """By how much the game's evaluation prefers the action."""
+    """The difference between the two evaluations, in points of the game's `evaluate`."""
     chance: float = 0.0
-    """The chance to win that the action leads to."""
+    """The win probability after the action, 0 to 1."""
     others: float = 0.0
-    """That of the other."""
+    """The win probability after the other action, 0 to 1."""
     is_measured: bool = False
-    """Whether it was measured for the game what an evaluation is in chance to win."""
+    """True if the game has a measured scale from evaluations to win probabilities."""
     best: tuple[ActionEstimate, ...] = ()
-    """The best few, from a search; none before one."""
+    """The best few actions, from a search; empty for advice without a search."""
 
     @property
     def is_close(self) -> bool:
-        """Whether the other may be as good, by its points or by the chance it leads to."""
+        """True if the other action may be as good, by its points or by its win probability."""
         if self.best:
             first, second = self.best[:2]
             return first.gain - second.gain < max(first.error, second.error)
@@ -47,37 +47,38 @@ class Advice(Struct, frozen=True):
 
     @property
     def grounds(self) -> str:
-        """What tells the two apart: the chances to win, or the points; or that little does.
+        """The key of the reason: "chance", "points", "close" or "near".
 
-        Then it is close by the chances, or near by the points where no chance was measured.
+        "chance" and "points" name what differs. Where nothing differs clearly it is "close", or
+        "near" in a game without measured win probabilities.
         """
-        told_apart = self.is_measured and self.figures["chance"] > self.figures["others"]
-        if self.is_close or (self.best and not told_apart):
+        is_clear = self.is_measured and self.figures["chance"] > self.figures["others"]
+        if self.is_close or (self.best and not is_clear):
             return "close" if self.is_measured else "near"
-        return "chance" if told_apart else "points"
+        return "chance" if is_clear else "points"
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """By how much, for sentences: chances in percent, the gap in points."""
-        chance, others = (round(100 * its) for its in (self.chance, self.others))
+        """Values for the sentence: win probabilities in percent, the gap in points."""
+        chance, others = (round(100 * probability) for probability in (self.chance, self.others))
         return {"gap": f"{self.gap:.1f}", "chance": chance, "others": others}
 
 
 def advise(observation: Observation, chance: Chance) -> Advice:
-    """The action that greedy chooses, and its reason; the observation is all that it is from."""
+    """The action that the greedy bot chooses, with its reason; based on the observation alone."""
     actions = observation.actions
     if len(actions) == 1:
         return Advice(actions[0])
     values = one_ply_values(observation, chance)
     action = chance.stream("choice").choice(best_of(observation, values))
-    from statistics import fmean  # it takes long to import, and tables open without a hint
+    from statistics import fmean  # slow to import, and a table opens without a hint
 
-    its = actions.index(action)
-    other = max((at for at in range(len(actions)) if at != its), key=values.__getitem__)
+    chosen = actions.index(action)
+    other = max((at for at in range(len(actions)) if at != chosen), key=values.__getitem__)
     return Advice(
         action,
         actions[other],
-        values[its] - values[other],
+        values[chosen] - values[other],
         fmean(chances_after(observation, action, chance)),
         fmean(chances_after(observation, actions[other], chance)),
         is_measured(observation.game),
@@ -85,14 +86,14 @@ def advise(observation: Observation, chance: Chance) -> Advice:
 
 
 def searched(observation: Observation, thought: SearchState) -> Advice:
-    """What a search has found by now, which has played on what there is to choose."""
+    """The advice that a search gives so far; it must have played rollouts of at least two actions."""
     first, second, *_ = best = thought.estimates()[:BEST]
     measured = is_measured(observation.game)
     return Advice(first.action, second.action, CLOSE, first.chance, second.chance, measured, best)
 
 
 def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> str:
-    """The reason of an advice in words; empty where there is no choice."""
+    """The reason for an advice as a sentence; empty where there is no choice."""
     if advice.other is None:
         return ""
     other = noted(observation, advice.other, texts)
@@ -100,15 +101,17 @@ def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> st
 
 
 def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:
-    """The best actions that a search has found, each with its chance to win in words."""
+    """The best actions that a search has found, each with its win probability as text."""
     return [
-        (its.action, texts.text("advice.prospect", chance=round(100 * its.chance)))
-        for its in advice.best
+        (estimate.action, texts.text("advice.prospect", chance=round(100 * estimate.chance)))
+        for estimate in advice.best
     ]
 
 
 def noted(observation: Observation, action: Any, texts: Catalogue) -> str:
-    """An action, and what it pays in the game's words."""
-    note = observation.game.note(observation.view, observation.seat, action)
-    its = texts.render(action)
-    return texts.text("advice.noted", action=its, note=texts.lazy_text(note)) if note else its
+    """The sentence of an action, with the game's hint about what it earns."""
+    hint = observation.game.note(observation.view, observation.seat, action)
+    sentence = texts.render(action)
+    if not hint:
+        return sentence
+    return texts.text("advice.noted", action=sentence, note=texts.lazy_text(hint))

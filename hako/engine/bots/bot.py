@@ -1,4 +1,4 @@
-"""Bots: they get an Observation, what their seat may know, and never a handle to the State."""
+"""The bot interface and the bots without search. A bot gets an Observation, never the State."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from hako.engine.rules.play import legal_actions, play, preview, waiting
 
 
 class UnknownBot(Failure, ValueError):
-    """No bot has that level, or that character."""
+    """A level or a character that no bot has."""
 
 
 class Observation(Struct, frozen=True, dict=True):
-    """What a seat may know when it has to choose."""
+    """A decision as its seat may see it."""
 
     game: Game[Any]
     seat: Seat
     view: State
-    """The mask of the state for that seat."""
+    """The state masked for that seat."""
     seats: int = 0
-    """How many sit at the table; only bots that search ask for it."""
+    """The number of seats at the table; only bots that search use it."""
 
     @cached_property
     def actions(self) -> Sequence[Any]:
-        """What may be chosen."""
+        """The legal actions."""
         return legal_actions(self.view, self.seat)
 
     @property
@@ -45,31 +45,31 @@ class Observation(Struct, frozen=True, dict=True):
 
 
 Bot: TypeAlias = Callable[[Observation, Chance], Any]
-"""Chooses one of the observation's actions; the same for the same observation and chance."""
+"""A function that chooses one of the observation's actions, deterministic in observation and chance."""
 
 GENTLE = (4, 2, 1)
-"""How often, beside each other, a gentle bot makes its best, second and third choice."""
+"""The weights with which a gentle bot draws its best, second and third choice."""
 
 WORLDS = 4
-"""How often a greedy bot deals anew what it cannot see."""
+"""The number of worlds in which a greedy bot deals what it cannot see."""
 
 
 def observation_of(table: Table[Any], seat: Seat) -> tuple[Observation, Chance]:
-    """What a bot on that seat is asked: what the seat may know, and draws that foresee nothing.
+    """The observation of a seat and the bot's own random draws, which foresee nothing of the game's.
 
-    The same wherever it is asked, so that one seed and the same bots make one game.
+    Both depend only on the table, so one seed and the same bots always play the same game.
     """
     observation = Observation(table.game, seat, table.view(seat), len(table.players))
     return observation, table.chance().fork(f"bot {seat}")
 
 
 def random_bot(observation: Observation, chance: Chance) -> Any:
-    """Any legal action, all alike."""
+    """Choose any legal action with equal probability."""
     return chance.stream("choice").choice(observation.actions)
 
 
 def greedy_bot(observation: Observation, chance: Chance) -> Any:
-    """The action after which the seat stands best, by the game's evaluation of one move ahead."""
+    """Choose the action with the best evaluation one move ahead."""
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
@@ -78,45 +78,45 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
 
 
 def gentle_bot(observation: Observation, chance: Chance) -> Any:
-    """One of the three actions that greedy likes best, the better the likelier."""
+    """Choose one of greedy's three best actions, a better one with a higher probability."""
     few = ranked(observation, chance)[: len(GENTLE)]
     draw = chance.stream("choice").below(sum(GENTLE[: len(few)]))
     return few[bisect([*accumulate(GENTLE[: len(few)])], draw)]
 
 
 def ranked(observation: Observation, chance: Chance) -> list[Any]:
-    """The actions as greedy likes them, those last that do nothing; ties in any order."""
+    """The actions in greedy's order, idle ones last; ties in random order."""
     actions = observation.actions
     if len(actions) == 1:
         return [*actions]
     values = one_ply_values(observation, chance)
-    idle = [is_idle(observation, its) for its in actions]
+    idle = [is_idle(observation, action) for action in actions]
     in_any_order = chance.stream("ties").shuffle(range(len(actions)))
-    order = sorted(in_any_order, key=lambda its: (idle[its], -values[its]))
-    return [actions[its] for its in order]
+    order = sorted(in_any_order, key=lambda number: (idle[number], -values[number]))
+    return [actions[number] for number in order]
 
 
 def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
-    """The actions of the highest value; those that do nothing only where all do."""
+    """The actions of the highest value; idle ones only where all actions are idle."""
     by_value: dict[float, list[Any]] = {}
     for action, value in zip(observation.actions, values, strict=True):
         by_value.setdefault(value, []).append(action)
     for value in sorted(by_value, reverse=True):
-        if useful := [its for its in by_value[value] if not is_idle(observation, its)]:
+        if useful := [action for action in by_value[value] if not is_idle(observation, action)]:
             return useful
     return by_value[max(values)]
 
 
 def is_idle(observation: Observation, action: Any) -> bool:
-    """Whether an action would do nothing, as the game's own note says."""
-    note = observation.game.note(observation.view, observation.seat, action)
-    return note is not None and note.key.partition("_")[0] == IDLE
+    """True if an action would do nothing, according to the game's own hint."""
+    hint = observation.game.note(observation.view, observation.seat, action)
+    return hint is not None and hint.key.partition("_")[0] == IDLE
 
 
 def one_ply_values(observation: Observation, chance: Chance, count: int = WORLDS) -> list[float]:
-    """What the game's evaluation says of each action, one move ahead.
+    """The game's evaluation of each action, one move ahead.
 
-    What the seat cannot see is dealt anew in so many worlds.
+    What the seat cannot see is dealt at random; the value is the mean over `count` worlds.
     """
     actions = observation.actions
     foreseen = [_foreseen(observation, action) for action in actions]
@@ -128,9 +128,9 @@ def one_ply_values(observation: Observation, chance: Chance, count: int = WORLDS
 
 
 def _foreseen(observation: Observation, action: Any) -> float | None:
-    """The value of an action where neither chance nor a secret comes in; None where one does.
+    """The value of an action that involves neither chance nor a secret; None for any other.
 
-    Such an action leads to the same position in whatever world, so one look is enough.
+    Such an action leads to the same position in every world, so it is evaluated once.
     """
     if isinstance(observation.view.agenda[-1], SecretChoice):
         return None
@@ -139,9 +139,9 @@ def _foreseen(observation: Observation, action: Any) -> float | None:
 
 
 def as_seen(observation: Observation, action: Any) -> tuple[State, bool]:
-    """Where an action leads, at rest, in the seat's view; as far as the seat foresees that.
+    """The quiescent position after an action in the seat's view, as far as the seat can foresee it.
 
-    And whether chance or a secret comes in before.
+    The second value is True if chance or a secret comes in before that.
     """
     game, seat, state = observation.game, observation.seat, observation.view
     while action is not None:
@@ -154,31 +154,31 @@ def as_seen(observation: Observation, action: Any) -> tuple[State, bool]:
 
 
 def determinizations(observation: Observation, chance: Chance, count: int) -> list[State]:
-    """Whole states that agree with what the seat sees."""
-    game, mine, seat = observation.game, observation.view, observation.seat
-    return [world(game, mine, seat, chance.fork(f"world {number}")) for number in range(count)]
+    """Random whole states that agree with the seat's view."""
+    game, own_view, seat = observation.game, observation.view, observation.seat
+    return [world(game, own_view, seat, chance.fork(f"world {number}")) for number in range(count)]
 
 
 def _expected(
     observation: Observation, dealt: Sequence[State], action: Any, chance: Chance
 ) -> float:
-    """The mean value of an action in the worlds that may be."""
+    """The mean value of an action over the dealt worlds."""
     game, seat = observation.game, observation.seat
     led_to = (
         after(game, state, seat, action, chance.fork(f"play {number}"))
         for number, state in enumerate(dealt)
     )
-    values = [game.evaluate(view(game, its, seat), seat) for its in led_to]
+    values = [game.evaluate(view(game, state, seat), seat) for state in led_to]
     return sum(values) / len(values)
 
 
 def after(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> State:
-    """The position that an action leads to, at rest."""
+    """The quiescent position after an action."""
     return quiesce(game, _play_secretly(state, seat, action, chance), seat, chance)
 
 
 def quiesce(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
-    """Play on while the seat itself has to choose and the game says how; see Game.settle."""
+    """Play on while it is the seat's turn and the game names a forced continuation; see Game.settle."""
     while seat in waiting(state):
         action = game.settle(view(game, state, seat), seat)
         if action is None:
@@ -188,7 +188,7 @@ def quiesce(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
 
 
 def _play_secretly(state: State, seat: Seat, action: Any, chance: Chance) -> State:
-    """Play on; where others choose in secret at the same time, they choose anything."""
+    """Play an action; others who choose in secret at the same time choose at random."""
     state, _ = play(state, seat, action, chance)
     while (
         state.agenda

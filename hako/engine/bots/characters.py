@@ -1,8 +1,8 @@
-"""Characters: taste among actions that are nearly as good as the best one, never worse search.
+"""Characters: preferences among actions that are nearly as good as the best one.
 
-A taste is told in points of a hundred: so much of the chance to win a bot would give up for
-what it likes. What it gives up is never more than NEARLY, whatever it likes. The characters of
-a game stand in its folder, their names and what they are like in its texts under `character`.
+A preference is measured in percentage points of win probability: so much the bot would give up
+for an action that it likes. It never gives up more than NEARLY. The characters of a game stand in
+`characters.toml` in its folder, their names and descriptions in its texts under `character`.
 """
 
 from __future__ import annotations
@@ -34,48 +34,48 @@ from hako.engine.rules.model import Seat, State
 FILE = "characters.toml"
 
 SOMEBODY = "somebody"
-"""In the place of a character: any of the game's, drawn when the game is set up."""
+"""A placeholder for any of the game's characters, drawn when the game is set up."""
 
 NEARLY = 0.03
-"""The chance to win that an action may lose and still be nearly as good as the best one."""
+"""The win probability that an action may lose and still count as nearly as good as the best one."""
 
 STEEPEST = 0.25
-"""What a change of the log odds makes of a chance, at most: at even chances.
+"""The steepest slope of probability over log odds, which is at probability 1/2.
 
-Losses are counted so whatever the chances are: nobody plays for fun who is far behind.
+Losses are converted with it at any probability, so a bot that is far behind makes no concessions.
 """
 
 AT_SIGHT = 2 * NEARLY
-"""What an action may seem to lose by the own evaluation alone, to be looked at closer."""
+"""The loss by the own evaluation alone up to which an action is examined further."""
 
 TRIED = 6
-"""So many of the actions that are liked most are looked at closer."""
+"""The number of most liked actions that are examined further."""
 
 CERTAIN = 0.001
-"""A chance that is as good as none."""
+"""Probabilities are clamped to this distance from 0 and 1."""
 
 SCORE = "score"
-"""A term beside the game's own ones: what the seat's score is, see Game.progress."""
+"""The name of the seat's score in Character.wants, beside the game's own terms; see Game.progress."""
 
 
 class Preference(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """Actions that are liked, or disliked."""
+    """A pattern of actions and how much they are liked (above 0) or disliked (below 0)."""
 
     actions: Pattern
     points: float
 
 
 class Character(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A taste."""
+    """The preferences of a bot."""
 
     id: str
     likes: tuple[Preference, ...] = ()
     wants: Mapping[str, float] = {}
-    """Points for each more of a part of the own score or of an own figure, by its name; see Game."""
+    """Points for each unit of a part of the own score or of an own counter, by its name; see Game."""
 
 
 class Characters(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A game's file."""
+    """The content of a game's `characters.toml`."""
 
     character: tuple[Character, ...] = ()
 
@@ -87,17 +87,17 @@ def characters(game: Game[Any]) -> Mapping[str, Character]:
 
 @cache
 def _characters(path: Path, game: Game[Any]) -> Mapping[str, Character]:
-    """Raises BadContent."""
+    """Load the characters of a game. Raises BadContent."""
     if not path.exists():
         return {}
-    found: Characters = load(Characters, path)
-    for its in found.character:
-        check(game, [like.actions for like in its.likes], path, f'character "{its.id}".likes')
-    return {its.id: its for its in found.character}
+    loaded: Characters = load(Characters, path)
+    for entry in loaded.character:
+        check(game, [like.actions for like in entry.likes], path, f'character "{entry.id}".likes')
+    return {entry.id: entry for entry in loaded.character}
 
 
 def character(game: Game[Any], name: str) -> Character:
-    """The character of that name. Raises UnknownBot with those that the game has."""
+    """The character of that name. Raises UnknownBot, which lists the game's characters."""
     known = characters(game)
     if name not in known:
         near = suggestion(name, (*known, SOMEBODY))
@@ -105,47 +105,48 @@ def character(game: Game[Any], name: str) -> Character:
     return known[name]
 
 
-# ------------------------------------------------------------ taste
+# ------------------------------------------------------------ preferences
 
 
-def tastes(observation: Observation, its: Character, actions: Sequence[Any]) -> list[float]:
-    """How much each action is liked, in points."""
+def tastes(observation: Observation, character: Character, actions: Sequence[Any]) -> list[float]:
+    """The liking of the character for each action, in percentage points."""
     game, seat = observation.game, observation.seat
     tasted = [
-        fsum(like.points for like in its.likes if fits(like.actions, action)) for action in actions
+        fsum(like.points for like in character.likes if fits(like.actions, action))
+        for action in actions
     ]
-    if its.wants:
-        before = _longing(game, its, observation.view, seat)
+    if character.wants:
+        before = _longing(game, character, observation.view, seat)
         tasted = [
-            taste + _longing(game, its, as_seen(observation, action)[0], seat) - before
+            taste + _longing(game, character, as_seen(observation, action)[0], seat) - before
             for taste, action in zip(tasted, actions, strict=True)
         ]
     return tasted
 
 
-def _longing(game: Game[Any], its: Character, view: State, seat: Seat) -> float:
-    """How much a position is liked, by the own terms."""
+def _longing(game: Game[Any], character: Character, view: State, seat: Seat) -> float:
+    """The liking of the character for a position, by its `wants`."""
     _, scores = game.progress(view)
     own: Mapping[str, int | None] = {
         SCORE: scores[seat],
         **game.score_parts(view)[seat],
         **game.counters(view).get(seat, {}),
     }
-    return fsum(points * (own.get(term) or 0) for term, points in its.wants.items())
+    return fsum(points * (own.get(term) or 0) for term, points in character.wants.items())
 
 
 # ------------------------------------------------------------ bots
 
 
 def greedy_in_character(observation: Observation, chance: Chance, name: str) -> Any:
-    """Of the actions after which the seat stands nearly best, the one that the character likes."""
+    """Choose among greedy's nearly best actions the one that the character likes most."""
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    values, its = one_ply_values(observation, chance), character(observation.game, name)
+    values, bot_character = one_ply_values(observation, chance), character(observation.game, name)
     best = chance.stream("choice").choice(best_of(observation, values))
     few = _near(observation, best, values)
-    tasted = tastes(observation, its, few)
+    tasted = tastes(observation, bot_character, few)
     liked = sorted(
         (place for place in range(len(few)) if tasted[place] > tasted[0]),
         key=lambda place: -tasted[place],
@@ -162,34 +163,37 @@ def greedy_in_character(observation: Observation, chance: Chance, name: str) -> 
 
 
 def gentle_in_character(observation: Observation, chance: Chance, name: str) -> Any:
-    """As gentle chooses, but what the character likes where gentle makes its best choice."""
+    """Choose like the gentle bot; where that picks its best action, pick what the character likes."""
     chosen = gentle_bot(observation, chance)
     is_best = chosen == ranked(observation, chance)[0]
     return greedy_in_character(observation, chance, name) if is_best else chosen
 
 
 def _near(observation: Observation, best: Any, values: Sequence[float]) -> list[Any]:
-    """The actions worth a closer look, the best first, then as greedy likes them."""
+    """The actions to examine further: the best one, then the others in greedy's order."""
     scale = scale_of(observation.game, observation.seats)
     actions, point = observation.actions, STEEPEST * scale.point(observation.turn)
     most = values[actions.index(best)]
     order = sorted(range(len(actions)), key=lambda place: -values[place])
     near = (actions[place] for place in order if point * (most - values[place]) <= AT_SIGHT)
-    return [best, *(its for its in near if its != best and not is_idle(observation, its))]
+    return [
+        best,
+        *(action for action in near if action != best and not is_idle(observation, action)),
+    ]
 
 
 def _log_odds(observation: Observation, chance: Chance, action: Any) -> float:
-    """Those to win, one move ahead; of what is all but certain, no more than that."""
+    """The log odds of winning after an action, one move ahead, clamped by CERTAIN."""
     mean = _mean(chances_after(observation, action, chance))
     mean = min(1 - CERTAIN, max(CERTAIN, mean))
     return log(mean / (1 - mean))
 
 
 def by_taste(
-    observation: Observation, its: Character, actions: Sequence[Any], lost: Sequence[float]
+    observation: Observation, character: Character, actions: Sequence[Any], lost: Sequence[float]
 ) -> list[int]:
-    """The places of actions, the one first for which the character gives up its chances most gladly."""
-    tasted = tastes(observation, its, actions)
+    """The indices of actions, sorted by how much the character likes them minus what they lose."""
+    tasted = tastes(observation, character, actions)
     glad = [taste - 100 * loss for taste, loss in zip(tasted, lost, strict=True)]
     return sorted(range(len(actions)), key=lambda place: -glad[place])
 

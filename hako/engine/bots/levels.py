@@ -1,4 +1,4 @@
-"""The levels of bots, by the words that a player chooses them with."""
+"""The levels of bots by the names that players choose them with."""
 
 from __future__ import annotations
 
@@ -30,32 +30,33 @@ LEVELS: Mapping[str, Bot] = {
     "strong": Search(seconds=1.0),
     "strongest": Search(seconds=5.0),
 }
-"""The bots by level, in the order shown; `strong:5s` and `strong:400` say how long one thinks.
+"""The bots by level, in the order shown.
 
-Any that finds one action better than another can have a character: `greedy@hoarder`.
+`strong:5s` limits a search in seconds, `strong:400` in simulations. All but random can have a
+character: `greedy@hoarder`.
 """
 
 STRENGTHS = ("gentle", "greedy", "strong", "strongest")
-"""The levels that a player is offered; random is there to be measured against."""
+"""The levels that players are offered; random is only a baseline for measurements."""
 
 SIGN = "@"
-"""Stands before the character of a bot, as in `greedy@hoarder`."""
+"""Separates the level and the character of a bot, as in `greedy@hoarder`."""
 
 IN_CHARACTER = {"gentle": gentle_in_character, "greedy": greedy_in_character}
-"""Those that do not search, with a character."""
+"""The bots without search that can have a character."""
 
 HINTS = "greedy"
-"""The level of the bot that gives hints (advice.py), and of one that nobody chose."""
+"""The level of the bot that gives hints (advice.py), and the default level of bots."""
 
 
 def bot(level: str) -> Bot:
-    """The bot of that level. Raises UnknownBot with the levels there are."""
+    """The bot of a level. Raises UnknownBot, which lists the levels."""
     word, sign, name = level.partition(SIGN)
-    its = _of_strength(word)
+    plain_bot = _of_strength(word)
     if not sign:
-        return its
-    if isinstance(its, Search):
-        return replace(its, character=name)
+        return plain_bot
+    if isinstance(plain_bot, Search):
+        return replace(plain_bot, character=name)
     if word not in IN_CHARACTER:
         raise UnknownBot("no_taste", level=word)
     return partial(IN_CHARACTER[word], name=name)
@@ -74,7 +75,7 @@ def _of_strength(level: str) -> Bot:
 
 
 def check_bot(level: str, game: Game[Any]) -> None:
-    """Raises UnknownBot for a level that there is not, or a character that the game has not."""
+    """Check a level and its character. Raises UnknownBot if the game or hako lacks them."""
     bot(level)
     if (name := character_in(level)) not in ("", SOMEBODY):
         character(game, name)
@@ -83,15 +84,16 @@ def check_bot(level: str, game: Game[Any]) -> None:
 def resolve_level(
     levels: Sequence[str | None], game: Game[Any], seed: int | None = None
 ) -> list[str | None]:
-    """The levels with a character of the game for each `somebody`, as far as that can be another one.
+    """The levels with each `somebody` replaced by a character of the game, different ones if possible.
 
-    None stays None. The same seed draws the same ones; without a seed nobody foresees them.
+    None stays None. A seed makes the draw repeatable; without one it is unpredictable.
     """
     known = [*characters(game)]
     stream = Chance(new_seed() if seed is None else seed, 0).stream("characters")
     drawn = cycle(stream.shuffle(known) if known else [""])
     return [
-        _played_by(its, drawn) if its and character_in(its) == SOMEBODY else its for its in levels
+        _played_by(level, drawn) if level and character_in(level) == SOMEBODY else level
+        for level in levels
     ]
 
 
@@ -101,7 +103,7 @@ def _played_by(level: str, drawn: Iterator[str]) -> str:
 
 
 def base(level: str) -> str:
-    """The word of a level alone: `strong` of `strong:400` and of `strong@hoarder`."""
+    """The name of a level alone: `strong` of `strong:400` and of `strong@hoarder`."""
     return level.partition(SIGN)[0].partition(":")[0]
 
 

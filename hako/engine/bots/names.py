@@ -1,4 +1,4 @@
-"""Names of bots: their strength, and their character."""
+"""Display names of bots: strength and character."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from hako.engine.transcript.levels import strength_text
 
 
 def bot_text(level: str, texts: Catalogue) -> str:
-    """What a bot of a level is called, and its character where the texts are those of its game."""
-    said, key = strength_text(level, texts), f"character.{character_in(level)}.name"
+    """The display name of a bot; with its character where `texts` are those of its game."""
+    strength, key = strength_text(level, texts), f"character.{character_in(level)}.name"
     if key not in texts:
-        return said
-    return texts.text("bot.in_character", level=said, character=texts.text(key))
+        return strength
+    return texts.text("bot.in_character", level=strength, character=texts.text(key))

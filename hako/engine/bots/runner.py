@@ -1,4 +1,4 @@
-"""A host keeps a table going: its bots think and play."""
+"""The bot runner: bots think and play at one table."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ logger = logging.getLogger(__name__)
 
 
 class ScriptedMoves(Protocol):
-    """What bots do at a table by arrangement, such as in a lesson."""
+    """Moves that bots play by arrangement, such as in a lesson."""
 
     @property
     def waits_for_reader(self) -> bool:
-        """Whether nobody plays yet."""
+        """True if nobody may play before the learner has read a text."""
 
     def reply(self, seat: Seat) -> Any | None:
-        """What a seat plays; None where its bot chooses."""
+        """The scripted action of a seat; None where its bot chooses."""
 
 
-def _unheard(_: object) -> None:
-    """Of a move that could not be saved, where nobody listens."""
+def _ignore_error(_: object) -> None:
+    """Ignore a move that could not be saved."""
 
 
-def _nothing() -> None:
-    """Before one listens, and after."""
+def _no_subscription() -> None:
+    """Do nothing; stands for the cancellation of a subscription that is not there."""
 
 
 class BotRunner:
@@ -47,80 +47,80 @@ class BotRunner:
     def __init__(
         self,
         table: Table[Any],
-        thinker: WorkerPool,
+        pool: WorkerPool,
         pace: Callable[[], float] = lambda: 0.0,
-        trouble: Callable[[StorageError], None] = _unheard,
+        trouble: Callable[[StorageError], None] = _ignore_error,
         script: ScriptedMoves | None = None,
         is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Make the host of a table.
+        """Make the runner of a table.
 
-        `pace` says how many seconds a bot lets pass before its move is played; `trouble`
-        hears of a bot's move that could not be saved, and `hurry` tries again. Where it
-        `is_ours` no more, another process plays them; `look_again` when that changes.
+        `pace` returns how many seconds pass before a bot's move is played. `trouble` is called
+        with the error where a bot's move could not be saved; `hurry` tries again. While `is_ours`
+        returns False, another process plays the bots' moves; call `refresh` when that changes.
         """
         self._is_ours = is_ours
         self._script = script
         self.table = table
-        self._thinker = thinker
+        self._pool = pool
         self._pace = pace
         self._trouble = trouble
         self._changed = asyncio.Event()
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._thought: asyncio.Task[Any] | None = None
-        self._unsubscribe: Callable[[], None] = _nothing
+        self._unsubscribe: Callable[[], None] = _no_subscription
 
     def start(self) -> None:
         """Begin to play the bots' moves."""
-        self._unsubscribe = self.table.subscribe(self._hear)
+        self._unsubscribe = self.table.subscribe(self._on_line)
         self._changed.set()
-        # in a context of its own: it outlives by far whoever is at the table first
+        # in a context of its own: the task outlives the session that starts it
         self._task = asyncio.create_task(self._play_bots(), context=Context())
 
     async def stop(self) -> None:
-        """End; the table stays as it is."""
+        """Stop playing; the table stays as it is."""
         self._unsubscribe()
-        self._unsubscribe = _nothing  # as the next one, it led to what leads here
-        self._trouble = _unheard
+        self._unsubscribe = _no_subscription  # breaks a reference cycle, as the next line does
+        self._trouble = _ignore_error
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
             self._task = None
 
     def hurry(self) -> None:
-        """Let no more time pass before the move that a bot is about to make."""
+        """Play the bot's next move without the rest of its pause."""
         self._hurry.set()
         self._changed.set()
 
     def refresh(self) -> None:
-        """Perhaps it is now for us to play the bots' moves."""
+        """Check again whether this process has to play the bots' moves."""
         self._changed.set()
 
     async def hint(self, seat: Seat) -> Advice:
-        """What greedy would do on that seat and why, from what the seat may know."""
-        return await self._thinker.advise(*observation_of(self.table, seat))
+        """The greedy bot's choice for that seat and its reason, from what the seat may know."""
+        return await self._pool.advise(*observation_of(self.table, seat))
 
     async def hints(self, seat: Seat, seconds: float) -> AsyncIterator[Advice]:
-        """What a bot would do on that seat and why, from what the seat may know.
+        """Hints for that seat with their reasons, from what the seat may know.
 
-        At once what greedy would do; then what a search finds within so many seconds, as it
-        comes, where it was measured what it finds.
+        The first is the greedy bot's choice. In a game with measured win probabilities, the
+        results of a search of so many seconds follow as they come.
         """
-        asked, chance = observation_of(self.table, seat)
-        advice = await self._thinker.advise(asked, chance)
+        observation, chance = observation_of(self.table, seat)
+        advice = await self._pool.advise(observation, chance)
         yield advice
-        if not seconds or advice.other is None or not is_measured(asked.game):
+        if not seconds or advice.other is None or not is_measured(observation.game):
             return
-        its = Search(seconds=seconds)
-        async for thought in self._thinker.thoughts(its, asked, chance):
-            if its.is_done(thought) or thought.action != advice.action:
-                advice = searched(asked, thought)
+        search = Search(seconds=seconds)
+        async for thought in self._pool.thoughts(search, observation, chance):
+            if search.is_done(thought) or thought.action != advice.action:
+                advice = searched(observation, thought)
                 yield advice
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _on_line(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()
-        if self._thought is not None:  # about a position that is gone
+        if self._thought is not None:  # about a position that has changed
             self._thought.cancel()
 
     def _next_bot(self) -> Seat | None:
@@ -141,7 +141,7 @@ class BotRunner:
             except StorageError as error:
                 self._trouble(error)
             except Exception:
-                # the table waits, and the next thing that happens there is another chance
+                # the table waits; the next line of its log makes the bots try again
                 logger.exception("the bots of a table of %s could not play", self.table.game.id)
 
     async def _play_bot(self, seat: Seat) -> None:
@@ -152,14 +152,14 @@ class BotRunner:
             pause.cancel()
             return
         await pause
-        with suppress(StaleTable):  # somebody took back or another process was first: look again
+        with suppress(StaleTable):  # somebody undid or another process was first: try again
             self.table.play(seat, action, line)
 
     async def _thought_of(self, level: str, seat: Seat) -> Any | None:
-        """What the bot chooses; None if the table moved on meanwhile."""
+        """The action that the bot chooses; None if the position changed meanwhile."""
         if self._script is not None and (action := self._script.reply(seat)) is not None:
             return action
-        thinking = self._thinker.choose(level, *observation_of(self.table, seat))
+        thinking = self._pool.choose(level, *observation_of(self.table, seat))
         self._thought = asyncio.create_task(thinking)
         try:
             await asyncio.wait((self._thought,))

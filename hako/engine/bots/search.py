@@ -1,13 +1,13 @@
-"""A bot that searches: it plays its best few actions on, in worlds that may be.
+"""A bot that searches: Monte-Carlo rollouts of its best few actions in determinized worlds.
 
 Rollouts improve the policy that plays them (Tesauro and Galperin, "On-line policy improvement
-using Monte-Carlo search", 1996). Here greedy plays for every seat until the cut. The candidates
-are its choice and those that leave the best chance to win at first sight; its choice stays unless
-another one proved better: what others lose at first sight counts like a few rollouts. All
-candidates are played in the same worlds, with the same draws in a seat's n-th turn, so that what
-tells them apart is the action and not luck. Which candidate gets the next rollouts is told by
-sequential halving, again and again, so that the search can be stopped at any time (Sagers,
-Winands, Soemers: "Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
+using Monte-Carlo search", 1996). Here greedy plays for every seat until the cut-off. The
+candidates are greedy's choice and the actions with the best win probability one move ahead.
+Greedy's choice stays unless another one proves better; the estimate one move ahead counts like a
+few rollouts. All candidates are played in the same worlds, with the same draws in a seat's n-th
+turn (common random numbers), so they differ by the action and not by luck. Anytime sequential
+halving allots the rollouts, so the search can be stopped at any time (Sagers, Winands, Soemers:
+"Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
 """
 
 from __future__ import annotations
@@ -34,104 +34,107 @@ from hako.engine.rules.play import play, waiting
 CANDIDATES = 4
 
 PLIES = 24
-"""Decisions that a rollout plays on before it is cut."""
+"""The number of decisions after which a rollout is cut off."""
 
 LONGEST = 200
-"""Decisions of a turn that is played to its end, at most."""
+"""The most decisions of a turn that is played to its end."""
 
 FORESEEN = 5
-"""How many rollouts that show what one sees at first are thought beside those that were played."""
+"""The weight of the estimate one move ahead, in rollouts."""
 
 DOUBT = 0.6
-"""By how many standard deviations of one rollout others have to gain on greedy in all."""
+"""The total gain over greedy that another action needs, in standard deviations of one rollout."""
 
 TEMPERATURE = 0.1
-"""Log odds by which a secret choice of others has to be worse to be e times as unlikely."""
+"""The log odds by which a secret choice has to be worse to be e times less likely."""
 
 PARTS = 1 << 30
-"""Into how many parts a draw divides the weights of secret choices."""
+"""The resolution of a draw among weighted secret choices."""
 
 SLICE = 0.1
-"""Seconds after which a thought comes up for air."""
+"""The seconds after which a search pauses and returns its state."""
 
 
 class Candidate(Struct, frozen=True):
-    """An action that may be the best one."""
+    """An action that the search compares."""
 
     action: Any
     rollouts: tuple[float, ...] = ()
-    """The chance to win that it led to in world 0, 1, 2, ..."""
+    """The win probability that it led to in world 0, 1, 2, ..."""
     sight: float = 0.0
-    """What it gains on greedy's choice at first sight, in chance to win: nothing, or less."""
+    """The gain over greedy's choice one move ahead, in win probability; at most 0."""
 
     def gains_on(self, other: Candidate) -> list[float]:
-        """By how much it did better than another one, in each world that both have played."""
-        return [ours - its for ours, its in zip(self.rollouts, other.rollouts, strict=False)]
+        """The difference to another candidate in each world that both have played."""
+        return [
+            chance - other_chance
+            for chance, other_chance in zip(self.rollouts, other.rollouts, strict=False)
+        ]
 
 
 class ActionEstimate(Struct, frozen=True):
-    """What an action is expected to bring, as far as a search has come."""
+    """The value of an action, as estimated by a search so far."""
 
     action: Any
     chance: float
-    """To win."""
+    """The win probability."""
     gain: float
-    """Of that, what it has more than greedy's choice."""
+    """The gain in win probability over greedy's choice."""
     error: float
-    """The standard error of the gain; without end where no world tells it."""
+    """The standard error of the gain; infinite without a common world."""
     worlds: int
-    """In how many worlds both were played on."""
+    """The number of worlds in which both were played."""
 
 
 class SearchState(Struct, frozen=True):
-    """How far a search has come: plain data, so it can be stopped, sent, and taken up again."""
+    """The state of a search: plain data that can be stored, sent to a process and resumed."""
 
     candidates: tuple[Candidate, ...]
-    """The one that greedy likes best comes first."""
+    """Greedy's choice comes first."""
     group: tuple[int, ...]
-    """The candidates that the halving has left, by number; greedy's always."""
+    """The indices of the candidates that the halving has kept; always with greedy's choice."""
     queue: tuple[int, ...] = ()
-    """The candidates that are still to be played on before it halves again."""
+    """The indices of the candidates whose rollouts are due before the next halving."""
     simulations: int = 0
     seconds: float = 0.0
 
     @property
     def action(self) -> Any:
-        """What seems best so far: greedy's choice, unless another one did better by enough."""
+        """The best action so far: greedy's choice, unless another one is better by enough."""
         gains = self.gains()
         return self.candidates[gains.index(max(gains))].action
 
     def estimates(self) -> tuple[ActionEstimate, ...]:
-        """What all candidates are expected to bring, the best first; none before a rollout."""
+        """The estimates of all candidates, the best first; empty before the first rollout."""
         first = self.candidates[0]
         if not first.rollouts:
             return ()
-        found = []
-        for its, gain in zip(self.candidates, self.gains(), strict=True):
-            seen = its.gains_on(first)
+        estimates = []
+        for candidate, gain in zip(self.candidates, self.gains(), strict=True):
+            seen = candidate.gains_on(first)
             error = _deviation([seen]) / sqrt(len(seen)) if seen else inf
             chance = min(1.0, max(0.0, fsum(first.rollouts) / len(first.rollouts) + gain))
-            found.append(ActionEstimate(its.action, chance, gain, error, len(seen)))
-        return tuple(sorted(found, key=lambda its: -its.gain))
+            estimates.append(ActionEstimate(candidate.action, chance, gain, error, len(seen)))
+        return tuple(sorted(estimates, key=lambda estimate: -estimate.gain))
 
     def gains(self) -> tuple[float, ...]:
-        """What each candidate is expected to gain on greedy's choice, in chance to win.
+        """The estimated gain of each candidate over greedy's choice, in win probability.
 
-        That it gains is doubted, the more the fewer rollouts tell it and the more they differ,
-        and the more it loses at first sight.
+        The estimate is conservative: it is lower the fewer rollouts there are, the more they
+        vary, and the more the candidate loses one move ahead.
         """
         first, *others = self.candidates
-        seen = [its.gains_on(first) for its in others]
+        seen = [candidate.gains_on(first) for candidate in others]
         doubt = DOUBT * _deviation(seen)
         return 0.0, *(
-            (sum(gains) + FORESEEN * its.sight - doubt) / (len(gains) + FORESEEN)
-            for its, gains in zip(others, seen, strict=True)
+            (sum(gains) + FORESEEN * candidate.sight - doubt) / (len(gains) + FORESEEN)
+            for candidate, gains in zip(others, seen, strict=True)
         )
 
     def queued(self) -> SearchState:
-        """The thought with its next rollouts in the queue: as many for each round of halving.
+        """The state with its next rollouts in the queue: the same number for each round of halving.
 
-        Two for each candidate in the first one: fewer do not tell how much they differ.
+        The first round has two for each candidate: a variance needs at least two values.
         """
         if self.queue:
             return self
@@ -141,67 +144,70 @@ class SearchState(Struct, frozen=True):
         return replace(self, group=group, queue=group * (2 * len(everybody) // len(group)))
 
     def with_rollout(self, number: int, chance: float) -> SearchState:
-        """The thought after one more rollout, of the first in the queue."""
-        its = self.candidates[number]
-        seen = replace(its, rollouts=(*its.rollouts, chance))
+        """The state after the rollout of the first candidate in the queue."""
+        candidate = self.candidates[number]
+        seen = replace(candidate, rollouts=(*candidate.rollouts, chance))
         candidates = (*self.candidates[:number], seen, *self.candidates[number + 1 :])
         return replace(
             self, candidates=candidates, queue=self.queue[1:], simulations=self.simulations + 1
         )
 
     def _better_half(self) -> tuple[int, ...]:
-        """Greedy's choice, and those of the others that gain most on it."""
+        """Greedy's choice and the better half of the others."""
         gains, most = self.gains(), (len(self.group) + 1) // 2 - 1
-        return 0, *sorted(self.group[1:], key=lambda its: -gains[its])[:most]
+        return 0, *sorted(self.group[1:], key=lambda number: -gains[number])[:most]
 
 
 class Search(Struct, frozen=True):
-    """A bot that searches for so many simulations, or for so many seconds."""
+    """A bot that searches up to a number of simulations or of seconds."""
 
     simulations: int | None = None
-    """The same choice, wherever it is made."""
+    """A limit that makes the choice the same on any machine."""
     seconds: float = inf
     character: str = ""
-    """Whose taste decides among what proved nearly best; nobody's."""
+    """The character that decides among nearly best actions; empty for none."""
 
     def __call__(self, observation: Observation, chance: Chance) -> Any:
-        """The action that is chosen in the end."""
+        """Search and choose an action."""
         return self.chosen(observation, self.think(observation, chance))
 
     def chosen(self, observation: Observation, thought: SearchState) -> Any:
-        """The action that proved best, or of those nearly as good the one that is liked most."""
+        """The best action, or the one of those nearly as good that the character likes most."""
         if not self.character or len(thought.candidates) == 1:
             return thought.action
-        its, gains = character(observation.game, self.character), thought.gains()
+        bot_character, gains = character(observation.game, self.character), thought.gains()
         best = max(gains)
-        near = [(each, best - gain) for each, gain in zip(thought.candidates, gains, strict=True)]
-        near = [(each, lost) for each, lost in near if lost <= NEARLY]
-        near.sort(key=lambda each: each[1])
-        actions, lost = [each.action for each, _ in near], [lost for _, lost in near]
-        return actions[by_taste(observation, its, actions, lost)[0]]
+        near = [
+            (candidate, best - gain)
+            for candidate, gain in zip(thought.candidates, gains, strict=True)
+        ]
+        near = [(candidate, lost) for candidate, lost in near if lost <= NEARLY]
+        near.sort(key=lambda pair: pair[1])
+        actions, lost = [candidate.action for candidate, _ in near], [lost for _, lost in near]
+        return actions[by_taste(observation, bot_character, actions, lost)[0]]
 
     def think(self, observation: Observation, chance: Chance) -> SearchState:
-        """The whole search."""
+        """Search until the limit is reached."""
         thought = self.further(observation, chance)
         while not self.is_done(thought):
             thought = self.further(observation, chance, thought)
         return thought
 
     def is_done(self, thought: SearchState) -> bool:
-        """Whether it is time to choose."""
+        """True if the limit is reached or there is only one candidate."""
         most = inf if self.simulations is None else self.simulations
         spent = thought.simulations >= most or thought.seconds >= self.seconds
         return spent or len(thought.candidates) == 1
 
     def left(self, thought: SearchState) -> range:
-        """The places in the queue of a thought whose rollouts may be played at once."""
+        """The positions in the queue whose rollouts may be played in parallel."""
         most = inf if self.simulations is None else self.simulations - thought.simulations
         return range(int(min(most, len(thought.queue))))
 
     def further(
         self, observation: Observation, chance: Chance, thought: SearchState | None = None
     ) -> SearchState:
-        """Think on for a moment; where it pauses makes no difference to what is found."""
+        """Search for SLICE seconds; the pauses make no difference to the result."""
         began = perf_counter()
         thought = first_thought(observation, chance) if thought is None else thought
         before, pause = thought.seconds, began + SLICE
@@ -209,8 +215,8 @@ class Search(Struct, frozen=True):
             thought = thought.queued()
             number = thought.queue[0]
             seen = len(thought.candidates[number].rollouts)
-            found = rollout(observation, chance, thought, number, seen)
-            thought = thought.with_rollout(number, found)
+            probability = rollout(observation, chance, thought, number, seen)
+            thought = thought.with_rollout(number, probability)
             now = perf_counter()
             thought = replace(thought, seconds=before + now - began)
             if now > pause:
@@ -218,44 +224,44 @@ class Search(Struct, frozen=True):
         return thought
 
 
-def merge(
+def play_rollouts(
     observation: Observation, chance: Chance, thought: SearchState, which: Sequence[int]
 ) -> tuple[Sequence[float], float]:
-    """The chances that rollouts of the queue lead to, by their places in it; and the seconds.
+    """Play the rollouts at some positions of the queue; their win probabilities and the seconds spent.
 
-    Each is the same as if those before it had been played first, so several can be at once.
+    Each result is independent of the others, so several processes can play them in parallel.
     """
     began = perf_counter()
-    found = []
+    probabilities = []
     for place in which:
         number = thought.queue[place]
         before = len(thought.candidates[number].rollouts) + thought.queue[:place].count(number)
-        found.append(rollout(observation, chance, thought, number, before))
-    return found, perf_counter() - began
+        probabilities.append(rollout(observation, chance, thought, number, before))
+    return probabilities, perf_counter() - began
 
 
 def first_thought(observation: Observation, chance: Chance) -> SearchState:
-    """Greedy's choice, and what seems best beside it."""
+    """The initial state: greedy's choice and the best others one move ahead."""
     actions = observation.actions
     if len(actions) == 1:
         return SearchState((Candidate(actions[0]),), (0,))
     first = actions.index(ranked(observation, chance)[0])
     seen = by_first_sight(observation, first, chance)[:CANDIDATES]
-    candidates = tuple(Candidate(actions[its], sight=min(0.0, gain)) for its, gain in seen)
+    candidates = tuple(Candidate(actions[number], sight=min(0.0, gain)) for number, gain in seen)
     return SearchState(candidates, (*range(len(candidates)),))
 
 
 def rollout(
     observation: Observation, chance: Chance, thought: SearchState, number: int, world_number: int
 ) -> float:
-    """The chance to win that a candidate leads to in that world."""
-    its = thought.candidates[number]
-    state = played_on(observation, its.action, chance.fork(f"world {world_number}"))
+    """Play a candidate on in a world; the win probability at the cut-off."""
+    candidate = thought.candidates[number]
+    state = played_on(observation, candidate.action, chance.fork(f"world {world_number}"))
     return chance_to_win(observation, state)
 
 
 def chance_to_win(observation: Observation, state: State) -> float:
-    """That of the seat where a rollout was cut, on the scale of the turn in which it began.
+    """The seat's win probability at a rollout's cut-off, on the scale of the turn in which it began.
 
     So a candidate gains nothing by ending rounds faster than others, after which any lead
     would be worth more.
@@ -265,7 +271,7 @@ def chance_to_win(observation: Observation, state: State) -> float:
 
 
 def played_on(observation: Observation, action: Any, chance: Chance) -> State:
-    """Where an action has led to after a while in the world that the chance deals, at rest."""
+    """The quiescent position PLIES decisions after an action, in the world that `chance` deals."""
     game, seat = observation.game, observation.seat
     draws = WorldDraws(chance)
     state, _ = play(dealt(observation, chance), seat, action, draws.of(seat))
@@ -279,10 +285,10 @@ def played_on(observation: Observation, action: Any, chance: Chance) -> State:
 def turn_by_turn(
     observation: Observation, action: Any | None, chance: Chance, turns: int
 ) -> Iterator[State]:
-    """Each of the next turns' ends, at rest, in the world that the chance deals.
+    """The quiescent positions at the ends of the next turns, in the world that `chance` deals.
 
-    The first turn is the seat's own, which goes on with the action; None is what the policy
-    likes. Another seat's choice ends a turn.
+    The first turn is the seat's own and goes on with `action`; None leaves the choice to the
+    policy. A turn ends when another seat chooses.
     """
     draws, state = WorldDraws(chance), dealt(observation, chance)
     mover: tuple[Seat, ...] = (observation.seat,)
@@ -298,19 +304,19 @@ def turn_by_turn(
 
 
 def _decided(observation: Observation, state: State, draws: WorldDraws) -> State:
-    """What the policy makes of a state: whoever is next has made a choice."""
+    """The state after the policy has chosen for the next seat."""
     game, seats = observation.game, observation.seats
-    who = waiting(state)[0]
-    draw = draws.of(who)
-    asked = Observation(game, who, view(game, state, who), seats)
-    state, _ = play(state, who, policy(asked, draw.fork("thought")), draw)
+    seat = waiting(state)[0]
+    draw = draws.of(seat)
+    seat_view = Observation(game, seat, view(game, state, seat), seats)
+    state, _ = play(state, seat, policy(seat_view, draw.fork("thought")), draw)
     return state
 
 
 class WorldDraws:
-    """The draws of a world, by the seat, its turn, and the draw in it.
+    """The random draws of a world, by seat, turn of the seat, and number of the draw in that turn.
 
-    A decision more or less in one turn shifts nothing in those that follow.
+    One decision more or less in a turn changes no draw of later turns.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -320,7 +326,7 @@ class WorldDraws:
         self._drawn = 0
 
     def of(self, seat: Seat) -> Chance:
-        """The chance for the decision that the seat makes now."""
+        """The draws for the next decision of a seat."""
         if seat != self._seat:
             self._seat, self._drawn = seat, 0
             self._turns[seat] += 1
@@ -331,14 +337,14 @@ class WorldDraws:
 
 
 def policy(observation: Observation, chance: Chance) -> Any:
-    """What a seat does in a rollout: as greedy, but hastily, and not foreseeable in secret."""
+    """The rollout policy: greedy in a single world; secret choices are drawn by a softmax."""
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
     values, stream = one_ply_values(observation, chance, count=1), chance.stream("choice")
     best = max(values)
     if not isinstance(observation.view.agenda[-1], SecretChoice):
-        top = [its for its, value in zip(actions, values, strict=True) if value == best]
+        top = [action for action, value in zip(actions, values, strict=True) if value == best]
         return stream.choice(top)
     beta = _beta(observation) / TEMPERATURE
     weights = tuple(accumulate(exp(beta * (value - best)) for value in values))
@@ -346,7 +352,7 @@ def policy(observation: Observation, chance: Chance) -> Any:
 
 
 def dealt(observation: Observation, chance: Chance) -> State:
-    """A world that agrees with the view; what others chose in secret is what they might like."""
+    """Deal a world that agrees with the view; the policy makes the others' secret choices."""
     game, seat, seats = observation.game, observation.seat, observation.seats
     state: State = world(game, observation.view, seat, chance)
     step = state.agenda[-1]
@@ -355,28 +361,30 @@ def dealt(observation: Observation, chance: Chance) -> State:
     answers = []
     for other in step.answered:
         before = replace(state, agenda=(*state.agenda[:-1], replace(step, answered=(), answers=())))
-        asked = Observation(game, other, view(game, before, other), seats)
-        answers.append(policy(asked, chance.fork(f"answer of {other}")))
+        other_view = Observation(game, other, view(game, before, other), seats)
+        answers.append(policy(other_view, chance.fork(f"answer of {other}")))
     return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=tuple(answers))))
 
 
 def _at_rest(game: Game[Any], state: State, draws: WorldDraws) -> State:
-    """The position when everybody who is in the middle of something has brought it to rest."""
+    """The position after every waiting seat has played its forced continuations."""
     for seat in waiting(state):
         state = quiesce(game, state, seat, draws.of(seat))
     return state
 
 
 def _deviation(samples: Sequence[Sequence[float]]) -> float:
-    """The standard deviation within samples, of all together; 1 where none has two values."""
-    free = sum(len(its) - 1 for its in samples if its)
+    """The pooled standard deviation within samples; 1 where no sample has two values."""
+    free = sum(len(sample) - 1 for sample in samples if sample)
     if not free:
         return 1.0
-    means = [fsum(its) / len(its) if its else 0.0 for its in samples]
-    squares = ((one - mean) ** 2 for its, mean in zip(samples, means, strict=True) for one in its)
+    means = [fsum(sample) / len(sample) if sample else 0.0 for sample in samples]
+    squares = (
+        (value - mean) ** 2 for sample, mean in zip(samples, means, strict=True) for value in sample
+    )
     return sqrt(sum(squares) / free)
 
 
 def _beta(observation: Observation) -> float:
-    """What a point of the evaluation is worth now, in log odds."""
+    """The log odds that a point of the evaluation is worth in the current turn."""
     return scale_of(observation.game, observation.seats).point(observation.turn)

@@ -1,4 +1,4 @@
-"""The advisor: for a first game, what matters in each choice; less, the less that is needed."""
+"""Tips: for a first game, what matters in each choice; fewer as the player gains experience."""
 
 from __future__ import annotations
 
@@ -12,56 +12,62 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.play import pending
 
 EXPLAINED = 3
-"""So many times it is said what matters in choices of a kind."""
+"""The number of times that a kind of choice is explained."""
 WEIGHED = 8
-"""After so many of a kind nothing is said, until something clearly better was left out."""
+"""After so many choices of a kind no tip is given, until a clearly worse action is chosen."""
 
 PAGE = 400
-"""Cells of a line where nothing bounds it."""
+"""The width of a line without a limit, in cells."""
 
 
 SeenTips: TypeAlias = Mapping[str, int]
-"""How often choices of a kind were met, by the game and its step, as `flip_city/build_phase`."""
+"""The number of choices seen of each kind, by game and step, such as `flip_city/build_phase`."""
 
 
-def kind_of(asked: Observation) -> str:
-    """The kind of a choice; empty where there is nothing to choose between."""
-    step = pending(asked.view)
-    if step is None or len(asked.actions) < 2:
+def kind_of(observation: Observation) -> str:
+    """The kind of a choice; empty where there are fewer than two actions."""
+    step = pending(observation.view)
+    if step is None or len(observation.actions) < 2:
         return ""
-    return f"{asked.game.id}/{step.__struct_config__.tag}"
+    return f"{observation.game.id}/{step.__struct_config__.tag}"
 
 
 def tip_for(
-    asked: Observation, advice: Advice | None, met: SeenTips, texts: Catalogue, room: int = PAGE
+    observation: Observation,
+    advice: Advice | None,
+    met: SeenTips,
+    texts: Catalogue,
+    room: int = PAGE,
 ) -> str:
-    """A line for a choice, in so many cells if that can be; empty where it is not needed any more.
+    """A tip for a choice, within `room` cells if possible; empty where none is needed any more.
 
-    What matters in its kind, from the game's texts under `matters`; and once it was thought
-    about, which two actions stand out, and by how much.
+    It says what matters in this kind of choice, from the game's texts under `matters`, and, given
+    an advice, which two actions stand out and by how much.
     """
-    kind, more = kind_of(asked), ""
+    kind, more = kind_of(observation), ""
     times, key = met.get(kind, 0), f"matters.{kind.partition('/')[2]}"
     line = texts.text(key) if times < EXPLAINED and key in texts else ""
-    for more in _weighed(asked, advice, texts) if times < WEIGHED else ():
+    for more in _weighed(observation, advice, texts) if times < WEIGHED else ():
         longer = f"{line}  {more}" if line else more
         if cell_width(longer) <= room:
             return longer
     return line or more
 
 
-def _weighed(asked: Observation, advice: Advice | None, texts: Catalogue) -> Iterator[str]:
-    """What speaks for an action beside the next best one: first with what it pays, then without."""
+def _weighed(observation: Observation, advice: Advice | None, texts: Catalogue) -> Iterator[str]:
+    """The comparison of the best two actions as a sentence: with the action's hint, then without."""
     if advice is not None and advice.other is not None:
         other = texts.render(advice.other)
-        for action in (noted(asked, advice.action, texts), texts.render(advice.action)):
+        for action in (noted(observation, advice.action, texts), texts.render(advice.action)):
             key = f"advice.now_{advice.grounds}"
             yield texts.text(key, action=action, other=other, **advice.figures)
 
 
-def with_seen(asked: Observation, advice: Advice | None, action: Any, met: SeenTips) -> SeenTips:
-    """What was met once a choice is made: more often, or less often again after a clearly worse one."""
-    if not (kind := kind_of(asked)):
+def with_seen(
+    observation: Observation, advice: Advice | None, action: Any, met: SeenTips
+) -> SeenTips:
+    """The counts after a choice: one more, or back to EXPLAINED after a clearly worse action."""
+    if not (kind := kind_of(observation)):
         return met
     is_worse = advice is not None and action != advice.action and not advice.is_close
     times = met.get(kind, 0)

@@ -1,11 +1,11 @@
-"""Chances: what each seat's chance to win is in a position, on one scale for all games.
+"""Win probabilities: the probability of each seat to win from a position, for any game.
 
     p = softmax(beta * evaluate)    over the seats; alone, over the seat and an evaluation of 0
 
-`beta` belongs to a game, a number of seats and a turn: it changes evenly from turn to turn, so
-that no lead is worth much more just because a round is over. In some games large leads say less,
-point by point, than small ones: there a `knee` bends them. Both make the chances fit who won
-bots' games; `make calibration` finds them and writes them into the game's folder.
+`beta` belongs to a game, a number of seats and a turn. It is interpolated between turns, so that
+no lead is worth much more just because a round is over. In some games the points of a large lead
+count less than those of a small one: there a `knee` bends the evaluations. Both are fitted to the
+winners of bots' games; `make calibration` writes them into the game's folder.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ FILE = "chances.toml"
 
 
 class WinProbabilityScale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How evaluations become chances at tables with so many seats."""
+    """The conversion from evaluations to win probabilities, for a number of seats."""
 
     seats: int
     beta: tuple[float, ...]
-    """What a point of the evaluation is worth in each of the turns, in log odds."""
+    """The log odds that a point of the evaluation is worth in each of `turns`."""
     turns: tuple[int, ...] = (1,)
-    """For these turns (see Game.progress) it was measured, ascending; before the first one and
-    after the last one it stays as it is there."""
+    """The turns with a measured beta (see Game.progress), ascending; beta is constant before the
+    first and after the last."""
     knee: float = 0.0
-    """From about so many points off the mean on, points count ever less; 0 where all count alike."""
+    """The distance from the mean, in points, beyond which points count less; 0 for no bend."""
 
     def point(self, turn: int) -> float:
-        """What a point of the evaluation is worth in a turn, in log odds."""
+        """The log odds that a point of the evaluation is worth in a turn."""
         place, part = self.place(turn)
         early, late = self.beta[place], self.beta[min(place + 1, len(self.beta) - 1)]
         return early + part * (late - early)
 
     def place(self, turn: int) -> tuple[int, float]:
-        """Which of the turns lies before a turn, or is it, and how far it is from there to the next.
+        """The index in `turns` of the last one not after `turn`, and the fraction of the way to the next.
 
-        The second number is at least 0 and less than 1.
+        The fraction is at least 0 and less than 1.
         """
         turns = self.turns
         place = bisect_right(turns, turn) - 1
@@ -58,42 +58,42 @@ class WinProbabilityScale(Struct, frozen=True, forbid_unknown_fields=True, omit_
         return place, (turn - turns[place]) / (turns[place + 1] - turns[place])
 
     def win_probabilities(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
-        """The chance of each seat, from its evaluation in its own view."""
+        """The win probability of each seat, from the evaluations in the seats' own views."""
         beta, worth = self.point(turn), self.bent(worth)
         if len(worth) == 1:
             return (sigmoid(beta * worth[0]),)
-        return softmax([beta * its for its in worth])
+        return softmax([beta * value for value in worth])
 
     def bent(self, worth: Sequence[float]) -> Sequence[float]:
-        """The evaluations as far as they count: near their mean as they are, further off less."""
+        """The evaluations with distances from their mean compressed beyond the knee (asinh)."""
         if not self.knee:
             return worth
         mean = sum(worth) / len(worth) if len(worth) > 1 else 0.0
-        return [self.knee * asinh((its - mean) / self.knee) for its in worth]
+        return [self.knee * asinh((value - mean) / self.knee) for value in worth]
 
 
 UNMEASURED = 0.2
-"""The log odds that a point is worth where nobody has measured."""
+"""The log odds of a point in a game without a measured scale."""
 
 
 def scale_of(game: Game[Any], seats: int) -> WinProbabilityScale:
-    """The game's scale for so many seats, or for the nearest number that was measured."""
-    found = _scales(game.folder / FILE)
+    """The game's scale for a number of seats, or for the nearest number that was measured."""
+    scales = _scales(game.folder / FILE)
     return min(
-        found,
-        key=lambda its: abs(its.seats - seats),
+        scales,
+        key=lambda scale: abs(scale.seats - seats),
         default=WinProbabilityScale(seats, (UNMEASURED,)),
     )
 
 
 def is_measured(game: Game[Any]) -> bool:
-    """Whether bots' games have told what a point of the game's evaluation is worth."""
+    """True if the game has a scale that was fitted to bots' games."""
     return bool(_scales(game.folder / FILE))
 
 
 @cache
 def _scales(path: Path) -> tuple[WinProbabilityScale, ...]:
-    """The scales measured for a game; none for one that has no such file."""
+    """The measured scales in a file; empty if there is no such file."""
     if not path.exists():
         return ()
     return tuple(convert(entry["scale"], WinProbabilityScale) for entry in read_toml(path)["table"])
@@ -102,10 +102,10 @@ def _scales(path: Path) -> tuple[WinProbabilityScale, ...]:
 def win_probabilities(
     game: Game[Any], state: State, seats: int, turn: int | None = None
 ) -> tuple[float, ...]:
-    """The chance of each seat to win from a whole state, such as a made-up world.
+    """The win probability of each seat in a whole state, such as a determinized world.
 
-    Each seat judges by what it would see itself, and a lead is worth what it is worth in that
-    turn, or else in the state's own one. At the end those who won share it.
+    Each seat's evaluation comes from its own view, on the scale of `turn`, by default the state's
+    own turn. At the end the winners share 1.
     """
     if not state.agenda:
         return shares(game, state, seats)
@@ -115,41 +115,43 @@ def win_probabilities(
 
 
 def values(game: Game[Any], state: State, seats: int) -> Sequence[float]:
-    """The evaluation of each seat, in its own view."""
+    """The evaluation of each seat in its own view."""
     return [game.evaluate(view(game, state, seat), seat) for seat in range(seats)]
 
 
 def chances_after(
     observation: Observation, action: Any, chance: Chance, count: int = WORLDS
 ) -> list[float]:
-    """The chance to win after an action in so many worlds, with the same draws for any action.
+    """The seat's win probability after an action in `count` worlds, with the same draws for any action.
 
-    All are told on the scale of the turn in which it is chosen: that the action ends a round
-    makes no lead worth more.
+    All are on the scale of the turn in which the action is chosen, so that ending a round makes
+    no lead worth more.
     """
     game, seat, seats = observation.game, observation.seat, observation.seats
-    turn, found = observation.turn, []
+    turn, probabilities = observation.turn, []
     for number, state in enumerate(determinizations(observation, chance, count)):
         end = after(game, state, seat, action, chance.fork(f"play {number}"))
-        found.append(win_probabilities(game, end, seats, turn)[seat])
-    return found
+        probabilities.append(win_probabilities(game, end, seats, turn)[seat])
+    return probabilities
 
 
 def by_first_sight(observation: Observation, first: int, chance: Chance) -> list[tuple[int, float]]:
-    """The actions by number, `first` before all; and by how much each leaves a better chance to win.
+    """The actions by index, each with its gain in win probability over `first`, one move ahead.
 
-    The others stand in that order, but those that do nothing come last. Greedy's order is another
-    one: it goes by what the seat has, and towards the end what others have decides as much.
+    `first` comes first, then the others by their gain, idle ones last. Greedy's order differs: it
+    looks at the seat's own evaluation, while the win probability counts the others' as well.
     """
     actions = observation.actions
-    seen = [fsum(chances_after(observation, its, chance)) / WORLDS for its in actions]
-    idle = [is_idle(observation, its) for its in actions]
-    numbers = sorted(range(len(actions)), key=lambda its: (its != first, idle[its], -seen[its]))
-    return [(its, seen[its] - seen[first]) for its in numbers]
+    seen = [fsum(chances_after(observation, action, chance)) / WORLDS for action in actions]
+    idle = [is_idle(observation, action) for action in actions]
+    numbers = sorted(
+        range(len(actions)), key=lambda number: (number != first, idle[number], -seen[number])
+    )
+    return [(number, seen[number] - seen[first]) for number in numbers]
 
 
 def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:
-    """What part of the win each seat has in a game that is over; of a draw, as much as others."""
+    """The share of the win of each seat in a game that is over; equal shares for a draw."""
     outcome = game.outcome(state)
     winners: Sequence[Seat] = outcome.winners if outcome is not None else ()
     if not winners and seats > 1:
@@ -158,22 +160,22 @@ def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:
 
 
 def softmax(logits: Sequence[float]) -> tuple[float, ...]:
-    """Shares of 1 in proportion to e to the power of each."""
+    """Numbers in proportion to e to the power of each logit, with the sum 1."""
     most = max(logits)
-    weights = [exp(its - most) for its in logits]
+    weights = [exp(logit - most) for logit in logits]
     total = sum(weights)
     return tuple(weight / total for weight in weights)
 
 
 def sigmoid(logit: float) -> float:
-    """The chance that has these log odds."""
+    """The probability with these log odds."""
     return softmax((logit, 0.0))[0]
 
 
-def log_loss(said: Sequence[float], won: Sequence[float]) -> float:
-    """How badly chances fitted what came out, in nats."""
-    return -sum(share * log(max(p, LEAST)) for p, share in zip(said, won, strict=True))
+def log_loss(predicted: Sequence[float], won: Sequence[float]) -> float:
+    """The cross-entropy of predicted probabilities and the shares of the win, in nats."""
+    return -sum(share * log(max(p, LEAST)) for p, share in zip(predicted, won, strict=True))
 
 
 LEAST = 1e-9
-"""The least chance that a loss is reckoned with; that of none has no end."""
+"""The least probability in a log loss, which is infinite for 0."""

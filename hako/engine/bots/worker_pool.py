@@ -1,4 +1,4 @@
-"""Worker processes in which bots and hints think, so that nothing waits for them."""
+"""Worker processes for bots and hints, so that the event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import bot
-from hako.engine.bots.search import Search, SearchState, merge
+from hako.engine.bots.search import Search, SearchState, play_rollouts
 from hako.engine.rules.chance import Chance
 
-if TYPE_CHECKING:  # no table waits for processes before there is something to think about
+if TYPE_CHECKING:  # slow to import, and not needed before a bot thinks
     from concurrent.futures import ProcessPoolExecutor
 
 Given = ParamSpec("Given")
@@ -27,78 +27,80 @@ Answer = TypeVar("Answer")
 
 
 NICENESS = 10
-"""Of workers, over that of whoever asks: people's keys come first where all share a core. At 0 a
-house of one core answers five times as late while they think; at 19 other programs would leave
-them next to nothing."""
+"""The niceness of workers, added to the parent's: keys come first where all share a core. With 0 a
+server with one core answers five times as late while bots think; with 19 other programs would
+leave the bots next to nothing."""
 
 
 class WorkerPool:
-    """A few worker processes, started when the first thought is asked for."""
+    """A pool of worker processes, started with the first task."""
 
     def __init__(self, workers: int = 1) -> None:
-        """Make it; a search is shared among its workers."""
+        """Make a pool of so many workers; they share each search."""
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
-        """What the bot of that level would choose; the observation is all that it gets.
+        """Choose an action with the bot of that level; the observation is all that it gets.
 
-        A search comes back from the worker every moment: then others that wait have their
-        turn, and nobody thinks on about a table that was left.
+        A search runs in slices: between them other tasks get their turn, and a search for a
+        table that was left can be cancelled.
         """
-        its = bot(level)
-        if not isinstance(its, Search):
+        chosen_bot = bot(level)
+        if not isinstance(chosen_bot, Search):
             return await self.do(think, level, observation, chance)
-        async for thought in self.thoughts(its, observation, chance):
+        async for thought in self.thoughts(chosen_bot, observation, chance):
             last = thought
-        return await self.do(its.chosen, observation, last) if its.character else last.action
+        if not chosen_bot.character:
+            return last.action
+        return await self.do(chosen_bot.chosen, observation, last)
 
     async def thoughts(
-        self, its: Search, observation: Observation, chance: Chance
+        self, search: Search, observation: Observation, chance: Chance
     ) -> AsyncIterator[SearchState]:
-        """How far a search has come, moment by moment, to its end.
+        """The states of a search after each slice, up to its end.
 
-        What it finds is the same with any number of workers, where simulations are counted.
+        A limit in simulations gives the same result with any number of workers.
         """
-        thought = await self.do(further, its, observation, chance, None)
+        thought = await self.do(further, search, observation, chance, None)
         yield thought
-        while not its.is_done(thought):
+        while not search.is_done(thought):
             if self.workers == 1:
-                thought = await self.do(further, its, observation, chance, thought)
+                thought = await self.do(further, search, observation, chance, thought)
             else:
-                thought = await self._shared(its, observation, chance, thought.queued())
+                thought = await self._shared(search, observation, chance, thought.queued())
             yield thought
 
     async def _shared(
-        self, its: Search, observation: Observation, chance: Chance, thought: SearchState
+        self, search: Search, observation: Observation, chance: Chance, thought: SearchState
     ) -> SearchState:
-        """The thought after the rollouts in its queue, each worker having played some of them."""
-        places = its.left(thought)
+        """The state after the rollouts in its queue, divided among the workers."""
+        places = search.left(thought)
         parts = [part for first in range(self.workers) if (part := places[first :: self.workers])]
-        found = await asyncio.gather(
-            *(self.do(merge, observation, chance, thought, part) for part in parts)
+        results = await asyncio.gather(
+            *(self.do(play_rollouts, observation, chance, thought, part) for part in parts)
         )
         chances = {
             place: value
-            for part, (values, _) in zip(parts, found, strict=True)
+            for part, (values, _) in zip(parts, results, strict=True)
             for place, value in zip(part, values, strict=True)
         }
-        seconds = thought.seconds + max(spent for _, spent in found)
+        seconds = thought.seconds + max(spent for _, spent in results)
         for place in places:
             thought = thought.with_rollout(thought.queue[0], chances[place])
         return replace(thought, seconds=seconds)
 
     async def advise(self, observation: Observation, chance: Chance) -> Advice:
-        """What to do there, and why; the observation is all that it gets."""
+        """Advise on a decision; the observation is all that the worker gets."""
         return await self.do(advise, observation, chance)
 
     async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
-        """What a function returns that is carried out in a worker process."""
+        """Call a function in a worker process and return its result."""
         from concurrent.futures.process import BrokenProcessPool
 
-        for _ in range(2):  # a worker may have been killed: by the system, or by a user
+        for _ in range(2):  # a worker may have been killed by the system or by a user
             try:
                 return await self._submit(work, *given, **named)
             except BrokenProcessPool:
@@ -106,7 +108,7 @@ class WorkerPool:
         return await asyncio.to_thread(work, *given, **named)
 
     def use(self, workers: int) -> None:
-        """Have so many workers from now on; thoughts under way come to their end."""
+        """Change the number of workers; running tasks are finished."""
         if workers != self.workers:
             self.workers = workers
             if self._pool is not None:
@@ -114,7 +116,7 @@ class WorkerPool:
                 self._pool = None
 
     def close(self) -> None:
-        """End the workers; thoughts under way are dropped."""
+        """End the workers; running tasks are cancelled."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -125,7 +127,7 @@ class WorkerPool:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        # new processes inherit stderr by its file number, which a screen's stand-in lacks
+        # new processes inherit stderr by its file number, which the replacement of a screen lacks
         with redirect_stderr(sys.__stderr__):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
@@ -136,35 +138,35 @@ class WorkerPool:
 
 
 def think(level: str, observation: Observation, chance: Chance) -> Any:
-    """The same in this process, for simulations and tests."""
+    """Choose an action in this process, for simulations and tests."""
     return bot(level)(observation, chance)
 
 
 def further(
-    its: Search, observation: Observation, chance: Chance, thought: SearchState | None
+    search: Search, observation: Observation, chance: Chance, thought: SearchState | None
 ) -> SearchState:
-    """A moment of a search."""
-    return its.further(observation, chance, thought)
+    """Run one slice of a search; a function that can be sent to a worker."""
+    return search.further(observation, chance, thought)
 
 
 def lower_priority() -> None:
-    """Be a worker in the background."""
+    """Set up a worker process that runs at low priority."""
     work_for_parent()
-    if hasattr(os, "nice"):  # Windows has other words for it
+    if hasattr(os, "nice"):  # Windows has no niceness
         os.nice(NICENESS)
 
 
 def work_for_parent() -> None:
-    """Be a worker: what Ctrl+C means is for the parent to decide, and without it there is no work.
+    """Set up a worker process: ignore Ctrl+C, which the parent handles, and end with the parent.
 
     The system ends no process because its parent was killed, and a pool's workers would wait for
-    their next work for ever: each holds the end of the pipe that it comes from.
+    ever: each holds the writing end of the pipe that its tasks come from.
     """
     from multiprocessing import parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
-    assert parent is not None, "only a process that another one started works for it"
+    assert parent is not None, "only a process started by multiprocessing has a parent"
 
     def end_with_it() -> None:
         parent.join()

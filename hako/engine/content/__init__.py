@@ -1,1 +1,1 @@
-"""Content files and rulebooks: read, validated, corrected by their owner."""
+"""Content files, rulebooks and icons: reading, validation, and changes by their owner."""

@@ -1,4 +1,4 @@
-"""What an error in a content file says: the place by its names, and what would do there."""
+"""Messages for errors in a content file: the place by its names, and a suggestion."""
 
 from __future__ import annotations
 
@@ -15,42 +15,45 @@ from hako.engine.i18n.suggestions import suggestion
 
 
 def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failure:
-    """The decoder's sentence with the entry's id in the place of its index, and a suggestion."""
-    what, _, path = str(error).partition(" - at `$")
+    """The Failure for a decoder's error: the entry by its id, the reason, and a suggestion.
+
+    `raw` are the plain tables of the file, `kind` is the type that they were decoded to.
+    """
+    message, _, path = str(error).partition(" - at `$")
     place = _find(path.rstrip("`"), raw, kind)
-    reason = _reason(error.__cause__, what, place)
+    reason = _reason(error.__cause__, message, place)
     return Failure("in_entry", entry=place.name, reason=reason) if place.name else reason
 
 
-def _reason(cause: BaseException | None, what: str, place: _FieldPath) -> Failure:
-    if isinstance(cause, Failure):  # the content's own check says it all
+def _reason(cause: BaseException | None, message: str, place: _FieldPath) -> Failure:
+    if isinstance(cause, Failure):  # from a check of the content itself
         return cause
-    if match := re.search(r"unknown field `(.*?)`", what):
+    if match := re.search(r"unknown field `(.*?)`", message):
         name = match[1]
         return Failure("unknown_field", name=name, near=suggestion(name, place.fields()))
-    if match := re.search(r"Invalid (?:enum )?value '(.*?)'", what):
-        name, there = match[1], place.values()
-        near = suggestion(name, there)
+    if match := re.search(r"Invalid (?:enum )?value '(.*?)'", message):
+        name, values = match[1], place.values()
+        near = suggestion(name, values)
         if near is not None:
             return Failure("unknown_value", name=name, near=near)
-        return Failure("unknown_value_of", name=name, values=there)
-    if match := re.search(r"missing required field `(.*?)`", what):
+        return Failure("unknown_value_of", name=name, values=values)
+    if match := re.search(r"missing required field `(.*?)`", message):
         near = suggestion(match[1], place.unknown_fields()) or place.like_a_sibling()
         return Failure("missing_field", name=match[1], near=near)
-    return mismatch(what)
+    return mismatch(message)
 
 
 class _FieldPath(msgspec.Struct, frozen=True):
-    """A place in a content file: what stands there, and what may."""
+    """A place in a content file: its value, and the types allowed there."""
 
     name: str
     raw: Any
     types: tuple[Any, ...]
-    """What may stand here, as msgspec.inspect tells it."""
+    """The types allowed here, from msgspec.inspect."""
     around: _FieldPath | None = None
 
     def enter(self, key: str) -> _FieldPath:
-        """The place of a field, or of a key of a table."""
+        """The place of a field, or of a key of a table, within this one."""
         raw = self.raw.get(key, {}) if isinstance(self.raw, Mapping) else {}
         types = [
             field.type
@@ -62,7 +65,7 @@ class _FieldPath(msgspec.Struct, frozen=True):
         return _FieldPath(name, raw, _alternatives(types), self)
 
     def pick(self, index: str) -> _FieldPath:
-        """The place of an entry of a list or a table, by its id where it has one."""
+        """The place of an entry of a list or a table within this one, named by its id if it has one."""
         types = [
             getattr(kind, "item_type", None) or kind.value_type
             for kind in self.types
@@ -75,32 +78,32 @@ class _FieldPath(msgspec.Struct, frozen=True):
         return _FieldPath(f'{self.name} "{named}"', raw, _alternatives(types), self)
 
     def fields(self) -> set[str]:
-        """The fields that there are, for an effect those of its kind."""
+        """The fields allowed here; for a tagged table such as an effect those of its kind."""
         structs = self._structs()
-        meant = [struct for struct in structs if self._names(struct)] or structs
+        meant = [struct for struct in structs if self._is_tagged_as(struct)] or structs
         return {field.encode_name for struct in meant for field in struct.fields}
 
     def values(self) -> list[str]:
-        """The words that may stand here, such as the effects that there are."""
+        """The words allowed here, such as the names of effects."""
         structs = self.around._structs() if self.around else []
         tags = {str(struct.tag) for struct in structs if struct.tag is not None}
         words = {str(word) for kind in self.types for word in getattr(kind, "values", ())}
         return sorted(tags | words)
 
     def unknown_fields(self) -> set[str]:
-        """What stands here under a name that there is not."""
+        """The names of fields here that are not allowed."""
         tags = {struct.tag_field for struct in self._structs()}
         return set(self.raw) - self.fields() - tags if isinstance(self.raw, Mapping) else set()
 
     def like_a_sibling(self) -> str | None:
-        """The id of the entry that was meant to be changed, if one is called nearly so."""
+        """The id of another entry in the list that is similar, and was probably meant."""
         beside = self.around.raw if self.around else ()
         others = [entry for entry in beside if isinstance(entry, Mapping) and entry is not self.raw]
         ids = [entry["id"] for entry in others if "id" in entry]
         return suggestion(str(self.raw.get("id", "")), ids)
 
-    def _names(self, struct: Any) -> bool:
-        """Whether what stands here says that it is of that kind."""
+    def _is_tagged_as(self, struct: Any) -> bool:
+        """True if the tag of the value here is that of the Struct."""
         return isinstance(self.raw, Mapping) and self.raw.get(struct.tag_field) == struct.tag
 
     def _structs(self) -> list[Any]:
@@ -108,7 +111,7 @@ class _FieldPath(msgspec.Struct, frozen=True):
 
 
 def _find(path: str, raw: Any, kind: type[Any]) -> _FieldPath:
-    """The place of a decoder's path, such as `.face[3].cost`."""
+    """The place at a decoder's path, such as `.face[3].cost`."""
     place = _FieldPath("", raw, _alternatives([msgspec.inspect.type_info(kind)]))
     for key, index in re.findall(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]", path):
         place = place.enter(key) if key else place.pick(index)
@@ -116,5 +119,5 @@ def _find(path: str, raw: Any, kind: type[Any]) -> _FieldPath:
 
 
 def _alternatives(types: Iterable[Any]) -> tuple[Any, ...]:
-    """The types with unions taken apart."""
+    """The types, with unions replaced by their members."""
     return tuple(kind for union in types for kind in getattr(union, "types", (union,)))

@@ -1,4 +1,4 @@
-"""Content files: cards, boards and numbers in TOML, validated, and corrected by their owner."""
+"""Content files: cards, boards and numbers in TOML, validated, with changes by their owner."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ import rtoml
 from hako.engine.i18n.failure import Failure, from_os_error
 
 KINDS = ("id", "op")
-"""The keys by which a table, such as an effect, says of what kind it is."""
+"""Keys that identify the kind of a table, such as an effect."""
 
 MOST = 999
-"""The largest number in a content file, so that none asks for more cards than a table holds."""
+"""The largest number in a content file, so that none can demand millions of cards."""
 
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 
 WITHOUT = "without"
-"""The key by which changes list the keys that a table has no more."""
+"""Key of changes with the list of keys to remove from a table."""
 
 
 class ContentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of a content file; a subclass repeats both flags."""
+    """A table of a content file. Subclasses must repeat both flags."""
 
 
 class Wording(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """Something said in each language, such as a card's name."""
+    """A text in each language, such as a card's name."""
 
     en: str
     ja: str
 
     def text(self, language: str) -> str:
-        """The words in that language."""
+        """The text in that language."""
         return self.ja if language == "ja" else self.en
 
 
 def named(content: Any) -> dict[str, dict[Any, Any]]:
-    """The entries of a content that have a name, by their table in the file and their id.
+    """The entries of a content that have a name, by the name of their table and their id.
 
-    An entry's id is its first field; a table that holds but one entry has a row of one.
+    The id of an entry is its first field. A table with a single entry counts as a list of one.
     """
     tables = {}
     for field, table in zip(
@@ -66,34 +66,34 @@ Values = TypeVarTuple("Values")
 Answer = TypeVar("Answer")
 
 REMEMBERED = 1 << 12
-"""How many answers are kept, of each function and each content."""
+"""Size of the cache of each function and each content."""
 
 
 def remembered(
     function: Callable[[Table, *Values], Answer],
 ) -> Callable[[Table, *Values], Answer]:
-    """A function of content (a Struct with `dict=True`) and of frozen values, asked often.
+    """Decorator: cache a function of a content (a Struct with `dict=True`) and of frozen values.
 
-    Its last answers lie beside the content, which has no hash, and are found by equal values:
-    what was given nothing hidden tells nothing hidden.
+    The cache is kept in the `__dict__` of the content, which has no hash, and looked up by equal
+    values. Results depend only on arguments, so it cannot leak hidden information.
     """
     name = f"{function.__module__}.{function.__qualname__}"
 
     @wraps(function)
-    def asked(table: Table, /, *values: *Values) -> Answer:
+    def wrapper(table: Table, /, *values: *Values) -> Answer:
         try:
             memory: Callable[..., Answer] = table.__dict__[name]
         except KeyError:
             memory = table.__dict__[name] = lru_cache(REMEMBERED)(
-                lambda *its: function(table, *its)
+                lambda *values: function(table, *values)
             )
         return memory(*values)
 
-    return asked
+    return wrapper
 
 
 def forget(table: ContentEntry) -> None:
-    """Forget all that is `remembered` beside a content; measurements begin so."""
+    """Clear all caches of `remembered` functions of a content, for benchmarks."""
     for name in [name for name in table.__dict__ if "." in name]:  # no attribute's name has a dot
         del table.__dict__[name]
 
@@ -101,39 +101,38 @@ def forget(table: ContentEntry) -> None:
 def at_hand(
     function: Callable[[First, *Values], Answer],
 ) -> Callable[[First, *Values], Answer]:
-    """A function of frozen values, asked for the same ones several times in a row.
+    """Decorator: cache the last result of a function that is called repeatedly with equal arguments.
 
-    Its last answer is kept. It is found by the very same first object, which may be a whole
-    state, long to compare, and by others that are equal: that costs no hash of them.
+    The first argument is compared by identity, since it may be a whole state; the others by
+    equality. No argument is hashed.
     """
     kept: tuple[First, tuple[*Values], Answer] | None = None
 
     @wraps(function)
-    def asked(first: First, /, *values: *Values) -> Answer:
+    def wrapper(first: First, /, *values: *Values) -> Answer:
         nonlocal kept
-        last = kept  # another thread may ask for others meanwhile
+        last = kept  # another thread may replace it meanwhile
         if last is None or last[0] is not first or last[1] != values:
             last = kept = first, values, function(first, *values)
         return last[2]
 
-    return asked
+    return wrapper
 
 
 def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Values, int], Answer]:
-    """A function of frozen values and a seat, which seats ask for in turn.
+    """Decorator: cache the last result for each seat of a function of frozen values and a seat.
 
-    Its last answer for each seat is kept, and found by equal values; those that did not change
-    are the very same objects, which costs no look into them.
+    Arguments are compared by equality, which is fast for unchanged ones: they are identical objects.
     """
     kept: dict[int, tuple[tuple[*Values, int], Answer]] = {}
 
     @wraps(function)
-    def asked(*values: *tuple[*Values, int]) -> Answer:
+    def wrapper(*values: *tuple[*Values, int]) -> Answer:
         seat = values[-1]
         try:
             last, answer = kept[seat]
         except KeyError:
-            pass  # its first question
+            pass  # the first call for this seat
         else:
             if last == values:
                 return answer
@@ -141,19 +140,19 @@ def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Value
         kept[seat] = values, answer
         return answer
 
-    return asked
+    return wrapper
 
 
 class BadEntry(Failure, ValueError):
-    """An entry that does not fit the others; what a content's own checks raise."""
+    """An entry that contradicts others; raised by the checks of a game's content."""
 
 
 class BadContent(Failure, ValueError):
-    """A content file that cannot be used: which file, which entry, which field, what would do."""
+    """A content file that cannot be used: file, entry, field, and a remedy."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The file as plain tables. Raises BadContent with file and line."""
+    """Read a file as plain tables. Raises BadContent with file and line."""
     try:
         written = path.read_bytes()
     except FileNotFoundError:
@@ -164,34 +163,34 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parsed(written: bytes, file: Path | str) -> dict[str, Any]:
-    """What stands in a file as plain tables. Raises BadContent with file and line."""
+    """Parse the content of a file as plain tables. Raises BadContent with file and line."""
     try:
         return rtoml.loads(written.decode().replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         reason = Failure("not_utf8", byte=error.start + 1)
         raise BadContent("in_file", file=file, reason=reason) from None
     except rtoml.TomlParsingError as error:
-        raise BadContent("in_file", file=file, reason=_no_toml(str(error))) from None
+        raise BadContent("in_file", file=file, reason=_syntax_error(str(error))) from None
 
 
-def _no_toml(what: str) -> Failure:
-    """Where and why a file is not TOML, from the reader's own words."""
-    if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", what, re.DOTALL):
+def _syntax_error(message: str) -> Failure:
+    """The place and reason of a syntax error, from the parser's message."""
+    if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", message, re.DOTALL):
         return Failure("no_toml", what=match[1], line=int(match[2]), column=int(match[3]))
-    return Failure("no_toml_to_the_end", what=what)
+    return Failure("no_toml_to_the_end", what=message)
 
 
 def merge(base: Any, changes: Any) -> Any:
-    """The base with the changes laid over it.
+    """The base with the changes applied.
 
-    Tables are merged key by key, and what `without` lists is left out; lists of tables that
-    have an `id` entry by entry, and one without its id is no more; everything else is
-    replaced, also an effect by one of another kind.
+    Tables are merged key by key, without the keys that `without` lists. Lists of tables with an
+    `id` are merged by id; an entry whose id is removed is dropped. Everything else is replaced,
+    including an effect by one of another kind.
     """
     if (
         isinstance(base, dict)
         and isinstance(changes, Mapping)
-        and not _of_another_kind(base, changes)
+        and not _is_another_kind(base, changes)
     ):
         changed = {key: merge(base.get(key), value) for key, value in changes.items()}
         gone = changed.pop(WITHOUT, ())
@@ -211,10 +210,10 @@ def load(
     name: str = "",
     patch: Path | None = None,
 ) -> Any:
-    """The content file as a `kind`, with an owner's changes laid over it.
+    """Load a content file as a `kind`, with an owner's changes applied. Raises BadContent.
 
-    `name` is what an error calls the file that the changes came from; `patch` is what was
-    otherwise in an older content file.
+    `name` is the name of the changes' file in errors; `patch` is a file with the differences of an
+    older content file.
     """
     raw = read_toml(path)
     if patch:
@@ -225,23 +224,23 @@ def load(
 
 
 def as_kind(kind: type[Any], raw: dict[str, Any], file: str) -> Any:
-    """Plain tables of a file as a `kind`. Raises BadContent with entry and field."""
+    """Convert plain tables of a file to a `kind`. Raises BadContent with entry and field."""
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        from hako.engine.content.errors import explain  # needed by errors alone
+        from hako.engine.content.errors import explain  # needed only for errors
 
         reason = explain(error, raw, kind)
         raise BadContent("in_content", file=file, reason=reason) from None
 
 
-def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
-    """Whether two tables are of different kinds; what one says means nothing in the other."""
+def _is_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
+    """True if two tables are of different kinds, so that their fields cannot be merged."""
     return any(key in base and base[key] != changes.get(key, base[key]) for key in KINDS)
 
 
 def _has_ids(value: Any) -> bool:
-    """Whether this is a list of tables that are told apart by their `id`."""
+    """True if the value is a list of tables with an `id`."""
     return (
         isinstance(value, list)
         and bool(value)

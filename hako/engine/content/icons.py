@@ -1,6 +1,6 @@
-"""Signs: marks that boards paint, each with its twins for poorer terminals, its name and meaning.
+"""Icons: the symbols that boards paint, with fallbacks for simple terminals, name and meaning.
 
-They are read from `signs.toml`: ours, which every game has, and that of the game.
+They are read from `signs.toml`: the common ones of all games, and those of the game.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ FILE = "signs.toml"
 
 
 class Icon(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A mark, and what it stands for."""
+    """A symbol with its name and meaning."""
 
     full: str
     name: Wording
     text: Wording
     ascii: str = ""
-    """Where there are few glyphs; empty if the full mark will do."""
+    """Fallback in ASCII; empty if the full symbol can be used."""
     narrow: str = ""
-    """Where ambiguous characters take two cells; empty if one of the others will do."""
+    """Fallback where ambiguous characters take two cells; empty if another one can be used."""
 
     def mark(self, symbols: str) -> str:
-        """The mark in a set of symbols: full, narrow or ascii."""
+        """The symbol in a set of symbols: full, narrow or ascii."""
         plainest = self.ascii or self.full
         is_narrow = all(unicodedata.east_asian_width(sign) != "A" for sign in self.full)
         narrow = self.narrow or (self.full if is_narrow else plainest)
@@ -37,29 +37,32 @@ class Icon(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class IconRow(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """Signs that stand elsewhere already: in the texts of the game or in its content."""
+    """Icons defined elsewhere: in the texts of the game or in its content."""
 
     text: Wording
-    """Of what they are signs."""
+    """Common meaning of the icons."""
     marks: str = ""
-    """Under this key of the texts stand the marks."""
+    """Key of the texts that has the symbols; empty for none."""
     names: str = ""
-    """And here the names."""
+    """Key of the texts that has the names."""
     table: str = ""
-    """Or else entries of this table of the content have them."""
+    """Table of the content whose entries have the symbols instead; empty for none."""
     field: Wording | None = None
-    """In these fields, in each language; without one, the name begins with it, as with `name`."""
+    """Fields of the entries with the symbols, in each language; "name" stands for its first letter,
+    as does None."""
 
     def signs(self, content: Any, texts: Catalogue) -> Iterator[tuple[str, Icon]]:
-        """Each by an id; its mark in the language of the texts alone."""
-        for key, mark, name in self._told(content, texts):
+        """The icons with their ids; their symbols are in the language of the texts only."""
+        for key, mark, name in self._entries(content, texts):
             yield f"{self.marks or self.table}.{key}", Icon(mark, name, self.text)
 
-    def _told(self, content: Any, texts: Catalogue) -> Iterator[tuple[str, str, Wording]]:
+    def _entries(self, content: Any, texts: Catalogue) -> Iterator[tuple[str, str, Wording]]:
         for key, entry in named(content)[self.table].items() if self.table else ():
             name = entry.name.text(texts.language)
             fields = self.field.text(texts.language) if self.field else "name"
-            marks = (name[0] if its == "name" else getattr(entry, its) for its in fields.split())
+            marks = (
+                name[0] if field == "name" else getattr(entry, field) for field in fields.split()
+            )
             yield key, " ".join(marks), entry.name
         for key in texts.under(self.marks) if self.marks else ():
             name = texts.text(f"{self.names}.{key}")
@@ -67,7 +70,7 @@ class IconRow(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 class IconFile(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """A file of signs."""
+    """A file of icons."""
 
     sign: Mapping[str, Icon]
     row: tuple[IconRow, ...] = ()
@@ -75,19 +78,19 @@ class IconFile(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def icons_in(folder: Path) -> IconFile:
-    """The signs of a folder; none where it has no such file. Raises BadContent."""
+    """The icons defined in a folder; none without such a file. Raises BadContent."""
     path = folder / FILE
-    found: IconFile = load(IconFile, path) if path.exists() else IconFile({})
-    return found
+    file: IconFile = load(IconFile, path) if path.exists() else IconFile({})
+    return file
 
 
-OURS = Path(__file__).parent
+COMMON = Path(__file__).parent
 
 
 def icons_of(folder: Path, content: Any, texts: Catalogue) -> Mapping[str, Icon]:
-    """All signs of a game's table, its own first; none where its folder has no file of them."""
-    its = icons_in(folder)
-    if not its.sign:
+    """All icons of a game by id, its own first; none if its folder has no file of them."""
+    own = icons_in(folder)
+    if not own.sign:
         return {}
-    rows = (sign for row in its.row for sign in row.signs(content, texts))
-    return {**its.sign, **dict(rows), **icons_in(OURS).sign}
+    rows = (sign for row in own.row for sign in row.signs(content, texts))
+    return {**own.sign, **dict(rows), **icons_in(COMMON).sign}

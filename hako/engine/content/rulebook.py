@@ -1,10 +1,10 @@
-"""The in-app rulebook: Markdown whose clauses can be cited, looked up and searched.
+"""The rulebook in the app: Markdown with clauses that can be cited, looked up and searched.
 
 # World Monger                       the title
 Some words to begin with.            the rulebook's text
 ## Control                           a section
 Who decides for a civilization.      the section's text
-**world_monger.control.1** Most ...  a clause: it ends at the next clause or section
+**world_monger.control.1** Most ...  a clause, up to the next clause or section
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hako.engine.content.files import BadContent
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.suggestions import suggestion
 
-# compiled when they are asked for: every table imports this, and most show no rulebook
+# compiled on first use: every table imports this module, but few show a rulebook
 _SECTION = r"(?m)^##[ \t]+(.+?)[ \t]*$"
 _CLAUSE = r"(?m)^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)"
 _TABLE = r"(?m)(?:^\|.*\|[ \t]*(?:\n|\Z))+"
@@ -28,22 +28,22 @@ _CITATION = r"(?a) ?[(（][a-z_]+(?:\.\w+)+[^)）]*[)）]"
 
 
 class UnknownClause(Failure, LookupError):
-    """A clause id that a rulebook does not have."""
+    """The id of a clause that a rulebook does not have."""
 
 
 class Clause(Struct, frozen=True):
-    """One rule."""
+    """A clause of a rulebook."""
 
     id: str
-    """With the game's id in front: "world_monger.control.1"."""
+    """Full id, with the game's id: "world_monger.control.1"."""
     heading: str
-    """The heading of the section it stands in."""
+    """Heading of its section."""
     text: str
     """Markdown, without the id."""
 
 
 class RulebookSection(Struct, frozen=True):
-    """A heading with what stands under it."""
+    """A section of a rulebook: heading, text and clauses."""
 
     heading: str
     text: str
@@ -52,24 +52,24 @@ class RulebookSection(Struct, frozen=True):
 
     @property
     def spans(self) -> tuple[str, ...]:
-        """From which clause to which it goes, the game left out: "bust.1-3", "win.1-3"."""
+        """The ranges of its clauses, without the game's id: "bust.1-3", "win.1-3"."""
         numbers: dict[str, list[str]] = {}
         for clause in self.clauses:
             numbers.setdefault(_beginning(clause.id), []).append(clause.id.rpartition(".")[2])
-        return tuple(_span(beginning, its) for beginning, its in numbers.items())
+        return tuple(_span(beginning, group) for beginning, group in numbers.items())
 
     @property
     def tables(self) -> Iterator[tuple[tuple[str, ...], ...]]:
-        """The tables in it as rows of cells, the heads of the columns first."""
+        """The Markdown tables in it, as rows of cells; the first row has the headings."""
         for text in (self.text, *(clause.text for clause in self.clauses)):
             for table in re.findall(_TABLE, text):
                 rows = [row.strip().strip("|").split("|") for row in table.strip().split("\n")]
-                del rows[1]  # the line below the heads
+                del rows[1]  # the line below the headings
                 yield tuple(tuple(cell.strip() for cell in row) for row in rows)
 
 
 class Rulebook(Struct, frozen=True):
-    """A game's rules in one language, in the order they are told."""
+    """A game's rulebook in one language."""
 
     title: str
     text: str
@@ -78,13 +78,13 @@ class Rulebook(Struct, frozen=True):
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """Every clause of every section."""
+        """All clauses of all sections."""
         return tuple(clause for section in self.sections for clause in section.clauses)
 
     def clause(self, wanted: str) -> Clause:
-        """The clause with this id; the game's id in front may be left out ("control.1").
+        """The clause with this id; the game's id may be left out ("control.1").
 
-        Raises UnknownClause with the nearest id.
+        Raises UnknownClause with a suggestion.
         """
         clauses = {clause.id: clause for clause in self.clauses}
         short = {clause_id.partition(".")[2]: clause for clause_id, clause in clauses.items()}
@@ -96,14 +96,14 @@ class Rulebook(Struct, frozen=True):
             raise UnknownClause("no_clause", near=near, title=self.title, clause=wanted) from None
 
     def clauses_under(self, wanted: str) -> tuple[Clause, ...]:
-        """The clause with this id, or all whose ids begin so ("control"). Raises UnknownClause."""
-        found = tuple(its for its in self.clauses if _beginning(its.id) == wanted)
-        return found or (self.clause(wanted),)
+        """The clauses with this prefix ("control"), or the one with this id. Raises UnknownClause."""
+        clauses = tuple(clause for clause in self.clauses if _beginning(clause.id) == wanted)
+        return clauses or (self.clause(wanted),)
 
     def search(self, text: str) -> tuple[Clause, ...]:
-        """The clauses that contain every word of the text, in their id or in what they say.
+        """The clauses that contain every word of the search text, in their id or text.
 
-        Upper and lower case are the same, and so are full-width and half-width characters.
+        Case and the width of characters (full or half) are ignored.
         """
         words = _plain(text).split()
         return tuple(
@@ -114,18 +114,18 @@ class Rulebook(Struct, frozen=True):
 
 
 def with_citation(sentence: str) -> str:
-    """The clause that a sentence names at its end, as "(move.1-4)" names move.1; or nothing."""
+    """The last clause that a sentence cites: move.1 for "(move.1-4)"; empty for none."""
     clauses = re.findall(_CITED, sentence)
     return clauses[-1] if clauses else ""
 
 
 def without_citation(sentence: str) -> str:
-    """The sentence without the clauses that it names."""
+    """The sentence without its citations of clauses."""
     return re.sub(_CITATION, "", sentence)
 
 
 def parse(text: str) -> Rulebook:
-    """The rulebook in this Markdown. Raises BadContent when it has no title."""
+    """Parse a rulebook in Markdown. Raises BadContent if it has no title."""
     title, _, body = text.strip().partition("\n")
     if not title.startswith("# "):
         raise BadContent("no_title", line=title)
@@ -139,7 +139,7 @@ def parse(text: str) -> Rulebook:
 
 
 def _span(beginning: str, numbers: Sequence[str]) -> str:
-    """All of them by the first and the last; those that have names, as cards, by none."""
+    """The range of clauses with these numbers; only the common prefix if they are names."""
     if not all(map(str.isdecimal, numbers)):
         return beginning
     return f"{beginning}.{'-'.join(dict.fromkeys([numbers[0], numbers[-1]]))}"
@@ -156,7 +156,7 @@ def _section(heading: str, body: str) -> RulebookSection:
     return RulebookSection(
         heading,
         text.strip(),
-        tuple(Clause(clause_id, heading, said.strip()) for clause_id, said in clauses),
+        tuple(Clause(clause_id, heading, text.strip()) for clause_id, text in clauses),
     )
 
 

@@ -1,1 +1,1 @@
-"""Words: what cannot be done, and every sentence, in the language of whoever reads it."""
+"""Internationalization: text catalogues, failures and lazy texts, rendered in any language."""

@@ -1,7 +1,7 @@
-"""Texts: every sentence said, in a catalogue for each language.
+"""Catalogues: all sentences of one language, with placeholders, variants and names.
 
-A catalogue is a TOML file, `text.en.toml`, `text.ja.toml`. An entry is a sentence
-with named placeholders, or a table of variants of it:
+A catalogue is a TOML file, `text.en.toml`, `text.ja.toml`. An entry is a sentence with named
+placeholders, or a table of variants of it:
 
     [event]
     card_played = "{seat:seat} plays {face:card}."
@@ -18,36 +18,36 @@ with named placeholders, or a table of variants of it:
     other.one = "{seat:seat} pays {coins} coins for a card."
     other.other = "{seat:seat} pays {coins} coins for {cards} cards."
 
-    [event.loan_given]                        # `foretold`, where the tense is not known (tense.py)
+    [event.loan_given]                        # `foretold`, if the tense is not known (tense.py)
     text = "{seat:seat}は{other:seat}に貸した。"
     foretold = "{seat:seat}は{other:seat}に貸す。"
 
-    [event.guessed]                           # a truth chosen between by its placeholder
+    [event.guessed]                           # a variant chosen by a boolean
     by = "right"
     true = "{seat:seat} guessed right."
     false = "{seat:seat} guessed wrong."
 
-    [event.card_looked_at]                    # `hidden`, where a value or a part of it is masked
+    [event.card_looked_at]                    # `hidden`, if a value or a part of it is masked
     text = "{seat:seat} looks at {face:card}."
     hidden = "{seat:seat} looks at a card."
 
-    [event.cards_kept]                        # `partly`, where a row is masked but for some of it
+    [event.cards_kept]                        # `partly`, if only some items of a row are masked
     text = "The cards kept: {faces:card}."
     partly = "Everybody has kept a card; yours is {faces:card}."
     hidden = "Everybody has kept a card."
 
-    [chosen]                                  # a choice where no event tells of it
+    [chosen]                                  # a choice that no event describes
     stop = "{who:seat} stops."
 
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
 The part before the colon may reach into a value, as `{use.card:card}` does; `{word!r}` quotes it.
-The part after the colon names a table of terms. A sequence of values becomes a list of
-names, a mapping of values to numbers a list of names with numbers; one of nothing
-becomes "-", or what the table calls "". A truth is called `true` or `false` there. A value that
-is a Note itself, or a row of them, is said in its place. Language
-belongs to the one who reads: two people at one table may read one log in two languages.
+The part after the colon names a table of terms. A sequence of values becomes a list of names, a
+mapping of values to numbers a list of names with numbers; an empty one becomes "-", or the table's
+name for "". A boolean is looked up as `true` or `false`. A value that is a LazyText, or a sequence
+of them, is rendered in its place. Each reader has a language: two people at one table may read the
+same log in two languages.
 """
 
 from __future__ import annotations
@@ -66,26 +66,26 @@ from hako.engine.i18n.tense import future_tense
 
 _LIST = {"en": ", ", "ja": "、"}
 _NOTES = {"en": "; ", "ja": "、"}
-"""Between notes, which may be lists themselves."""
+"""Separators between lazy texts, which may be lists themselves."""
 _SPACE = {"en": " ", "ja": ""}
-"""Between a name and how many there are of it."""
+"""Separators between a name and its number."""
 PLAYERS = "seat"
-"""The names in this table are chosen freely, and may end with a number themselves."""
+"""Table of the players' names, which are chosen freely and may end with a digit."""
 _COLON = {"en": ": ", "ja": "："}
 _NOTHING = "-"
 FORETOLD = "foretold"
-"""The variant of an entry, or table of variants, that is said of what has not happened."""
+"""Name of the variant of an entry for events that have not happened."""
 _TRUTH = {True: "true", False: "false"}
 _PLACE = re.compile(r"\{([\w.]+)(!r)?:?(\w*)\}")
-"""A placeholder: where its value is found, whether that is quoted, the table that names it."""
+"""A placeholder: the path of its value, the mark of quoting, the table of terms."""
 
 
 class MissingText(KeyError):
-    """A sentence that a catalogue lacks; tests see to it that none does."""
+    """A sentence that a catalogue lacks. Tests ensure that this does not happen."""
 
 
 class Catalogue:
-    """The sentences of one language, with the names that they need."""
+    """The sentences of one language, with tables of names."""
 
     def __init__(
         self,
@@ -93,13 +93,13 @@ class Catalogue:
         entries: Mapping[str, Any],
         terms: Mapping[str, Mapping[Any, str]],
     ) -> None:
-        """Make texts; `entries` by their keys, such as "event.card_played"."""
+        """`entries` are sentences or tables of variants by key, such as "event.card_played"."""
         self.language = language
         self._entries = entries
         self._terms = terms
 
     def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Catalogue:
-        """The same sentences with more names: of the players, of the cards."""
+        """The same sentences with more names, such as those of players or cards."""
         merged = {table: {**self._terms.get(table, {}), **terms[table]} for table in terms}
         return Catalogue(self.language, self._entries, {**self._terms, **merged})
 
@@ -107,46 +107,47 @@ class Catalogue:
         return key in self._entries
 
     def under(self, key: str) -> tuple[str, ...]:
-        """The last parts of the keys that begin with that one, such as "term.sign"."""
+        """The names of the entries in a group, such as "term.sign"."""
         return tuple(self._entries[key])
 
     def text(self, key: str, /, **values: Any) -> str:
-        """The sentence of that key, such as "prompt.play"."""
+        """The sentence of a key, such as "prompt.play", with these values."""
         return self._fill(key, values)
 
     def future_text(self, key: str, /, **values: Any) -> str:
-        """The same of what has not happened."""
+        """The sentence of a key as a sentence about the future."""
         return self._fill(key, values, ahead=True)
 
     def lazy_text(self, note: LazyText) -> str:
-        """A note in this language."""
+        """A LazyText in this language."""
         return self._fill(f"note.{note.key}", note.values)
 
     def render(self, thing: Struct) -> str:
-        """The sentence of an action, an event or a step, already masked for the reader."""
+        """The sentence of an action, event or step, which must be masked for the reader."""
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         return self._fill(text_key(type(thing)), values)
 
     def foretell(self, event: Struct) -> str:
-        """The sentence of an event that has not happened, already masked for the reader."""
+        """The sentence of a future event, which must be masked for the reader."""
         values = {name: getattr(event, name) for name in event.__struct_fields__}
         return self._fill(text_key(type(event)), values, ahead=True)
 
     def named(self, thing: Struct) -> set[int]:
-        """The seats that the sentence of a thing names."""
+        """The seats that the sentence of an action, event or step names."""
         fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
         sentence, values = _variant(self._entries[text_key(type(thing))], fields)
         named: set[int] = set()
         for path, _, table in _PLACE.findall(sentence):
             if table == PLAYERS:
-                value = _found(values, path)
+                value = _value_at(values, path)
                 named.update(value if isinstance(value, Iterable) else [value])
         return named
 
     def choice(self, seat: int, action: Struct) -> str:
-        """The sentence of a choice that nothing else tells of: that of its action in `chosen`.
+        """The sentence of a choice that no event describes: that of its action in `chosen`.
 
-        It has the action's fields and `who` chose; the action's own words stand in for it.
+        Its values are the action's fields, and `who` chose. Without an entry there, a general
+        sentence with the action's label is used.
         """
         key = f"chosen.{action.__struct_config__.tag}"
         if key not in self._entries:
@@ -155,29 +156,29 @@ class Catalogue:
         return self._fill(key, {**values, "who": seat})
 
     def named_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
-        """What the sentence of an action, an event, a step or a note names: tables, values."""
+        """Pairs of table and value that the sentence of a Struct or LazyText names."""
         for table, value in self._placed_in(thing):
             if table:
                 many = isinstance(value, Mapping | Sequence) and not isinstance(value, str)
                 yield from ((table, one) for one in (value if many else (value,)))
 
     def filled_in(self, thing: Struct) -> Iterator[str]:
-        """What is said in the placeholders of the sentence of an action, an event or a step."""
+        """The texts in the placeholders of the sentence of an action, event or step."""
         return (self.term(table, value) for table, value in self._placed_in(thing))
 
     def _placed_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
-        """What stands in the placeholders of a sentence: tables of terms, values."""
+        """Pairs of table and value of all placeholders in a sentence."""
         if isinstance(thing, LazyText):
             key, fields = f"note.{thing.key}", thing.values
         else:
             key = text_key(type(thing))
             fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
         sentence, values = _variant(self._entries[key], fields)
-        return ((table, _found(values, path)) for path, _, table in _PLACE.findall(sentence))
+        return ((table, _value_at(values, path)) for path, _, table in _PLACE.findall(sentence))
 
     def term(self, table: str, value: Any) -> str:
-        """The name of a value, or of each in a row or a mapping; "?" where it is masked."""
-        if isinstance(value, str | int):  # nearly always; to tell what else it is costs most
+        """The name of a value, or a list for a sequence or a mapping; "?" if it is masked."""
+        if isinstance(value, str | int):  # the usual case; the other checks are slow
             return self._name(value, table)
         if isinstance(value, Mapping):
             space = (_COLON if table == PLAYERS else _SPACE)[self.language]
@@ -219,20 +220,20 @@ class Catalogue:
 
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
         path, quoted, table = place.groups()
-        value = _found(values, path)
+        value = _value_at(values, path)
         return repr(value) if quoted else self.term(table, value)
 
 
 def text_key(kind: type[Any]) -> str:
-    """Where the sentence of an Action, Event or Step stands in a catalogue."""
+    """The key of the sentence of an Action, Event or Step type in a catalogue."""
     return f"{kind.group}.{kind.__struct_config__.tag}"
 
 
 @lru_cache(maxsize=64)
 def load_catalogue(language: Language, *folders: Path, name: str = "text") -> Catalogue:
-    """The catalogues of these folders laid over each other, the last one on top.
+    """Load the catalogues of these folders, merged; a later folder overrides earlier ones.
 
-    Those of errors have another `name`, so that nobody reads them before there is one.
+    Errors have a catalogue with another `name`, which is read only when one occurs.
     """
     groups: dict[str, Any] = {}
     for folder in folders:
@@ -249,15 +250,15 @@ def _catalogue(path: Path) -> dict[str, Any]:
 
 
 def _by_key(group: Mapping[str, Any], path: str, entries: dict[str, Any]) -> None:
-    """Enter everything in a group and in those within it, by its key."""
+    """Add everything in a group, and in groups within it, to `entries` by key."""
     for name, entry in group.items():
         entries[path + name] = entry
         if isinstance(entry, dict):
             _by_key(entry, f"{path}{name}.", entries)
 
 
-def _found(values: Mapping[str, Any], path: str) -> Any:
-    """A value, or what a path such as `use.card` reaches in it."""
+def _value_at(values: Mapping[str, Any], path: str) -> Any:
+    """The value at a path such as `use.card`."""
     name, *parts = path.split(".")
     value = values[name]
     for part in parts:
@@ -266,12 +267,12 @@ def _found(values: Mapping[str, Any], path: str) -> Any:
 
 
 def _is_masked(value: Any) -> bool:
-    """Whether the value is hidden, or a row in which something is."""
+    """True if the value is masked, or is a row with a masked item."""
     return value is None or (isinstance(value, tuple) and None in value)
 
 
 def _variant(entry: Any, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """The sentence for these values, and what of them it tells."""
+    """The variant of the sentence for these values, and the values that it may show."""
     while not isinstance(entry, str):
         if "hidden" in entry and any(map(_is_masked, values.values())):
             seen = {name: _seen(value) for name, value in values.items()}
@@ -287,7 +288,7 @@ def _variant(entry: Any, values: Mapping[str, Any]) -> tuple[str, Mapping[str, A
 
 
 def _chosen(entry: Mapping[str, Any], value: Any) -> str:
-    """The variant that a truth or a number chooses, be it written out already."""
+    """The variant chosen by a boolean or a number; a number may be given as a string."""
     if "none" in entry and not value:
         return "none"
     if "true" in entry:
@@ -296,5 +297,5 @@ def _chosen(entry: Mapping[str, Any], value: Any) -> str:
 
 
 def _seen(value: Any) -> Any:
-    """What is not masked of a row; any other value as it is."""
-    return tuple(its for its in value if its is not None) if isinstance(value, tuple) else value
+    """The unmasked items of a row; any other value unchanged."""
+    return tuple(item for item in value if item is not None) if isinstance(value, tuple) else value

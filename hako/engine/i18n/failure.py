@@ -1,16 +1,16 @@
-"""What cannot be done, told in the language of whoever hears of it.
+"""Failures: exceptions whose message can be rendered in any language.
 
-A Failure has no language: it carries the key of a sentence, and the values in it. The
-sentence stands in a catalogue, `failures.en.toml`, see engine.words.text:
+A Failure carries the key of a sentence and its values. The sentence is in a catalogue,
+`failures.en.toml`, see engine.i18n.catalogue:
 
-    raise UnknownBot("no_bot", level=level, near=nearest(level, LEVELS), levels=(*LEVELS,))
+    raise UnknownBot("no_bot", level=level, near=suggestion(level, LEVELS), levels=(*LEVELS,))
 
     [failure]
     no_bot = "There is no bot {level!r}. The levels are: {levels}."
 
-Whoever says it knows who listens: `error.told("ja")`. A value may be a Failure, too, such as
-the reason in "{file}, line {line}: {reason}". Where `near` is given, what was probably meant,
-a suggestion follows the sentence.
+The code that shows it knows the language: `error.text("ja")`. A value may be a Failure, too, such
+as the reason in "{file}, line {line}: {reason}". With `near`, the word that was probably meant, a
+suggestion follows the sentence.
 """
 
 from __future__ import annotations
@@ -24,55 +24,57 @@ from hako.engine import ENGINE
 from hako.engine.i18n.lazy_text import Language, Translatable
 
 MOST_CHARACTERS = 1500
-"""Of a longer sentence the middle is left out; a file may name things as long as itself."""
+"""Longest sentence shown; the middle of a longer one is cut, since files may contain long names."""
 
 
 class Failure(Exception, Translatable):
-    """What cannot be done, and why; `str` of it is the English sentence, for logs."""
+    """An operation that cannot be done, with the reason; `str` gives the English sentence."""
 
     words: ClassVar[Path] = ENGINE
-    """The folder of the catalogue that its sentences stand in; those here are always known."""
+    """Folder of the catalogue with its sentences, in addition to those of the engine."""
 
     def __init__(self, key: str, /, *, near: str | None = None, **values: Any) -> None:
         super().__init__(key)
         self.key = key
         self.values = values
         self.near = near
-        """What was probably meant, where something is misspelt."""
+        """The word that was probably meant by a misspelt one."""
 
     def text(self, language: Language) -> str:
         """The sentence in that language, with a suggestion if there is one."""
         from hako.engine.i18n.catalogue import (
-            load_catalogue,  # needed when an error is told, and not before
+            load_catalogue,  # needed only when an error is shown
         )
 
         texts = load_catalogue(language, ENGINE, self.words, name="failures")
-        said = texts.text(f"failure.{self.key}", **self.values)
+        sentence = texts.text(f"failure.{self.key}", **self.values)
         if self.near:
-            said = texts.text("failure.with_near", said=said, near=self.near)
-        return _cut(escape_controls(said))
+            sentence = texts.text("failure.with_near", said=sentence, near=self.near)
+        return _cut(escape_controls(sentence))
 
     def __str__(self) -> str:
         return self.text("en")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Comes back as it was from a process that plays for us."""
+        """Pickle all attributes, so that a failure in a worker process arrives unchanged."""
         return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]  # unknown to typeshed
 
 
 def escape_controls(words: str) -> str:
-    """Words in which a terminal finds nothing to obey: control signs are spelt out."""
-    return "".join(repr(sign)[1:-1] if _is_obeyed(sign) else sign for sign in words)
+    """The text with control characters replaced by their escapes, safe for a terminal."""
+    return "".join(repr(sign)[1:-1] if _is_control(sign) else sign for sign in words)
 
 
-def _cut(said: str) -> str:
-    """The sentence without the middle of what is too long: its end says what would do."""
+def _cut(sentence: str) -> str:
+    """The sentence, its middle cut if it is too long: the end usually has the remedy."""
     half = MOST_CHARACTERS // 2
-    return said if len(said) <= MOST_CHARACTERS else f"{said[:half]} … {said[-half:]}"
+    return (
+        sentence if len(sentence) <= MOST_CHARACTERS else f"{sentence[:half]} … {sentence[-half:]}"
+    )
 
 
-def _is_obeyed(sign: str) -> bool:
-    """Whether it is one that controls a terminal, in a name or a file that was read."""
+def _is_control(sign: str) -> bool:
+    """True for a control character other than a newline."""
     return sign != "\n" and (sign < " " or "\x7f" <= sign < "\xa0")
 
 
@@ -93,6 +95,6 @@ _OF_SYSTEM = {
 
 
 def from_os_error(error: OSError) -> Failure:
-    """What the system says, with a way out where we know one."""
+    """The Failure for an error of the operating system, with a remedy for the common ones."""
     known = _OF_SYSTEM.get(error.errno or 0)
     return known or Failure("as_told", what=error.strerror or str(error))

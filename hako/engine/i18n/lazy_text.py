@@ -1,4 +1,4 @@
-"""Notes: sentences still without a language, and the languages there are."""
+"""Lazy texts: sentences that are not yet in any language, and the list of languages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 
 class LazyText(Struct, frozen=True):
-    """A sentence still without a language: a key of the game's texts and its values."""
+    """A sentence to be rendered later in any language: a key of the game's texts and its values."""
 
     key: str
     values: Mapping[str, Any] = {}
 
 
 class Translatable:
-    """What says itself in a language, also as a value within another sentence."""
+    """Something that can be rendered in a language, also as a value within another sentence."""
 
     def text(self, language: Language) -> str:
         """The sentence in that language."""

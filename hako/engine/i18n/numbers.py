@@ -1,13 +1,12 @@
-"""Numbers that somebody wrote: read without a number of digits that would harm."""
+"""Parsing of numbers typed by users, safe against very long ones."""
 
 from __future__ import annotations
 
 
 def number_in(text: str, most: int) -> int | None:
-    """The whole number that a text is, or `most` where it is larger; None where it is none.
+    """The whole number in a text, limited to `most`; None if the text is not a number.
 
-    Python itself raises ValueError from 4300 digits on, and reads fewer in a time that grows with
-    their square.
+    Python's `int` raises ValueError from 4300 digits on, and below that takes quadratic time.
     """
     if not text.isdecimal():
         return None

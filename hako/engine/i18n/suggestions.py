@@ -1,4 +1,4 @@
-"""Names: which one was meant by one that there is not."""
+"""Suggestions for misspelt names: "did you mean ...?"."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 
 def suggestion(word: str, words: Iterable[object]) -> str | None:
-    """The word that was probably meant; None when no word is near."""
-    from difflib import get_close_matches  # needed by errors alone
+    """The most similar of some words, which was probably meant; None if none is similar."""
+    from difflib import get_close_matches  # needed only for errors
 
     near = get_close_matches(word, [str(candidate) for candidate in words], n=1)
     return near[0] if near else None

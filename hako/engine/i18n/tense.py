@@ -1,9 +1,9 @@
-"""Tense: what is told of the past, as it is foretold.
+"""Tense: sentences about past events, turned into sentences about future ones.
 
-English logs are told in the present tense and need nothing. Japanese ones end their sentences
-with a past form. Where the letters before it tell the form of the dictionary, or the verb is listed
-here, that is said; any other verb would be a guess, so `unknown` names it, the exam asks for a
-variant `foretold` of the sentence, and until then it is said as it stands.
+English logs use the present tense and stay unchanged. Japanese sentences end with a past form. It
+is replaced by the dictionary form if the letters before the ending determine that, or if the verb
+is listed here. Any other verb would be a guess: `unknown` reports it, the conformance tests require
+a variant `foretold` of the sentence, and without one the sentence is shown unchanged.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _STEMS: Final = {
         沈 絡 縮 病 澄 摘 含 挟 噛 恵 阻 膨ら 慎 惜し 悲し 苦し 楽し 親し 悔や 弾 傷 睨 拝 混 済 止 励""",
     "ぬ": "死",
 }
-"""The verbs that are known, by the end of their form in a dictionary."""
+"""Stems of known verbs, by the ending of their dictionary form."""
 
 _NOUNS: Final = """
     除外 疎外 輸出 提出 選出 算出 抽出 放出 排出 流出 進出 脱出 続出 支出 露出 創出 演出 救出 検出
@@ -67,7 +67,7 @@ _NOUNS: Final = """
     開通 流通 発表 代表 公表 表現 実現 再現 出現 得点 採点 失点 減点 加点 点灯 消灯 一致 合致 復興
     消費 浪費 通過 経過 超過 降伏 屈伏 説明 発明 証明 判明 表明 譲渡 打倒 転倒 圧倒 破壊 崩壊 推移
     提示 表示 指示 公示 展示 明示 掲示 描写 模写 複写 賃貸 交差 調印"""
-"""Nouns that する makes verbs, though their last kanji is a verb in す by itself."""
+"""Nouns that form verbs with する, although their last kanji is the stem of a verb in す."""
 _NATIVE: Final = "見直 見渡 引渡 手渡 取消 打消 取出 繰返 見逃 目指 押出 裏返 手放"
 """Verbs in す of two kanji."""
 
@@ -100,29 +100,29 @@ _RULES: Final = tuple(
         ("(?<=[一-鿿々][一-鿿々])した", "する"),
     )
 )
-"""What the letters before an ending tell without knowing the verb; the first that fits counts."""
+"""Endings that can be replaced without knowing the verb; the first match counts."""
 
 _CLAUSES = re.compile(r"(?<=[。！？：（])|(?=[。！？：（])")
 _NEVER_BEFORE_TA = (
     "あかさたなはまやらわがざだばぱうくすつぬふむゆるぐずづぶぷおこそとのほもよろをごぞどぼぽ"
 )
-"""No past form has one of these before its た; a noun such as あなた has."""
+"""Letters that never precede the た of a past form, but may in a noun such as あなた."""
 
 
 @lru_cache(maxsize=1024)
 def future_tense(sentence: str, language: Language) -> str:
-    """The sentence of an event, with its placeholders, as of one that has not happened."""
+    """The sentence of an event, placeholders included, as a sentence about the future."""
     if language != "ja":
         return sentence
-    return "".join(_ahead(clause) or clause for clause in _CLAUSES.split(sentence))
+    return "".join(_present(clause) or clause for clause in _CLAUSES.split(sentence))
 
 
 def unknown(sentence: str, language: Language) -> list[str]:
-    """The clauses of a sentence whose past form is not known, so that they stay as they are."""
+    """The clauses of a sentence whose past form is not known and that stay unchanged."""
     if language != "ja":
         return []
     return [
-        clause for clause in _CLAUSES.split(sentence) if _is_past(clause) and not _ahead(clause)
+        clause for clause in _CLAUSES.split(sentence) if _is_past(clause) and not _present(clause)
     ]
 
 
@@ -132,8 +132,8 @@ def _is_past(clause: str) -> bool:
     )
 
 
-def _ahead(clause: str) -> str | None:
-    """The clause with the form of the dictionary at its end; None where that is not known."""
+def _present(clause: str) -> str | None:
+    """The clause with the dictionary form at its end; None if it is not known."""
     if not clause.endswith(("た", "だ")):
         return None
     present_of = _known()
@@ -141,7 +141,7 @@ def _ahead(clause: str) -> str | None:
         if present := present_of.get(clause[-length:]):
             return clause[:-length] + present
     if clause[-3:] in _of_one_kanji() and "一" <= clause[-4:-3] <= "鿿":
-        return None  # 輸出した, which する ends, or 全部出した
+        return None  # ambiguous: 輸出した, from する, or 全部出した
     if present := present_of.get(clause[-3:]):
         return clause[:-3] + present
     for past, present in _RULES:
@@ -155,7 +155,7 @@ _LONGEST = 5
 
 @cache
 def _known() -> dict[str, str]:
-    """The past forms that are listed, and what stands in their place."""
+    """The listed past forms, with their dictionary forms."""
     known = {
         stem + _PAST_OF[end]: stem + end for end, stems in _STEMS.items() for stem in stems.split()
     }
@@ -165,5 +165,5 @@ def _known() -> dict[str, str]:
 
 @cache
 def _of_one_kanji() -> frozenset[str]:
-    """The past forms of verbs in す of one kanji, which may also end a noun that する makes a verb."""
+    """The past forms of verbs in す of one kanji, ambiguous with nouns that form verbs with する."""
     return frozenset(f"{stem}した" for stem in _STEMS["す"].split() if len(stem) == 1)

@@ -1,4 +1,4 @@
-"""How much room a sentence takes on a terminal, in cells: the one measure of it."""
+"""The width of text on a terminal, in cells."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from functools import lru_cache
 
 _JOINER = "\u200d"
 _AS_EMOJI = "\ufe0f"
-"""A variation selector: the sign before it is an emoji, which may be wider."""
+"""Variation selector: the character before it is an emoji, which may be wider."""
 _PAINTED = {
     **dict.fromkeys(map(chr, range(0x1F3FB, 0x1F400)), 0),
     **dict.fromkeys(map(chr, range(0x1F1E6, 0x1F200)), 1),
 }
-"""Skin tones and letters of flags by themselves, where `wcwidth` and what paints screens differ."""
+"""Widths of single skin tones and flag letters, for which `wcwidth` differs from Textual."""
 _MOST_REMEMBERED = 512
 
 
 def cell_width(text: str) -> int:
-    """Its width: kanji and kana take two cells, combining marks none, what is joined no more.
+    """The width of a text in cells: kanji and kana take two, combining and joined characters none.
 
-    It is what Rich and Textual paint, measured with `wcwidth`, since a line that is measured
-    otherwise than painted breaks the screen. A terminal may know better: it shows a family as one
-    sign by its own table; the next cell is placed anew either way.
+    It equals the width that Rich and Textual paint, measured with `wcwidth`, since a difference
+    would break the layout. A terminal may draw a joined emoji, such as a family, with another
+    width; the cell after it is positioned explicitly.
     """
     if text.isascii() and text.isprintable():
         return len(text)
@@ -38,9 +38,9 @@ def _measured(text: str) -> int:
             joined = not joined
         elif sign == _AS_EMOJI:
             if last:
-                cells += wcswidth(last + sign) - _of_sign(last)
+                cells += wcswidth(last + sign) - _character_width(last)
             last = ""
-        elif width := _of_sign(sign):
+        elif width := _character_width(sign):
             cells, last = cells + width, sign
     return cells
 
@@ -49,15 +49,15 @@ _remembered = lru_cache(maxsize=4096)(_measured)
 
 
 @lru_cache(maxsize=4096)
-def _of_sign(sign: str) -> int:
-    """The cells of one sign by itself; none where it is a control sign."""
+def _character_width(sign: str) -> int:
+    """The width of a single character; 0 for a control character."""
     from wcwidth import wcwidth
 
     return _PAINTED[sign] if sign in _PAINTED else max(0, wcwidth(sign))
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as lines of text, their cells one below the other."""
+    """Rows of cells as lines of text with aligned columns."""
     widths = [max(map(cell_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = (

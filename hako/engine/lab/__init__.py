@@ -1,1 +1,1 @@
-"""The lab: many games played by bots, summed up and reported."""
+"""The lab: simulations, matches, calibration and statistics over many games."""

@@ -1,8 +1,8 @@
-"""Calibration: what a point of a game's evaluation is worth in chance to win.
+"""Calibration: fit the conversion from a game's evaluations to win probabilities.
 
-Greedy bots play. In the positions of their games the chances (see bots.chances) are made to fit
-who won, all turns together. How far they can be trusted is told by games that they were not made
-from: each part of the games is judged by a scale that the other parts have made.
+Greedy bots play. The scale (see bots/win_probability.py) is fitted to the winners over all
+positions of their games, all turns together. Its quality is measured by cross-validation: each
+part of the games is predicted by a scale that is fitted to the other parts.
 """
 
 from __future__ import annotations
@@ -27,60 +27,60 @@ from hako.engine.log.table import Table
 from hako.engine.rules.game import Game, view
 
 KNOTS = 4
-"""For so many turns a beta is sought, at most: each is the middle one of as many positions."""
+"""The most turns for which a beta is fitted; the turns are quantiles of the positions."""
 
 EVERY = 5
-"""Of how many decisions one is looked at; the positions beside it say nearly the same."""
+"""The distance between the decisions that are used; neighbouring positions are nearly alike."""
 
 PARTS = 10
-"""Into how many parts the games are put, each of which tells how the others' scale fits it.
+"""The number of folds of the cross-validation.
 
-Of two halves a scale has too few games, and what one of them tells is its luck more than that.
+With two folds a scale would be fitted to too few games, and its error would be mostly luck.
 """
 
 BINS = 10
-"""Into how many bins chances from 0 to 1 are put."""
+"""The number of bins for probabilities from 0 to 1."""
 
 STEPS = 12
-"""Of Newton's method at most."""
+"""The most steps of Newton's method."""
 
 PLACE = 1e-6
-"""A step as short as that has found it."""
+"""The length of a step at which the iteration stops."""
 
 KNEES = (64.0, 32.0, 16.0, 8.0, 4.0, 2.0)
-"""The bends that are tried; see Scale.knee."""
+"""The knees that are tried; see WinProbabilityScale.knee."""
 
 WORTH = 0.001
-"""By how many nats a position a bend has to be better than none."""
+"""The improvement over no knee that a knee needs, in nats per position."""
 
 RIDGE = 1e-6
-"""Keeps beta finite where a few games are told apart without a mistake."""
+"""A ridge penalty that keeps beta finite where a few games are perfectly separable."""
 
 
 class CalibrationRow(Struct, frozen=True):
-    """A position of a game that was played to its end."""
+    """A position of a finished game."""
 
     turn: int
     worth: tuple[float, ...]
     """The evaluation of each seat, in its own view."""
     scores: tuple[float, ...]
     shares: tuple[float, ...]
-    """Who won in the end."""
+    """The share of the win of each seat."""
 
 
 Judge: TypeAlias = Callable[[CalibrationRow], tuple[float, ...]]
-"""What a row says of each seat: the evaluation, or the score alone."""
+"""A function from a row to the predictor of each seat: the evaluation, or the score alone."""
 
 Predicted: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
-"""The chances of a position, or the evaluations that they come from, and who won in the end."""
+"""The win probabilities of a position (or its evaluations) and the shares of the win."""
 
 
 class CalibrationBin(NamedTuple):
-    """What came of chances that are nearly alike; all numbers are means or parts, 0 to 1."""
+    """The outcomes of similar probabilities; all numbers are means or shares, 0 to 1."""
 
     part: float
-    """Of all chances that were said."""
-    said: float
+    """The share of all predictions that is in the bin."""
+    predicted: float
     won: float
     low: float
     """Lower bound of the interval for `won`: positions of one game count as one."""
@@ -88,27 +88,27 @@ class CalibrationBin(NamedTuple):
 
 
 class CalibrationFit(Struct, frozen=True):
-    """How well chances fit games that they were not made from."""
+    """The quality of win probabilities in games that they were not fitted to."""
 
     games: int
     error: float
-    """The mean distance between chances and shares of wins, over bins of the chances."""
+    """The mean distance between probabilities and shares of wins, over bins (calibration error)."""
     log_loss: float
-    """Of a position, in nats."""
+    """The mean log loss of a position, in nats."""
     of_scores: float
-    """The same for the score alone."""
+    """The log loss with the score alone as predictor."""
     bins: tuple[CalibrationBin, ...] = ()
-    """The calibration's plot, from the bin of the least chances on; those of no chance are left out."""
+    """The bins of the reliability diagram, ascending; empty bins are left out."""
 
 
 def rows_of(
     game: Game[Any], header: Header, games: Iterable[int]
 ) -> Iterator[tuple[CalibrationRow, ...]]:
-    """The positions of each game that the header's bots play, by the number of the game."""
+    """The positions of each game, as the header's bots play it; `games` are numbers of games."""
     content = content_of(game, header, "the calibration")
     for number in games:
-        its = replace(header, seed=seed_of(header.seed, number))
-        yield tuple(_rows(game, play_out(game, its, content), number))
+        game_header = replace(header, seed=seed_of(header.seed, number))
+        yield tuple(_rows(game, play_out(game, game_header, content), number))
 
 
 def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[CalibrationRow]:
@@ -125,16 +125,16 @@ def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[Calibrati
 def calibrated(
     games: Sequence[Sequence[CalibrationRow]],
 ) -> tuple[WinProbabilityScale, CalibrationFit]:
-    """The scale that fits all games, and how scales from most of them fit the others."""
+    """The scale that fits all games, and the quality of such scales by cross-validation."""
     rows = [row for rows in games for row in rows]
     knee = knee_of(rows, by_worth)
     by_worths = judged(games, by_worth, knee)
     by_scores = judged(games, by_score, knee_of(rows, by_score))
-    said = [*chain.from_iterable(by_worths)]
+    predictions = [*chain.from_iterable(by_worths)]
     fit = CalibrationFit(
         games=len(games),
-        error=round(error_of(said), 4),
-        log_loss=round(loss_of(said), 4),
+        error=round(error_of(predictions), 4),
+        log_loss=round(loss_of(predictions), 4),
         of_scores=round(loss_of([*chain.from_iterable(by_scores)]), 4),
         bins=bins_of(by_worths),
     )
@@ -144,34 +144,34 @@ def calibrated(
 def judged(
     games: Sequence[Sequence[CalibrationRow]], judge: Judge, knee: float = 0.0
 ) -> list[list[Predicted]]:
-    """The positions of each game, in any order, with chances from games other than that."""
-    found: list[list[Predicted]] = []
+    """The cross-validated predictions of each game, in any order."""
+    predictions: list[list[Predicted]] = []
     for part in range(PARTS):
         others = [rows for number, rows in enumerate(games) if number % PARTS != part]
         scale = fitted([row for rows in others for row in rows], judge, knee)
-        found += (predicted_by(scale, rows, judge) for rows in games[part::PARTS])
-    return found
+        predictions += (predicted_by(scale, rows, judge) for rows in games[part::PARTS])
+    return predictions
 
 
 def predicted_by(
     scale: WinProbabilityScale, rows: Sequence[CalibrationRow], judge: Judge
 ) -> list[Predicted]:
-    """The positions, each with what a scale says of it."""
+    """The predictions of a scale for these positions."""
     return [(scale.win_probabilities(row.turn, judge(row)), row.shares) for row in rows]
 
 
 def by_worth(row: CalibrationRow) -> tuple[float, ...]:
-    """The evaluation."""
+    """The evaluations of the seats as predictors."""
     return row.worth
 
 
 def by_score(row: CalibrationRow) -> tuple[float, ...]:
-    """The score alone."""
+    """The scores alone as predictors."""
     return row.scores
 
 
 def knee_of(rows: Sequence[CalibrationRow], judge: Judge) -> float:
-    """The bend that fits these positions best; none where that gains next to nothing."""
+    """The knee that fits these positions best; 0 where no knee improves the loss by WORTH."""
     losses = {
         knee: loss_of(predicted_by(fitted(rows, judge, knee), rows, judge))
         for knee in (0.0, *KNEES)
@@ -181,9 +181,9 @@ def knee_of(rows: Sequence[CalibrationRow], judge: Judge) -> float:
 
 
 def fitted(rows: Sequence[CalibrationRow], judge: Judge, knee: float = 0.0) -> WinProbabilityScale:
-    """The scale with that knee that has the least log loss in these positions."""
+    """Fit a scale with that knee: the betas of the least log loss in these positions."""
     turns = sorted(row.turn for row in rows)
-    knots = (turns[len(turns) * (2 * its + 1) // (2 * KNOTS)] for its in range(KNOTS))
+    knots = (turns[len(turns) * (2 * number + 1) // (2 * KNOTS)] for number in range(KNOTS))
     of_turn: dict[int, list[Predicted]] = defaultdict(list)
     scale = WinProbabilityScale(len(rows[0].shares), (), (*dict.fromkeys(knots),), knee)
     for row in rows:
@@ -194,82 +194,86 @@ def fitted(rows: Sequence[CalibrationRow], judge: Judge, knee: float = 0.0) -> W
         scale = replace(scale, beta=tuple(map(sub, scale.beta, step)))
         if max(map(abs, step)) < PLACE:
             break
-    return replace(scale, beta=tuple(round(its, 4) for its in scale.beta))
+    return replace(scale, beta=tuple(round(beta, 4) for beta in scale.beta))
 
 
 def _step(
     scale: WinProbabilityScale, of_turn: Mapping[int, Sequence[Predicted]]
 ) -> Sequence[float]:
     """A step of Newton's method towards the betas of least loss, which is convex in them."""
-    slope = [RIDGE * its for its in scale.beta]
+    slope = [RIDGE * beta for beta in scale.beta]
     bend, beside = [RIDGE] * len(slope), [0.0] * len(slope)
     for turn, rows in of_turn.items():
         beta, (place, part) = scale.point(turn), scale.place(turn)
-        its_slope = its_bend = 0.0
+        turn_slope = turn_bend = 0.0
         for values, won in rows:
-            said = softmax([beta * its for its in values])
-            mean = sum(p * its for p, its in zip(said, values, strict=True))
-            its_slope += mean - sum(share * its for share, its in zip(won, values, strict=True))
-            its_bend += sum(p * (its - mean) ** 2 for p, its in zip(said, values, strict=True))
-        slope[place] += (1 - part) * its_slope
-        bend[place] += (1 - part) ** 2 * its_bend
+            chances = softmax([beta * value for value in values])
+            mean = sum(p * value for p, value in zip(chances, values, strict=True))
+            turn_slope += mean - sum(
+                share * value for share, value in zip(won, values, strict=True)
+            )
+            turn_bend += sum(
+                p * (value - mean) ** 2 for p, value in zip(chances, values, strict=True)
+            )
+        slope[place] += (1 - part) * turn_slope
+        bend[place] += (1 - part) ** 2 * turn_bend
         if part:
-            slope[place + 1] += part * its_slope
-            bend[place + 1] += part**2 * its_bend
-            beside[place] += part * (1 - part) * its_bend
+            slope[place + 1] += part * turn_slope
+            bend[place + 1] += part**2 * turn_bend
+            beside[place] += part * (1 - part) * turn_bend
     return solved(bend, beside, slope)
 
 
 def solved(
     diagonal: Sequence[float], beside: Sequence[float], right: Sequence[float]
 ) -> Sequence[float]:
-    """The x of A x = right, where A is symmetric and has but a diagonal and what is beside it.
+    """Solve A x = right for a symmetric tridiagonal A (Thomas, 1949).
 
-    `beside` has as many numbers as the diagonal, the last of which is 0 (Thomas, 1949).
+    `beside` is the secondary diagonal, as long as the diagonal, with 0 at its end.
     """
-    bends, found = [diagonal[0]], [right[0]]
+    bends, solution = [diagonal[0]], [right[0]]
     for place in range(1, len(right)):
         share = beside[place - 1] / bends[-1]
         bends.append(diagonal[place] - share * beside[place - 1])
-        found.append(right[place] - share * found[-1])
+        solution.append(right[place] - share * solution[-1])
     for place in reversed(range(len(right))):
-        after = found[place + 1] if place + 1 < len(right) else 0.0
-        found[place] = (found[place] - beside[place] * after) / bends[place]
-    return found
+        after = solution[place + 1] if place + 1 < len(right) else 0.0
+        solution[place] = (solution[place] - beside[place] * after) / bends[place]
+    return solution
 
 
-def loss_of(said: Sequence[Predicted]) -> float:
+def loss_of(predictions: Sequence[Predicted]) -> float:
     """The mean log loss of a position."""
-    return sum(log_loss(chances, won) for chances, won in said) / len(said)
+    return sum(log_loss(chances, won) for chances, won in predictions) / len(predictions)
 
 
-def error_of(said: Sequence[Predicted]) -> float:
-    """How far chances are from shares of wins: over bins, weighted by what falls into each."""
-    bins = _binned(said).values()
-    off = (abs(sum(won - chance for chance, won in its)) for its in bins)
+def error_of(predictions: Sequence[Predicted]) -> float:
+    """The mean distance between probabilities and shares of wins, over bins weighted by their size."""
+    bins = _binned(predictions).values()
+    off = (abs(sum(won - chance for chance, won in pairs)) for pairs in bins)
     return sum(off) / sum(map(len, bins))
 
 
 def bins_of(games: Sequence[Sequence[Predicted]]) -> tuple[CalibrationBin, ...]:
-    """What came of the chances in each bin, over these games."""
-    all_said = _binned([its for said in games for its in said])
-    by_game = [_binned(said) for said in games]
-    count = sum(map(len, all_said.values()))
-    found = []
-    for place, its in sorted(all_said.items()):
-        won = fmean(share for _, share in its)
+    """The bins of the reliability diagram over these games."""
+    all_pairs = _binned([prediction for predictions in games for prediction in predictions])
+    by_game = [_binned(predictions) for predictions in games]
+    count = sum(map(len, all_pairs.values()))
+    bins = []
+    for place, pairs in sorted(all_pairs.items()):
+        won = fmean(share for _, share in pairs)
         off = (sum(share - won for _, share in game.get(place, ())) for game in by_game)
-        margin = Z * sqrt(sum(each * each for each in off)) / len(its)
-        said = fmean(chance for chance, _ in its)
-        numbers = len(its) / count, said, won, max(0.0, won - margin), min(1.0, won + margin)
-        found.append(CalibrationBin(*(round(each, 4) for each in numbers)))
-    return tuple(found)
+        margin = Z * sqrt(sum(error * error for error in off)) / len(pairs)
+        predicted = fmean(chance for chance, _ in pairs)
+        numbers = len(pairs) / count, predicted, won, max(0.0, won - margin), min(1.0, won + margin)
+        bins.append(CalibrationBin(*(round(number, 4) for number in numbers)))
+    return tuple(bins)
 
 
-def _binned(said: Sequence[Predicted]) -> dict[int, list[tuple[float, float]]]:
-    """Each seat's chance and share of the win, by the bin of the chance."""
+def _binned(predictions: Sequence[Predicted]) -> dict[int, list[tuple[float, float]]]:
+    """Pairs of a seat's probability and share of the win, by the bin of the probability."""
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for chances, shares_won in said:
+    for chances, shares_won in predictions:
         for chance, won in zip(chances, shares_won, strict=True):
             bins[min(BINS - 1, int(chance * BINS))].append((chance, won))
     return bins

@@ -1,8 +1,8 @@
-"""Duels: is one bot stronger than others? Whole rotations, and no more than it takes to know.
+"""Matches: test whether one bot is stronger than others, in whole rotations of the seats.
 
-A rotation is one seed played with the challenger on each seat in turn: who sits where and what
-was dealt help nobody. Whether its share of the wins is over the bar is told by a sequential
-probability ratio test on the means of rotations (Wald 1945; in this form that of fishtest).
+A rotation is one seed played with the challenger on each seat in turn, so that seats and deals
+favour nobody. A sequential probability ratio test on the means of rotations decides whether the
+share of wins is over the bar, with as few games as possible (Wald 1945; in the form of fishtest).
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from hako.engine.rules.game import Game
 from hako.engine.storage.folder import MemorySave
 
 WIDTH = 0.1
-"""That of a duel of which nothing else is said; see Duel."""
+"""The default of Match.width."""
 
 ERROR = 0.05
-"""How often the test may be wrong, either way."""
+"""The error rate of the test, of either kind."""
 
 SURE = log((1 - ERROR) / ERROR)
 """The log likelihood ratio at which it ends."""
 
 
 Bots: TypeAlias = Callable[[str], Bot]
-"""Who plays at a level."""
+"""A function from a level to its bot."""
 
 
 class Match(Struct, frozen=True):
-    """A question: does the challenger, alone against others, win more than the bar says?"""
+    """A hypothesis: the challenger, alone against others, wins a larger share than the bar."""
 
     game: str
     seats: int
@@ -51,24 +51,24 @@ class Match(Struct, frozen=True):
     bar: float
     """A share of the games, 0 to 1."""
     width: float = WIDTH
-    """How far over the bar a share is that is surely to be told from one at the bar."""
+    """The excess over the bar that the test distinguishes from a share at the bar."""
 
 
 class SeatRotation(Struct, frozen=True):
-    """One seed, played with the challenger on each seat."""
+    """The games of one seed, with the challenger on each seat in turn."""
 
     number: int
     """1-based; the seed follows from it."""
     shares: tuple[float, ...]
-    """What it won from each seat; a part, where several won."""
+    """The challenger's share of the win from each seat; a fraction where several won."""
     seconds: float
-    """Of processor time, of all together."""
+    """Processor time of all bots together."""
     decisions: int
-    """In which the challenger had a choice."""
+    """The number of the challenger's decisions with at least two actions."""
 
 
 class MatchScore(Struct, frozen=True):
-    """What rotations say so far."""
+    """The score of a match so far."""
 
     rotations: int
     share: float
@@ -76,66 +76,66 @@ class MatchScore(Struct, frozen=True):
     """Lower bound of Student's interval for the share; see summary.CONFIDENCE."""
     high: float
     ratio: float
-    """The log likelihood ratio of a share by the duel's width over the bar to one at the bar."""
+    """The log likelihood ratio of a share `width` over the bar to a share at the bar."""
     thinking: float
-    """Seconds of processor time for a decision, those of the others included."""
+    """Processor time of all bots for each decision of the challenger, in seconds."""
 
     @property
     def is_over(self) -> bool | None:
-        """Whether the share is over the bar; None while that is undecided."""
+        """True if the share is over the bar, False if not; None while undecided."""
         return None if abs(self.ratio) < SURE else self.ratio > 0
 
 
 def play_rotation(
-    game: Game[Any], duel: Match, base: int, number: int, bots: Bots = bot
+    game: Game[Any], match: Match, base: int, number: int, bots: Bots = bot
 ) -> SeatRotation:
-    """Play one rotation. Raises NeverEnds."""
+    """Play one rotation. Raises GameTooLong."""
     began, seed = process_time(), seed_of(base, number)
-    played = [_play(game, duel, seat, seed, bots) for seat in range(duel.seats)]
+    played = [_play(game, match, seat, seed, bots) for seat in range(match.seats)]
     won, decisions = zip(*played, strict=True)
     return SeatRotation(number, won, process_time() - began, sum(decisions))
 
 
-def _play(game: Game[Any], duel: Match, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
-    """What the challenger won from a seat, and how often it had a choice."""
-    levels = [duel.others] * duel.seats
-    levels[seat] = duel.challenger
+def _play(game: Game[Any], match: Match, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
+    """The challenger's share of the win from a seat, and the number of its decisions."""
+    levels = [match.others] * match.seats
+    levels[seat] = match.challenger
     players = tuple(Player(str(at), bot=level) for at, level in enumerate(levels))
     table = Table.new(game, new_header(game, players, seed=seed), MemorySave.create)
     decisions = 0
     for _ in range(DECISIONS):
         if not (waiting := table.waiting()):
-            return shares(game, table.state, duel.seats)[seat], decisions
+            return shares(game, table.state, match.seats)[seat], decisions
         observation, chance = observation_of(table, waiting[0])
         decisions += waiting[0] == seat and len(observation.actions) > 1
         table.play(waiting[0], bots(levels[waiting[0]])(observation, chance))
     raise GameTooLong(seed, DECISIONS)
 
 
-def standing(duel: Match, rotations: Sequence[SeatRotation]) -> MatchScore:
-    """What these rotations say.
+def standing(match: Match, rotations: Sequence[SeatRotation]) -> MatchScore:
+    """The score of a match after these rotations.
 
-    One all won and one all lost are thought beside them: a few of the same end prove little.
+    One won and one lost rotation are added as a prior: a few equal results prove little.
     """
-    means = [0.0, 1.0, *(fmean(its.shares) for its in rotations)]
+    means = [0.0, 1.0, *(fmean(rotation.shares) for rotation in rotations)]
     share, spread = fmean(means), variance(means)
-    ratio = len(means) * duel.width * (2 * (share - duel.bar) - duel.width) / (2 * spread)
+    ratio = len(means) * match.width * (2 * (share - match.bar) - match.width) / (2 * spread)
     margin = student(len(means) - 1) * sqrt(spread / len(means))
-    decisions = sum(its.decisions for its in rotations)
+    decisions = sum(rotation.decisions for rotation in rotations)
     return MatchScore(
         rotations=len(rotations),
         share=fmean(means[2:]) if rotations else share,
         low=max(0.0, share - margin),
         high=min(1.0, share + margin),
         ratio=ratio if rotations else 0.0,
-        thinking=sum(its.seconds for its in rotations) / max(1, decisions),
+        thinking=sum(rotation.seconds for rotation in rotations) / max(1, decisions),
     )
 
 
 def student(freedom: int) -> float:
-    """The quantile of Student's t for CONFIDENCE, to a hundredth from nine degrees of freedom on.
+    """The quantile of Student's t for CONFIDENCE, by Cornish and Fisher's expansion.
 
-    Cornish and Fisher's expansion from the normal one.
+    The error is below 0.01 from nine degrees of freedom on.
     """
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     first = (z**3 + z) / 4

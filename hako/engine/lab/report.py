@@ -1,4 +1,4 @@
-"""The report of a simulation: as sentences, and as a page with plots."""
+"""The report of a simulation, as sentences and as a page with plots."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from hako.engine.transcript.transcript import option_text
 
 
 def sentences(summary: Summary, texts: Catalogue) -> Iterator[str]:
-    """The result, a sentence a line; the texts have the game's terms."""
+    """The result as sentences; `texts` include the game's terms."""
     yield texts.text("simulation.setup", seed=summary.seed)
     if summary.options:
-        options = [option_text(key, its, texts) for key, its in summary.options.items()]
+        options = [option_text(key, value, texts) for key, value in summary.options.items()]
         yield texts.text("simulation.options", options=options)
     for first in summary.broken_off[:1]:
         given_up = {"games": summary.given_up, "seed": first.seed, "decisions": first.decisions}
@@ -45,32 +45,32 @@ def sentences(summary: Summary, texts: Catalogue) -> Iterator[str]:
     if summary.unwon:
         yield texts.text("simulation.unwon", games=summary.unwon)
     ways = [
-        texts.text("simulation.way", way=ending_in_words(key, texts), times=times)
+        texts.text("simulation.way", way=ending_text(key, texts), times=times)
         for key, times in summary.how.items()
     ]
     yield texts.text("simulation.how", ways=ways)
 
 
-def ending_in_words(key: str, texts: Catalogue) -> str:
-    """How games ended, by the key of the note that told it; the key where no words are."""
-    said = f"ending.{key}"
-    if said in texts:
-        return texts.text(said)
-    with suppress(KeyError):  # a note without values says it of every game alike
+def ending_text(key: str, texts: Catalogue) -> str:
+    """The name of an ending by the key of its text; the key itself where there is none."""
+    text_key = f"ending.{key}"
+    if text_key in texts:
+        return texts.text(text_key)
+    with suppress(KeyError):  # a text without values fits every game
         return texts.lazy_text(LazyText(key)).rstrip(".。")
     return key
 
 
 def title(summary: Summary, texts: Catalogue, game: str) -> str:
-    """The report's heading; `game` is the game's name."""
+    """The heading of the report; `game` is the game's name."""
     return texts.text("simulation.title", game=game, games=summary.games)
 
 
 def as_page(summary: Summary, texts: Catalogue, game: str) -> str:
-    """The report with plots, as a web page of its own."""
+    """The report with plots, as a self-contained web page."""
     heading = title(summary, texts, game)
-    told = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in sentences(summary, texts))
-    body = f"<h1>{escape(heading)}</h1>\n<ul>\n{told}</ul>\n"
+    items = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in sentences(summary, texts))
+    body = f"<h1>{escape(heading)}</h1>\n<ul>\n{items}</ul>\n"
     if summary.played:
         body += _plots(summary, texts)
     return page(heading, texts.language, body)

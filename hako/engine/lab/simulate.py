@@ -1,4 +1,4 @@
-"""Simulation: many games between bots, with the same result on any number of processes."""
+"""Simulation: many games between bots, with the same result for any number of processes."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import SUFFIX, MemorySave, write_file
 
 DECISIONS = 10_000
-"""A game with more decisions than this is taken for one that never ends."""
+"""A game with more decisions counts as endless."""
 
 _BATCHES = 8
-"""Into how many batches the games of a process are cut, so that all end at about the same time."""
+"""The number of batches for each process, so that all end at about the same time."""
 _BATCH = 25
-"""Games in a batch at most, so that the progress is seen."""
+"""The most games in a batch, so that progress is visible."""
 
 
 class GameTooLong(Failure):
-    """A game that had to be broken off."""
+    """A game was not over after the limit of decisions."""
 
     def __init__(self, seed: int, decisions: int) -> None:
         super().__init__("never_ends", seed=seed, decisions=decisions)
 
 
 class AbandonedGame(Struct, frozen=True):
-    """A game that was broken off, since it was not over after so many decisions."""
+    """A game that was abandoned because it was not over after so many decisions."""
 
     number: int
     """1-based."""
@@ -51,7 +51,7 @@ class AbandonedGame(Struct, frozen=True):
 
 
 class SimulatedGame(Struct, frozen=True):
-    """How one game went."""
+    """The result of one game."""
 
     number: int
     """1-based."""
@@ -61,18 +61,18 @@ class SimulatedGame(Struct, frozen=True):
     """Turns or rounds, as the game counts them."""
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
-    """One a seat."""
+    """Scores by seat."""
     how: str
-    """How it was won: the key of the outcome's note."""
+    """The ending: the key of the outcome's text."""
     sides: tuple[str | None, ...] = ()
-    """What each seat played; None where seats are alike."""
+    """The side of each seat; None in a game without sides."""
 
 
 FinishedGame: TypeAlias = SimulatedGame | AbandonedGame
 
 
 def seed_of(base: int, number: int) -> int:
-    """The seed of one game of a simulation, 63 bits."""
+    """The seed of one game of a simulation, 63 bits wide."""
     return Chance(base, number).stream("game").bits() >> 1
 
 
@@ -85,9 +85,9 @@ def simulate(
     limit: int = DECISIONS,
     folder: Path | None = None,
 ) -> Iterator[FinishedGame]:
-    """Play that many games with the header's bots, seeds derived from its seed; in order.
+    """Play so many games with the header's bots, with seeds derived from its seed; yield them in order.
 
-    With a `folder`, each game's log is written there. Raises StoreFailed.
+    With a `folder`, each game's log is written there. Raises StorageError.
     """
     play_some = partial(_play_some, game, header, limit, folder)
     if jobs == 1:
@@ -101,7 +101,7 @@ def simulate(
             yield from _in_order(pool, partial(_collect, play_some), batches, ahead=2 * jobs)
         except BaseException:
             for process in set(active_children()) - others:
-                process.terminate()  # nobody waits for the batches under way
+                process.terminate()  # the running batches are not needed any more
             raise
 
 
@@ -111,7 +111,7 @@ def _in_order(
     batches: Iterable[Iterable[int]],
     ahead: int,
 ) -> Iterator[FinishedGame]:
-    """What the batches bring, in order, with some of them always under way."""
+    """The results of the batches in order, with up to `ahead` batches running or waiting."""
     under_way: deque[Future[list[FinishedGame]]] = deque()
     for batch in batches:
         under_way.append(pool.submit(play_batch, batch))
@@ -122,7 +122,7 @@ def _in_order(
 
 
 def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIONS) -> Table[Any]:
-    """One game between bots, from the first choice to the end. Raises NeverEnds."""
+    """Play one game between bots to its end. Raises GameTooLong."""
     table = _play_on(game, header, content, limit)
     if table.waiting():
         raise GameTooLong(header.seed, limit)
@@ -130,7 +130,7 @@ def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIO
 
 
 def _play_on(game: Game[Any], header: Header, content: Any, limit: int) -> Table[Any]:
-    """One game between bots, until it is over or that many decisions were made."""
+    """Play one game between bots until it is over or the limit of decisions is reached."""
     table = Table.new(game, header, MemorySave.create, content)
     for _ in range(limit):
         if not _decide(table):
@@ -139,7 +139,7 @@ def _play_on(game: Game[Any], header: Header, content: Any, limit: int) -> Table
 
 
 def _decide(table: Table[Any]) -> bool:
-    """Let a bot choose; False when the game is over."""
+    """Play one decision of a bot; False if the game is over."""
     seats = table.waiting()
     if not seats:
         return False
@@ -168,7 +168,7 @@ def _play_some(
 def _collect(
     play_some: Callable[[Iterable[int]], Iterator[FinishedGame]], numbers: Iterable[int]
 ) -> list[FinishedGame]:
-    """What a worker process sends back: only lists can travel."""
+    """The results of a batch as a list: a generator cannot be sent between processes."""
     return list(play_some(numbers))
 
 

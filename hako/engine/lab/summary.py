@@ -1,4 +1,4 @@
-"""What many games tell together: lengths, wins, scores."""
+"""Summaries of many games: lengths, wins, scores."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hako.engine.log.records import Header
 from hako.engine.rules.game import Game
 
 CONFIDENCE = 0.95
-"""Of the intervals given with each share."""
+"""The confidence level of all intervals."""
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""So many standard errors on either side make such an interval."""
+"""Half the width of such an interval, in standard errors."""
 
 
 class Proportion(Struct, frozen=True):
-    """How often something happened, and between which bounds the true share probably lies."""
+    """A count of events among trials, with a confidence interval of the share."""
 
     times: int
     of: int
@@ -32,9 +32,9 @@ class Proportion(Struct, frozen=True):
 
 
 def margin(of: int, total: float, squares: float) -> float | None:
-    """Half of the interval (see CONFIDENCE) around the mean of numbers with these sums.
+    """Half the confidence interval of the mean of `of` numbers, from their sum and sum of squares.
 
-    None where nothing tells how much they differ: of a single one, or where all are alike.
+    None where the variance is unknown: for a single number, or where all are equal.
     """
     rest = squares - total * total / of
     if of < 2 or rest <= 1e-12 * squares:
@@ -43,46 +43,46 @@ def margin(of: int, total: float, squares: float) -> float | None:
 
 
 class Distribution(Struct, frozen=True):
-    """How numbers are spread."""
+    """The distribution of integers."""
 
     mean: float
     deviation: float
-    """Standard deviation; 0 for a single number."""
+    """The standard deviation; 0 for a single number."""
     least: int
     quarter: float
-    """A quarter of the numbers are at most this."""
+    """The first quartile."""
     median: float
     three_quarters: float
     most: int
     counts: Mapping[int, int]
-    """How often each number came, in order."""
+    """The count of each number, ascending by number."""
 
 
 class SeatSummary(Struct, frozen=True):
-    """How a seat did."""
+    """The results of a seat."""
 
     bot: str
     wins: Proportion
-    """Shared wins included."""
+    """Wins, shared ones included."""
     scores: Distribution
 
 
 class BotSummary(Struct, frozen=True):
-    """How the bots of one level did."""
+    """The results of the bots of one level."""
 
     bot: str
     seats: tuple[int, ...]
-    """On which seats they sat."""
+    """The seats of these bots."""
     wins: Proportion
-    """Games that at least one of them won."""
+    """The games that at least one of them won."""
 
 
 class SideSummary(Struct, frozen=True):
-    """How those did who played the same, on whatever seat; see Game.side."""
+    """The results of one side, on any seat; see Game.side."""
 
     side: str
     wins: Proportion
-    """Of all times that somebody played it."""
+    """Wins among all participations on this side."""
     scores: Distribution
 
 
@@ -92,25 +92,25 @@ class Summary(Struct, frozen=True):
     hako: str
     game: str
     options: Mapping[str, str]
-    """Those of which there was a choice; see Game.chosen."""
+    """The chosen options that the number of seats allows; see Game.chosen."""
     seed: int
     games: int
     decisions: Distribution
-    """Of all seats together."""
+    """The number of decisions in a game, of all seats together."""
     turns: Distribution
     """Turns or rounds, as the game counts them."""
     seats: tuple[SeatSummary, ...]
     bots: tuple[BotSummary, ...]
     sides: tuple[SideSummary, ...]
-    """By name; none where all seats play the same."""
+    """The sides by name; empty in a game without sides."""
     unwon: int
     """Games that nobody won."""
     shared: int
     """Games that several seats won."""
     how: Mapping[str, int]
-    """How often the game ended in which way: keys of the game's notes."""
+    """The count of each ending, by the key of its text."""
     given_up: int
-    """Games that were broken off; they count in `games`, and in nothing else."""
+    """The number of abandoned games; they count in `games` and nowhere else."""
     played: tuple[SimulatedGame, ...]
     broken_off: tuple[AbandonedGame, ...]
 
@@ -141,22 +141,22 @@ def summarize(rules: Game[Any], header: Header, ended: Sequence[FinishedGame]) -
 
 
 def share(times: int, of: int) -> Proportion:
-    """The share and its interval (Wilson, 1927), which stays between 0 and 1 for few games too.
+    """The share with Wilson's interval (1927), which stays between 0 and 1 even for few trials.
 
-    Of nothing, it may be anything.
+    Without trials the interval is 0 to 1.
     """
     if not of:
         return Proportion(0, 0, 0.0, 0.0, 1.0)
-    found = times / of
-    middle = found + Z * Z / (2 * of)
-    margin = Z * sqrt(found * (1 - found) / of + Z * Z / (4 * of * of))
+    proportion = times / of
+    middle = proportion + Z * Z / (2 * of)
+    margin = Z * sqrt(proportion * (1 - proportion) / of + Z * Z / (4 * of * of))
     scale = 1 + Z * Z / of
     low, high = (middle - margin) / scale, (middle + margin) / scale
-    return Proportion(times, of, found, max(0.0, low), min(1.0, high))
+    return Proportion(times, of, proportion, max(0.0, low), min(1.0, high))
 
 
 def spread(numbers: Sequence[int]) -> Distribution:
-    """How these numbers are spread; all is 0 where there is none."""
+    """The distribution of these numbers; all values are 0 where there are none."""
     if not numbers:
         return Distribution(0.0, 0.0, 0, 0.0, 0.0, 0.0, 0, {})
     quarters = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else [*numbers] * 3
@@ -186,16 +186,16 @@ def _bot(level: str, levels: Sequence[str], played: Sequence[SimulatedGame]) -> 
 
 
 def _sides(played: Sequence[SimulatedGame]) -> tuple[SideSummary, ...]:
-    found: dict[str, list[tuple[bool, int]]] = {}
+    by_side: dict[str, list[tuple[bool, int]]] = {}
     for game in played:
         for seat, side in enumerate(game.sides):
             if side is not None:
-                found.setdefault(side, []).append((seat in game.winners, game.scores[seat]))
+                by_side.setdefault(side, []).append((seat in game.winners, game.scores[seat]))
     return tuple(
         SideSummary(
             side,
             share(sum(won for won, _ in results), len(results)),
             spread([score for _, score in results]),
         )
-        for side, results in sorted(found.items())
+        for side, results in sorted(by_side.items())
     )

@@ -1,1 +1,1 @@
-"""Lessons: first turns played with somebody who knows, told step by step over an ordinary log."""
+"""Lessons: guided first turns, played step by step over an ordinary log."""

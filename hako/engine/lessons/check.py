@@ -1,4 +1,4 @@
-"""Plays lessons through every branch, and says what is wrong with them."""
+"""The check of lessons: plays every branch and reports the faults."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from hako.engine.rules.model import Action, Choice, Seat
 from hako.engine.rules.model import Step as RulesStep
 
 MOST_MOVES = 400
-"""So many moves after its beginning a lesson has found its end, or never will."""
+"""The number of moves after which a lesson counts as endless."""
 
 Missing: TypeAlias = Callable[[Table[Any], Seat, Iterable[BoardTarget]], Iterable[BoardTarget]]
-"""Which of these places a seat does not find on its board."""
+"""A function that returns the places that are missing on a seat's board."""
 
 
 def _none_missing(
     _table: Table[Any], _seat: Seat, _places: Iterable[BoardTarget]
 ) -> Iterable[BoardTarget]:
-    """Where nobody has a board."""
+    """Find no place missing; for checks without a board."""
     return ()
 
 
 class LessonBranch(NamedTuple):
-    """Another action that goes on somewhere."""
+    """An alternative action that continues the lesson."""
 
     moment: int
     action: Action
 
 
 def faults(game: Game[Any], lesson: Lesson, missing: Missing = _none_missing) -> Iterator[Failure]:
-    """Everything that is wrong with a lesson; nothing, if it can be played to its end.
+    """All faults of a lesson; none if every branch can be played to the end.
 
-    At each step each action that goes on is taken once, and what follows it to the end.
+    At each step, each action that continues the lesson is played once and followed to the end.
     """
     try:
         check = _Check(begin(game, lesson), lesson, missing)
@@ -60,52 +60,54 @@ def faults(game: Game[Any], lesson: Lesson, missing: Missing = _none_missing) ->
 
 
 def met(game: Game[Any], lesson: Lesson) -> set[type[RulesStep[Any, Any]]]:
-    """The steps of the rules that are carried out or waited for in a lesson, in any branch.
+    """The steps of the rules that a lesson carries out or waits for, in any branch.
 
     Raises NoSuchMove.
     """
     check = _Check(begin(game, lesson), lesson, _none_missing)
     deque(check.run(), maxlen=0)
-    moments = check.table.positions[lesson.moves :]
-    followed = chain.from_iterable(chain.from_iterable(its.record.then for its in moments[1:]))
-    asked = chain.from_iterable(its.state.agenda[-1:] for its in moments)
-    return {type(its) for its in chain(followed, asked) if not its.is_event}
+    positions = check.table.positions[lesson.moves :]
+    followed = chain.from_iterable(
+        chain.from_iterable(position.record.then for position in positions[1:])
+    )
+    asked = chain.from_iterable(position.state.agenda[-1:] for position in positions)
+    return {type(step) for step in chain(followed, asked) if not step.is_event}
 
 
 class _Check:
-    """One lesson at its table."""
+    """The check of one lesson at its table."""
 
     def __init__(self, table: Table[Any], lesson: Lesson, missing: Missing) -> None:
         self.table = table
-        self.guide = LessonSession(table, lesson)
+        self.session = LessonSession(table, lesson)
         self._missing = missing
         self._branches: list[LessonBranch] = []
         self._given: set[tuple[int, int]] = set()
-        """Answers for which there is an action, by step and number."""
+        """The answers that some action gets, by step and number."""
 
     def run(self) -> Iterator[Failure]:
-        """The way to the end that the first actions lead, then every branch from it."""
-        found = [*self._play(is_trunk=True), *self._never_given()]
-        found += chain.from_iterable(map(self._branch_off, self._branches))
-        yield from {str(fault): fault for fault in found}.values()
+        """Play the first action at each step to the end, then every branch from that path."""
+        failures = [*self._play(is_trunk=True), *self._never_given()]
+        failures += chain.from_iterable(map(self._branch_off, self._branches))
+        yield from {str(fault): fault for fault in failures}.values()
 
     def _never_given(self) -> Iterator[Failure]:
-        for number, step in enumerate(self.guide.lesson.steps[: self.guide.position.step]):
+        for number, step in enumerate(self.session.lesson.steps[: self.session.position.step]):
             for answer in range(len(step.answers)):
                 if (number, answer) not in self._given:
                     entry = f'steps "{number}".answers "{answer}".to'
-                    yield _fault(self.guide.lesson, entry, Failure("answer_never_given"))
+                    yield _fault(self.session.lesson, entry, Failure("answer_never_given"))
 
     def _branch_off(self, branch: LessonBranch) -> Iterator[Failure]:
         self.table.go_to(branch.moment)
-        self.guide = LessonSession(self.table, self.guide.lesson)
-        self.table.play(self.guide.seat, branch.action)
+        self.session = LessonSession(self.table, self.session.lesson)
+        self.table.play(self.session.seat, branch.action)
         yield from self._play(is_trunk=False)
 
     def _play(self, *, is_trunk: bool) -> Iterator[Failure]:
         """Play to the end of the lesson, as far as that is possible."""
         for _ in range(MOST_MOVES):
-            if self.guide.step is None:
+            if self.session.step is None:
                 return
             try:
                 yield from self._move(is_trunk=is_trunk)
@@ -115,13 +117,13 @@ class _Check:
         yield self._fault("go_on", Failure("lesson_without_end", moves=MOST_MOVES))
 
     def _move(self, *, is_trunk: bool) -> Iterator[Failure]:
-        guide, waiting = self.guide, self.table.waiting()
-        if guide.waits_for_reader:
+        session, waiting = self.session, self.table.waiting()
+        if session.waits_for_reader:
             yield from self._pointless(is_trunk=is_trunk)
-            guide.read_on()
-        elif guide.position.replies:
+            session.read_on()
+        elif session.position.replies:
             self._reply()
-        elif guide.seat in waiting:
+        elif session.seat in waiting:
             yield from self._pointless(is_trunk=is_trunk)
             self._choose(is_trunk=is_trunk)
         elif waiting:
@@ -130,12 +132,12 @@ class _Check:
             raise LessonBlocked("go_on", Failure("lesson_after_end"))
 
     def _reply(self) -> None:
-        seat, pattern = self.guide.position.replies[0]
-        if seat == self.guide.seat:
+        seat, pattern = self.session.position.replies[0]
+        if seat == self.session.seat:
             raise LessonBlocked("then", Failure("lesson_plays_for_learner", seat=seat))
         waiting = self.table.waiting()
-        if seat not in waiting and waiting and self.guide.seat not in waiting:
-            other = waiting[0]  # of whom nothing is said
+        if seat not in waiting and waiting and self.session.seat not in waiting:
+            other = waiting[0]  # whose move the lesson does not prescribe
             self.table.play(other, greedy_bot(*observation_of(self.table, other)))
             return
         try:
@@ -144,42 +146,46 @@ class _Check:
             raise LessonBlocked("then", reason) from None
 
     def _choose(self, *, is_trunk: bool) -> None:
-        """Take the first action that goes on; the others are branches."""
-        guide, step = self.guide, self.guide.step
-        legal = self.table.legal_actions(guide.seat)
-        first, *others = [action for action in legal if guide.goes_on(action)] or [None]
+        """Play the first action that continues the lesson; the others become branches."""
+        session, step = self.session, self.session.step
+        legal = self.table.legal_actions(session.seat)
+        first, *others = [action for action in legal if session.goes_on(action)] or [None]
         if first is None:
             raise LessonBlocked(
-                "go_on", Failure("lesson_goes_on_with_nothing", at=guide.position.taken)
+                "go_on", Failure("lesson_goes_on_with_nothing", at=session.position.taken)
             )
         if is_trunk and step is not None:
-            here = self.table.head
+            head = self.table.head
             self._branches += [
-                LessonBranch(here, action) for action in others if action is not None
+                LessonBranch(head, action) for action in others if action is not None
             ]
             self._note_given(step)
-        self.table.play(guide.seat, first)
+        self.table.play(session.seat, first)
 
     def _note_given(self, step: LessonStep) -> None:
         for number, answer in enumerate(step.answers):
-            meant = (its for its in self._seen() if any(fits(to, its) for to in answer.to))
-            if any(self.guide.goes_on(its) == answer.once for its in meant):
-                self._given.add((self.guide.position.step, number))
+            matching = (
+                action for action in self._seen() if any(fits(to, action) for to in answer.to)
+            )
+            if any(self.session.goes_on(action) == answer.once for action in matching):
+                self._given.add((self.session.position.step, number))
 
     def _pointless(self, *, is_trunk: bool) -> Iterator[Failure]:
-        """What a text points at in vain."""
-        guide, step = self.guide, self.guide.step
-        if not is_trunk or step is None or guide.position.taken:
+        """The faults of targets that no action or place matches."""
+        session, step = self.session, self.session.step
+        if not is_trunk or step is None or session.position.taken:
             return
-        for number, its in enumerate(step.point):
-            if isinstance(its, dict) and not any(fits(its, action) for action in self._seen()):
+        for number, target in enumerate(step.point):
+            if isinstance(target, dict) and not any(
+                fits(target, action) for action in self._seen()
+            ):
                 yield self._fault(f'point "{number}"', Failure("points_at_nothing"))
-        for place in self._missing(self.table, guide.seat, guide.places()):
+        for place in self._missing(self.table, session.seat, session.places()):
             yield self._fault("point", Failure("points_at_no_place", place=str(place)))
 
     def _seen(self) -> list[Action]:
-        """What stands in the learner's list: what may be chosen, and what is refused."""
-        seat, view = self.guide.seat, self.table.view(self.guide.seat)
+        """The actions in the learner's list: the legal and the refused ones."""
+        seat, view = self.session.seat, self.table.view(self.session.seat)
         step = view.agenda[-1] if view.agenda else None
         if seat not in self.table.waiting():
             return []
@@ -187,11 +193,11 @@ class _Check:
         return [*self.table.legal_actions(seat), *(action for action, _ in refused)]
 
     def _fault(self, field: str, reason: Failure) -> Failure:
-        return _fault(self.guide.lesson, f'steps "{self.guide.position.step}".{field}', reason)
+        return _fault(self.session.lesson, f'steps "{self.session.position.step}".{field}', reason)
 
 
 class LessonBlocked(Exception):
-    """The lesson cannot be played on."""
+    """The lesson cannot be continued."""
 
     def __init__(self, field: str, reason: Failure) -> None:
         super().__init__(field)

@@ -1,9 +1,9 @@
-"""A lesson as data: the game it begins in, and its steps; read from a game's folder `lessons/`.
+"""Lessons as data: the opening and the steps, read from a game's folder `lessons/`.
 
-    lessons/nina.toml             an LessonOpening: seed, seats, and moves that may have been played
-    lessons/01-first-turn.toml    a Lesson that begins after some of them
+    lessons/nina.toml             a LessonOpening: seed, seats, and the first moves
+    lessons/01-first-turn.toml    a Lesson that begins after some of these moves
 
-An action is named as a log spells it, by as many of its fields as matter: see rules/patterns.py.
+An action is written as in a log, with the fields that matter: see rules/action_patterns.py.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from hako.engine.rules.model import Action, Seat
 FOLDER = "lessons"
 
 BOT = "greedy"
-"""Who chooses for the others where the lesson says nothing."""
+"""The level of the bots that choose where the lesson prescribes nothing."""
 
 MOST_WORDS, MOST_CHARACTERS = 60, 140
-"""What is said at once is no longer: words in English, characters in Japanese."""
+"""The most words of a text in English, and the most characters in Japanese."""
 
 BoardTarget: TypeAlias = Sequence[Any]
 """A place on the game's board, by the name that the board gives it."""
 
 PlayedAction: TypeAlias = tuple[Seat, Pattern]
-"""Who did what."""
+"""A seat and the pattern of its action."""
 
 _CLAUSE = re.compile(r"\b[a-z_]+\.\d+\b")
 
 
 class LessonText(Wording, frozen=True, forbid_unknown_fields=True):
-    """What is said at once: short, and without numbers of clauses, to which F1 leads."""
+    """A text of a lesson: short, and without numbers of clauses, which F1 shows."""
 
     def __post_init__(self) -> None:
         if (count := len(self.en.split())) > MOST_WORDS:
@@ -55,69 +55,69 @@ class LessonText(Wording, frozen=True, forbid_unknown_fields=True):
         if (count := len(self.ja)) > MOST_CHARACTERS:
             raise BadEntry("too_many_characters", count=count, most=MOST_CHARACTERS)
         for words in (self.en, self.ja):
-            if found := _CLAUSE.search(words):
-                raise BadEntry("clause_in_speech", clause=found[0])
+            if match := _CLAUSE.search(words):
+                raise BadEntry("clause_in_speech", clause=match[0])
 
 
 class LessonReply(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """What is said to an action that does not go on; it is not played."""
+    """The answer to an action that does not continue the lesson; the action is not played."""
 
     to: tuple[Pattern, ...]
     say: LessonText
     once: bool = False
-    """Whether it is one that goes on all the same: said the first time, played the second."""
+    """True if the action continues the lesson: answered the first time, played the second."""
 
 
 class LessonStep(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """Something said, and what the learner does then."""
+    """A text and the learner's next actions."""
 
     say: LessonText
     point: tuple[dict[str, Any] | list[Any], ...] = ()
-    """What lights up: an action in the list and where it lies, or a place on the board."""
+    """The highlighted targets: actions in the list (with their places) or places on the board."""
     go_on: tuple[Pattern, ...] = ()
-    """The learner's next actions, in this order; all but the first light up when it is their turn.
+    """The learner's next actions, in order; each later one is highlighted when it is due.
 
-    Without any the text is read, and that is all.
+    Empty for an explanation, which is only read.
     """
     answers: tuple[LessonReply, ...] = ()
-    """The first that fits is given; to any other action that it is not the one now."""
+    """The answers; the first that fits is given. Any other action gets a standard answer."""
     then: tuple[PlayedAction, ...] = ()
-    """What others do next; where nothing is said of them, bots choose."""
+    """The next actions of other seats; bots choose where none is given."""
 
     @property
     def is_explanation(self) -> bool:
-        """Whether it is read, and nothing done."""
+        """True if the step is only read."""
         return not self.go_on
 
 
 class LessonOpening(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """The game that lessons begin in."""
+    """The game in which lessons begin."""
 
     seed: int
     names: tuple[Wording, ...]
-    """Who sits on each seat; the learner's own name stands in the place of theirs."""
+    """The name on each seat; the learner's own name replaces that of `seat`."""
     seat: Seat = 0
-    """The learner's; bots sit on the others."""
+    """The learner's seat; bots sit on the others."""
     options: Mapping[str, str] = {}
-    """Those that are not at their default."""
+    """The options that differ from their defaults."""
     moves: tuple[PlayedAction, ...] = ()
-    """Each has to fit a single action that may be chosen there."""
+    """The first moves; each pattern has to fit exactly one legal action."""
 
 
 class Lesson(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """One lesson."""
+    """A lesson."""
 
     title: Wording
     minutes: Annotated[int, Meta(ge=1, le=15)]
     game: str
-    """The file of its Opening, without the ending."""
+    """The name of its opening's file, without the suffix."""
     steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
     moves: Annotated[int, Meta(ge=0)] = 0
-    """How many of the opening's have been played."""
+    """The number of the opening's moves that are played before the lesson."""
     advisor: bool = False
-    """Whether the advisor speaks once the game goes on freely."""
+    """True if tips are shown after the lesson, when the game goes on freely."""
     id: str = ""
-    """The name of its file; not written there."""
+    """The name of its file, without the suffix; set by the loader."""
 
     def __post_init__(self) -> None:
         if not self.steps[-1].is_explanation:
@@ -125,23 +125,23 @@ class Lesson(ContentEntry, frozen=True, forbid_unknown_fields=True):
 
 
 def lessons_of(game: Game[Any]) -> Mapping[str, Lesson]:
-    """A game's lessons by their ids, in the order taught. Raises BadContent."""
+    """The lessons of a game by id, in teaching order. Raises BadContent."""
     return _lessons_of(game.folder, game)
 
 
 def following(table: Table[Any]) -> str | None:
-    """The lesson after the one that a table was laid for, if any."""
-    its = table.header.lesson
-    return dict(pairwise(names_in(table.game.folder))).get(its) if its else None
+    """The id of the lesson after a table's own; None if there is none."""
+    lesson = table.header.lesson
+    return dict(pairwise(names_in(table.game.folder))).get(lesson) if lesson else None
 
 
 def names_in(folder: Path) -> list[str]:
-    """The ids of the lessons in a game's folder; none of them is read."""
+    """The ids of the lessons in a game's folder, from the names of the files."""
     return sorted(path.stem for path in (folder / FOLDER).glob("[0-9]*.toml"))
 
 
 def opening_of(game: Game[Any], lesson: Lesson) -> LessonOpening:
-    """The game that a lesson begins in. Raises BadContent."""
+    """The opening of a lesson. Raises BadContent."""
     return _opening(game.folder, game, lesson.game)
 
 
@@ -159,7 +159,7 @@ def _lesson(path: Path, game: Game[Any]) -> Lesson:
 
 
 def _patterns_of(step: LessonStep) -> Iterator[tuple[str, Sequence[Pattern]]]:
-    yield "point", [its for its in step.point if isinstance(its, dict)]
+    yield "point", [target for target in step.point if isinstance(target, dict)]
     yield "go_on", step.go_on
     yield "then", [pattern for _, pattern in step.then]
     for number, answer in enumerate(step.answers):
@@ -176,17 +176,19 @@ def _opening(folder: Path, game: Game[Any], name: str) -> LessonOpening:
 
 
 class NoSuchMove(Failure, LookupError):
-    """A move of a lesson fits no action that may be chosen there, or several."""
+    """A pattern of a lesson fits no legal action, or several."""
 
 
 def meant(table: Table[Any], seat: Seat, pattern: Pattern) -> Action:
-    """The one action of a seat that a pattern means now. Raises NoSuchMove."""
+    """The one legal action of a seat that fits a pattern. Raises NoSuchMove."""
     legal = table.legal_actions(seat) if seat in table.waiting() else ()
-    found: list[Action] = [action for action in legal if fits(pattern, action)]
-    if len(found) != 1:
-        told = msgspec.json.encode(pattern).decode()
-        raise NoSuchMove("no_such_move" if not found else "many_such_moves", move=told, seat=seat)
-    return found[0]
+    actions: list[Action] = [action for action in legal if fits(pattern, action)]
+    if len(actions) != 1:
+        pattern_text = msgspec.json.encode(pattern).decode()
+        raise NoSuchMove(
+            "no_such_move" if not actions else "many_such_moves", move=pattern_text, seat=seat
+        )
+    return actions[0]
 
 
 def begin(
@@ -196,12 +198,14 @@ def begin(
     name: str = "",
     create: Callable[[Header], Save] | None = None,
 ) -> Table[Any]:
-    """A table at the beginning of a lesson, kept by `create` if given. Raises NoSuchMove."""
+    """Make a table at the start of a lesson; `create`, if given, makes its save. Raises NoSuchMove."""
     opening = opening_of(game, lesson)
-    players = [Player(its.text(language), bot=BOT) for its in opening.names]
+    players = [Player(wording.text(language), bot=BOT) for wording in opening.names]
     learner = players[opening.seat].name
-    if name:  # whoever has the learner's name takes the one that the learner leaves
-        players = [replace(its, name=learner) if its.name == name else its for its in players]
+    if name:  # a bot with the learner's name takes the name that the learner replaces
+        players = [
+            replace(player, name=learner) if player.name == name else player for player in players
+        ]
     players[opening.seat] = Player(name or learner)
     header = new_header(game, players, dict(opening.options), seed=opening.seed)
     table = Table.new(game, replace(header, lesson=lesson.id))
@@ -213,7 +217,7 @@ def begin(
 
 
 def keep(table: Table[Any], create: Callable[[Header], Save]) -> None:
-    """Keep a table from now on, with all that was played at it. Raises what `create` raises."""
+    """Store a table from now on, with all its records. Raises what `create` raises."""
     save = create(table.header)
     save.append(b"".join(encode(moment.record) for moment in table.positions))
     table.save = save

@@ -1,7 +1,7 @@
-"""The guide through a lesson: where one is in it, and what is said to what one chooses.
+"""A lesson session: the learner's position in a lesson, and the answers to actions.
 
-That follows from the log alone, so a lesson is taken back, left and resumed like any game.
-Only which texts were read, and which answers heard, the guide remembers itself.
+The position follows from the log alone, so a lesson is undone, left and resumed like any game.
+Only the texts read and the answers given are remembered by the session itself.
 """
 
 from __future__ import annotations
@@ -29,100 +29,102 @@ from hako.engine.rules.model import Action, Seat
 
 
 class LessonPosition(NamedTuple):
-    """Where somebody is in a lesson."""
+    """A position in a lesson."""
 
     step: int
-    """0-based; as many as there are steps when they are through."""
+    """The index of the step; the number of steps after the end."""
     taken: int = 0
-    """How many of the actions that the step asks for were played."""
+    """The number of the step's actions that are played."""
     replies: tuple[PlayedAction, ...] = ()
-    """What others are still to do before it."""
+    """The actions of other seats that are due before the step."""
 
 
 class LessonSession:
-    """Leads the learner at one table through one lesson."""
+    """A lesson at one table."""
 
     def __init__(self, table: Table[Any], lesson: Lesson) -> None:
         self.table = table
         self.lesson = lesson
         self.seat: Seat = opening_of(table.game, lesson).seat
         self._read = 0
-        """Up to which step texts were read."""
-        self._heard: set[tuple[int, int]] = set()
-        """The answers given that are given once: by step and number."""
-        self._spot: tuple[tuple[int, int], LessonPosition] | None = None
+        """The number of steps whose texts are read."""
+        self._given: set[tuple[int, int]] = set()
+        """The answers already given, by step and number."""
+        self._cached: tuple[tuple[int, int], LessonPosition] | None = None
 
     @property
     def position(self) -> LessonPosition:
-        """Where the learner is now."""
+        """The learner's position."""
         known = self.table.head, self._read
-        if self._spot is None or self._spot[0] != known:
-            self._spot = known, self._follow()
-        return self._spot[1]
+        if self._cached is None or self._cached[0] != known:
+            self._cached = known, self._follow()
+        return self._cached[1]
 
     @property
     def step(self) -> LessonStep | None:
-        """The step that is on; None when the lesson is over and the game goes on freely."""
+        """The current step; None when the lesson is over and the game goes on freely."""
         number = self.position.step
         return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
     @property
     def waits_for_reader(self) -> bool:
-        """Whether nothing goes on before a text was read."""
+        """True if a text has to be read before anything goes on."""
         return self.step is not None and self.step.is_explanation and not self.position.replies
 
     @property
     def is_at_end(self) -> bool:
-        """Whether all was done that the lesson asks for."""
+        """True if all actions of the lesson are played."""
         return self.position.step >= len(self.lesson.steps) - 1 and not self.position.replies
 
     @property
     def is_at_start(self) -> bool:
-        """Whether there is nothing of the lesson to take back."""
+        """True if no move of the lesson can be undone."""
         return self.table.now.ply <= self.lesson.moves
 
     def places(self) -> Iterator[BoardTarget]:
-        """The places on the board that are pointed at."""
-        return (its for its in self._points() if isinstance(its, list))
+        """The highlighted places on the board."""
+        return (target for target in self._points() if isinstance(target, list))
 
     def points_at(self, action: Action) -> bool:
-        """Whether an action is pointed at."""
-        return any(fits(its, action) for its in self._points() if isinstance(its, dict))
+        """True if an action is highlighted."""
+        return any(fits(target, action) for target in self._points() if isinstance(target, dict))
 
     def goes_on(self, action: Action) -> bool:
-        """Whether it is an action that the step asks for next, or nothing is asked for any more."""
+        """True if the step asks for this action next, or the lesson is over."""
         step = self.step
         return step is None or (
             not step.is_explanation and fits(step.go_on[self.position.taken], action)
         )
 
     def onward(self, actions: Iterable[Action]) -> Action | None:
-        """The first that goes on in the lesson, rather one that it says nothing against."""
+        """The first action that continues the lesson, preferably one without an answer; None without any."""
         step = self.step
-        against = [its for answer in step.answers for its in answer.to] if step else []
+        against = [pattern for answer in step.answers for pattern in answer.to] if step else []
         going_on = [action for action in actions if step is not None and self.goes_on(action)]
-        best = (its for its in going_on if not any(fits(each, its) for each in against))
+        best = (
+            action for action in going_on if not any(fits(pattern, action) for pattern in against)
+        )
         return next(best, next(iter(going_on), None))
 
     def answer_to(self, action: Action) -> LessonReply | None:
-        """What is said to an action before it is played, or instead of it; None for nothing."""
+        """The answer to an action, given before it is played or instead; None if there is none."""
         step, goes_on = self.step, self.goes_on(action)
         for number, answer in enumerate(step.answers if step else ()):
-            heard = self.position.step, number
-            if any(fits(its, action) for its in answer.to):
-                if goes_on and (heard in self._heard or not answer.once):
+            answer_key = self.position.step, number
+            if any(fits(pattern, action) for pattern in answer.to):
+                if goes_on and (answer_key in self._given or not answer.once):
                     continue
-                self._heard.add(heard)
+                self._given.add(answer_key)
                 return answer
         return None
 
     def read_on(self) -> None:
-        """The text was read."""
+        """Mark the current text as read."""
         if self.waits_for_reader:
             self._read = self.position.step + 1
 
     def reply(self, seat: Seat) -> Action | None:
-        """What the lesson has a bot do next, if anything; nothing where it was rewritten since."""
+        """The action that the lesson prescribes for a bot; None if there is none or it fits no legal one."""
         if not self.position.replies or self.position.replies[0][0] != seat:
             return None
         with suppress(NoSuchMove):
@@ -130,49 +132,54 @@ class LessonSession:
         return None
 
     def _points(self) -> tuple[Pattern | BoardTarget, ...]:
-        """What the step points at; of several actions the next alone, once the first was played."""
-        step, spot = self.step, self.position
-        if step is None or spot.replies:
+        """The targets of the step; once its first action is played, only the next action and the places."""
+        step, position = self.step, self.position
+        if step is None or position.replies:
             return ()
-        if not spot.taken:
+        if not position.taken:
             return step.point
-        return (*(its for its in step.point if isinstance(its, list)), step.go_on[spot.taken])
+        return (
+            *(target for target in step.point if isinstance(target, list)),
+            step.go_on[position.taken],
+        )
 
     def _follow(self) -> LessonPosition:
         path = self.table.path()
         if len(path) <= self.lesson.moves:
-            return LessonPosition(len(self.lesson.steps))  # gone back to before it
-        spot = LessonPosition(0)
+            return LessonPosition(len(self.lesson.steps))  # undone to before the lesson
+        position = LessonPosition(0)
         for moment in path[self.lesson.moves + 1 :]:
-            spot = self._after(self._told(spot), moment.record.seat, moment.record.action)
-        return self._told(spot, self._read)
+            position = self._after(
+                self._skip_read(position), moment.record.seat, moment.record.action
+            )
+        return self._skip_read(position, self._read)
 
-    def _told(self, spot: LessonPosition, read: int | None = None) -> LessonPosition:
-        """Past the texts that were read; all of them, where somebody has done something since."""
+    def _skip_read(self, position: LessonPosition, read: int | None = None) -> LessonPosition:
+        """The position after the texts up to step `read`; after all texts in a row by default."""
         steps = self.lesson.steps
         most = len(steps) if read is None else read
-        while not spot.replies and spot.step < most and steps[spot.step].is_explanation:
-            spot = LessonPosition(spot.step + 1, 0, steps[spot.step].then)
-        return spot
+        while not position.replies and position.step < most and steps[position.step].is_explanation:
+            position = LessonPosition(position.step + 1, 0, steps[position.step].then)
+        return position
 
     def _after(
-        self, spot: LessonPosition, seat: Seat | None, action: Action | None
+        self, position: LessonPosition, seat: Seat | None, action: Action | None
     ) -> LessonPosition:
-        """Past what a seat did; past the lesson where it has no such step, as it was rewritten."""
-        if spot.replies:
-            return spot._replace(replies=spot.replies[spot.replies[0][0] == seat :])
-        if seat != self.seat or spot.step == len(self.lesson.steps):
-            return spot
-        step = self.lesson.steps[spot.step]
-        if action is None or not fits(step.go_on[spot.taken], action):
+        """The position after an action; after the end where the lesson was changed and does not fit."""
+        if position.replies:
+            return position._replace(replies=position.replies[position.replies[0][0] == seat :])
+        if seat != self.seat or position.step == len(self.lesson.steps):
+            return position
+        step = self.lesson.steps[position.step]
+        if action is None or not fits(step.go_on[position.taken], action):
             return LessonPosition(len(self.lesson.steps))
-        if spot.taken + 1 < len(step.go_on):
-            return spot._replace(taken=spot.taken + 1)
-        return LessonPosition(spot.step + 1, 0, step.then)
+        if position.taken + 1 < len(step.go_on):
+            return position._replace(taken=position.taken + 1)
+        return LessonPosition(position.step + 1, 0, step.then)
 
 
 def guide_of(table: Table[Any]) -> LessonSession | None:
-    """Who leads through the lesson that a table was laid for; None where there is none any more."""
+    """The session of a table's lesson; None if the table has none or the lesson does not load."""
     if not table.header.lesson:
         return None
     try:

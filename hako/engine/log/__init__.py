@@ -1,1 +1,1 @@
-"""Logs: their lines, where they are kept, the table that grows one, and its verification."""
+"""Logs of games: their lines, the table that appends to one, and its verification."""

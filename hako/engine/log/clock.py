@@ -1,14 +1,15 @@
-"""Clocks: how long a seat may take; folded from the lines of a table, and so verified like them.
+"""Clocks: time limits for seats, folded from the lines of a table and verified like them.
 
-A clock is a bank of time, what is added after each turn, and how much there can be at most:
+A clock is a bank of time, an increment after each turn, and a maximum:
 
-    3d          three days a turn: what is not used is not kept
+    3d          three days per turn; unused time is not kept
     24h+8h      24 hours at first, 8 more after each turn, never more than 24
-    12h+8h/2d   the same with two days at most
-    3d-away     three days a turn, also for those who said that they are away
+    12h+8h/2d   12 hours at first, 8 more after each turn, never more than two days
+    3d-away     three days per turn, also for players on vacation
 
-Where a table has one, a line with the server's time stands before all that changes whose time
-runs. It runs for the people who have to choose; not while consent is asked, nor before the deal.
+At a table with a clock, a line with the server's time precedes each line that changes whose clock
+runs. The clock runs for people who have to choose; not during a request for an undo, nor before
+the deal.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from hako.engine.log.records import Player, TimeClaimed, TimeNoted, TimeoutResol
 from hako.engine.rules.model import Seat
 
 CLOCKS = ("", "2m", "30m+1m", "24h+8h", "1d", "3d", "7d")
-"""Those that forms offer; none is the first."""
+"""Clocks offered by forms. The first one means no clock."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
 _TIME = r"([1-9]\d{0,2})([smhd])"
@@ -37,41 +38,41 @@ _LEAST, _MOST = 10, 99 * 24 * 3600
 
 
 class Clock(Struct, frozen=True):
-    """What a seat is given, in seconds."""
+    """A time control, in seconds."""
 
     bank: int
-    """At first."""
+    """Time of each seat at the start."""
     increment: int
-    """After each turn; also how long one waits for whoever has no time left."""
+    """Time added after each turn; also the grace of a seat that has no time left."""
     most: int
-    """So much it can be."""
+    """Maximum time of a seat."""
     is_strict: bool = False
-    """Whether it runs also for those who are away."""
+    """True if it also runs for players on vacation."""
 
     @property
     def is_slow(self) -> bool:
-        """Whether there can be a day or more: else people sit together."""
+        """True if a seat can have a day or more: people need not be online at the same time."""
         return self.most >= _UNITS["d"]
 
     @property
     def spares_away(self) -> bool:
-        """Whether it stands still for those who are away."""
+        """True if it stops for players on vacation."""
         return self.is_slow and not self.is_strict
 
     @property
     def is_a_turn(self) -> bool:
-        """Whether each turn has the same time, whatever the last one took."""
+        """True if each turn has the same time, however much the last one took."""
         return self.bank == self.increment == self.most
 
 
 @cache
 def clock_of(spec: str) -> Clock | None:
-    """The clock that is written so; None for none. Raises Failure where that is none."""
+    """Parse a clock; None for the empty string. Raises Failure if it is not a valid clock."""
     if not spec:
         return None
-    if (found := _SPEC.fullmatch(spec)) is None:
+    if (match := _SPEC.fullmatch(spec)) is None:
         raise Failure("no_clock", clock=spec)
-    *groups, is_strict = found.groups()
+    *groups, is_strict = match.groups()
     times = [int(n) * _UNITS[unit] for n, unit in zip(groups[::2], groups[1::2], strict=True) if n]
     bank, increment, most = (*times, *(times[0] for _ in range(3)))[:3]
     clock = Clock(bank, increment, most, bool(is_strict))
@@ -81,74 +82,77 @@ def clock_of(spec: str) -> Clock | None:
     return clock
 
 
-def parted(spec: str) -> tuple[str, bool]:
-    """The clock as it is written but for that, and whether it spares those who are away."""
+def split_spec(spec: str) -> tuple[str, bool]:
+    """Split a clock into its spec without `-away`, and whether it stops during vacations."""
     return spec.removesuffix(_NO_AWAY), not spec.endswith(_NO_AWAY)
 
 
-def joined(spec: str, *, spares_away: bool) -> str:
-    """That clock, sparing those who are away or not, where that can be chosen."""
+def join_spec(spec: str, *, spares_away: bool) -> str:
+    """The spec of that clock with `-away` added unless it stops during vacations, if that applies."""
     clock = clock_of(spec)
     return spec if spares_away or clock is None or not clock.is_slow else f"{spec}{_NO_AWAY}"
 
 
 class TimeSource(Protocol):
-    """Tells the time, and which of it counts for nobody."""
+    """The current time, and the periods of it that do not count."""
 
     def now(self) -> float:
         """Seconds since 1970."""
 
     def lost(self, key: str | None, since: float, until: float) -> float:
-        """How many seconds between the two do not count for the one with that key."""
+        """Number of seconds between the two times that do not count for the player with that key."""
 
     def vacation_until(self, key: str | None) -> float | None:
-        """When somebody comes back who said that they are away; None where nobody did."""
+        """Time at which the player's vacation ends, in seconds since 1970; None for no vacation."""
 
     def open(self) -> None:
-        """The first process of a house begins. Raises StoreFailed."""
+        """Start up with the first process of a server. Raises StorageError."""
 
     def poll(self, *, is_timed: bool) -> None:
-        """Look, several times a minute; `is_timed` where time may run. Raises StoreFailed."""
+        """Note that the server runs; called several times a minute.
+
+        `is_timed` is true if any clock may run. Raises StorageError.
+        """
 
 
 class SystemTime:
-    """The clock of this machine; all of it counts."""
+    """The time of this machine, without periods that do not count."""
 
     def now(self) -> float:
         return time.time()
 
-    def lost(self, key: str | None, since: float, until: float) -> float:  # noqa: ARG002  none is
+    def lost(self, key: str | None, since: float, until: float) -> float:  # noqa: ARG002  all time counts
         return 0
 
-    def vacation_until(self, key: str | None) -> float | None:  # noqa: ARG002  nobody says so
+    def vacation_until(self, key: str | None) -> float | None:  # noqa: ARG002  there are no vacations
         return None
 
     def open(self) -> None:
-        """Nothing is known of when it was shut."""
+        """Do nothing: no outages are recorded."""
 
     def poll(self, *, is_timed: bool) -> None:
-        """Nothing is written down."""
+        """Do nothing: no outages are recorded."""
 
 
 WALL_TIME = SystemTime()
 
 
 class ClockSnapshot(Struct, frozen=True, omit_defaults=True):
-    """What the clocks of a table say, also where its log is not read; in seconds."""
+    """The state of a table's clocks in seconds, for lists that do not read the log."""
 
     at: int
-    """Since 1970; from then on time runs."""
+    """Time from which `left` counts down, in seconds since 1970."""
     left: Mapping[Seat, int]
-    """What each seat whose time runs had then."""
+    """Remaining time at `at` of each seat whose clock runs."""
     bank: int
     grace: int
-    spares_away: bool = field(name="is_slow")  # as older indices call it
+    spares_away: bool = field(name="is_slow")  # name in older indices
     """See Clock.spares_away."""
     claimed: tuple[Seat, ...] = ()
     rests: bool = False
 
     def left_now(self, seat: Seat, key: str | None, time: TimeSource) -> int | None:
-        """How much a seat has left, which belongs to that key; None where no time of it runs."""
+        """Seconds that a seat with that key has left; None if its clock does not run."""
         if seat not in self.left:
             return None
         now = int(time.now())
@@ -157,34 +161,34 @@ class ClockSnapshot(Struct, frozen=True, omit_defaults=True):
 
 
 class Clocks:
-    """Whose time runs at a table, and how much each seat has left."""
+    """The clocks of a table: which seats' clocks run, and the time that each seat has left."""
 
     def __init__(self, spec: str, seats: int, time: TimeSource = WALL_TIME) -> None:
         self.time = time
         self.clock = clock_of(spec)
         self.at: int | None = None
-        """When the last line was, in seconds since 1970; None before the deal."""
+        """Time of the last line, in seconds since 1970; None before the deal."""
         self.running: tuple[Seat, ...] = ()
-        """Whose time runs from there on."""
+        """Seats whose clocks run from then on."""
         self.claimed: set[Seat] = set()
-        """For whom others choose: their time and their grace are over."""
+        """Seats whose time and grace are over, so that others choose for them."""
         self.is_adjourned = False
-        """Whether it was adjourned: nobody's time runs until somebody goes on."""
+        """True if the game was adjourned: no clock runs until somebody plays on."""
         self.left = [self.clock.bank if self.clock else 0] * seats
-        """Of each seat at that moment, in seconds; less than 0 in its grace."""
+        """Time that each seat has left at `at`, in seconds; less than 0 in its grace."""
         self._credited = [-1] * seats
-        """The last ply for which each seat was given its increment."""
+        """The last ply for which each seat got its increment."""
 
-    # ------------------------------------------------------------------ looking
+    # ------------------------------------------------------------------ queries
 
     @property
     def grace(self) -> int:
-        """How long one waits for whoever has no time left."""
+        """Seconds to wait for a seat that has no time left."""
         return self.clock.increment if self.clock else 0
 
     @property
     def times(self) -> ClockSnapshot | None:
-        """What they say; None without a clock, or before the deal."""
+        """A snapshot of the clocks; None without a clock, or before the deal."""
         if self.clock is None or self.at is None:
             return None
         return ClockSnapshot(
@@ -199,30 +203,30 @@ class Clocks:
 
     @property
     def due(self) -> int | None:
-        """When somebody's grace ends at the earliest; None where no time runs."""
+        """Earliest end of a seat's grace, in seconds since 1970; None if no clock runs."""
         if self.at is None or not self.running:
             return None
         return self.at + min(self.left[seat] for seat in self.running) + self.grace
 
     def left_now(self, seat: Seat, key: str | None) -> int:
-        """How much a seat has left, which belongs to that key; less than 0 in its grace."""
+        """Seconds that a seat with that key has left; less than 0 in its grace."""
         left = self.times.left_now(seat, key, self.time) if self.times else None
         return self.left[seat] if left is None else left
 
-    def late(self, players: Sequence[Player]) -> list[Seat]:
-        """For whom the others may choose, since time and grace are over."""
+    def overdue_seats(self, players: Sequence[Player]) -> list[Seat]:
+        """The seats whose time and grace are over, so that the others may choose for them."""
         keys = ((seat, players[seat].key) for seat in self.running)
         return [seat for seat, key in keys if self.left_now(seat, key) + self.grace <= 0]
 
-    def reading(self, players: Sequence[Player]) -> TimeNoted | None:
-        """How late it is, where that is not known yet."""
+    def time_line(self, players: Sequence[Player]) -> TimeNoted | None:
+        """The line that notes the current time; None if it would repeat the last one."""
         if self.clock is None or (now := int(self.time.now())) <= (self.at or 0):
             return None
         lost = tuple(self._lost(seat, player.key, now) for seat, player in enumerate(players))
         return TimeNoted(now, lost if any(lost) else ())
 
     def _lost(self, seat: Seat, key: str | None, now: int) -> int:
-        """How many seconds since the last line do not count for a seat."""
+        """Seconds since the last line that do not count for a seat."""
         if self.clock is None or self.at is None or seat not in self.running:
             return 0
         return ceil(self.time.lost(key if self.clock.spares_away else None, self.at, now))
@@ -232,22 +236,22 @@ class Clocks:
             return self.left[seat]
         return self.left[seat] - max(0, now - self.at - lost)
 
-    # ------------------------------------------------------------------ following the log
+    # ------------------------------------------------------------------ applying lines
 
     def run(self, seats: Sequence[Seat]) -> None:
-        """From here on the table waits for these people."""
+        """Let the clocks of these seats run: the table waits for them."""
         is_paused = self.clock is None or self.is_adjourned
         self.running = () if is_paused else tuple(s for s in seats if s not in self.claimed)
 
     def tick(self, line: TimeNoted) -> None:
-        """So late it is."""
+        """Take the time of a line: subtract what went by from all running clocks."""
         for seat in self.running:
             lost = line.lost[seat] if line.lost else 0
             self.left[seat] = self._left_at(seat, line.at, lost)
         self.at = max(line.at, self.at or 0)
 
-    def acted(self, seat: Seat, ply: int, *, is_over: bool) -> None:
-        """A seat chose; where its turn `is_over` it is given more, once for each ply."""
+    def note_choice(self, seat: Seat, ply: int, *, is_over: bool) -> None:
+        """Note that a seat chose. If its turn `is_over`, add the increment, once for each ply."""
         self.claimed.discard(seat)
         self.is_adjourned = False
         if self.clock is None or not is_over or ply <= self._credited[seat]:
@@ -256,18 +260,18 @@ class Clocks:
         more = max(0, self.left[seat] + self.clock.increment)
         self.left[seat] = self.clock.most if self.clock.is_a_turn else min(self.clock.most, more)
 
-    def sat(self, seat: Seat, *, is_another: bool) -> None:
-        """Somebody else plays there now, or the one whose seat it is does again."""
+    def change_player(self, seat: Seat, *, is_another: bool) -> None:
+        """Note that another player takes the seat, or that its owner returns from a substitute."""
         if self.clock is not None:
             self.claimed.discard(seat)
             self.left[seat] = self.clock.bank if is_another else max(self.left[seat], self.grace)
 
     def claim(self, line: TimeClaimed) -> None:
-        """It was waited long enough for a seat."""
+        """Note that a seat's time and grace are over."""
         self.claimed.add(line.seat)
 
-    def settle(self, line: TimeoutResolved) -> None:
-        """The others chose what is to be done about it; who plays there is told to `sat`."""
+    def resolve_timeout(self, line: TimeoutResolved) -> None:
+        """Apply the choice about a seat without time. A new player is set by `change_player` instead."""
         self.is_adjourned = line.how == "adjourn"
         if not self.is_adjourned:
             self.claimed.discard(line.seat)

@@ -1,7 +1,8 @@
-"""What differs between a game's content and the one that a log was played with.
+"""The differences between a game's content and the content that a log was played with.
 
-A log has digests of it alone: one of all, and in newer logs one of each of its tables. So a
-table is named by these; a number, where putting another in its place makes the digest right.
+A log has only digests of its content: one of the whole, and in newer logs one of each table. The
+tables that differ are found by their digests. A single changed number is found by trying others in
+its place until the digest matches.
 """
 
 from __future__ import annotations
@@ -15,43 +16,46 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import hashed, plain
 
 NEAR = 3
-"""So far from a number of today others are tried; edits are small."""
+"""Largest distance from a current number that is tried; edits are usually small."""
 
 USUAL = (0, 1, 2, 3, 4, 5, 6, 8, 10)
-"""These are tried in the place of any number."""
+"""Numbers that are tried in the place of any number."""
 
 _SIGNS = 8
-"""Hex digits of a table's digest: it only names, and the digest of all decides."""
+"""Hex digits in the digest of a table. It only helps to name tables; the digest of all decides."""
 
 EntryPath: TypeAlias = tuple[str | int, ...]
 
 
 def tables_of(content: Any) -> dict[str, str]:
-    """A digest of each table of a content, as a header has them."""
+    """Digests of the tables of a content, by name, as they are in a header."""
     tables: dict[str, Any] = plain(content)
     return {name: _digest(table)[:_SIGNS] for name, table in tables.items()}
 
 
-def differing(content: Any, there: str, tables: Mapping[str, str]) -> Failure:
-    """What of a content is otherwise than in the one with that digest, and those of its tables."""
-    now: dict[str, Any] = msgspec.msgpack.decode(_pack(plain(content)))  # to be changed at will
+def differing(content: Any, digest: str, tables: Mapping[str, str]) -> Failure:
+    """The difference between a content and the one with that digest, as a Failure.
+
+    `tables` has the digests of the tables of the other content; it may be empty.
+    """
+    now: dict[str, Any] = msgspec.msgpack.decode(_pack(plain(content)))  # a mutable copy
     today = tables_of(content)
     other = [name for name in {**today, **tables} if today.get(name) != tables.get(name)]
     if len(other) < 2 or not tables:
-        for place, value in _single_numbers(now, there, other if tables else now):
-            key, here = _key(now, place), _at(now, place)
-            return Failure("differs_number", key=key, here=here, there=value)
+        for place, value in _single_numbers(now, digest, other if tables else now):
+            key, current = _key(now, place), _at(now, place)
+            return Failure("differs_number", key=key, here=current, there=value)
     if not tables:
         return Failure("differs_somewhere")
     if not other:
-        return Failure("differs_nowhere", digest=there)
+        return Failure("differs_nowhere", digest=digest)
     return Failure("differs_tables", tables=other)
 
 
 def _single_numbers(
-    now: dict[str, Any], there: str, among: Iterable[str]
+    now: dict[str, Any], digest: str, among: Iterable[str]
 ) -> Iterator[tuple[EntryPath, int]]:
-    """Numbers in these tables, with the one in whose place the digest is right."""
+    """Paths of numbers in these tables, each with another number that makes the digest match."""
     parts = [_pack({name: table})[1:] for name, table in now.items()]
     head = _pack(dict.fromkeys(now))
     head = head[: len(head) - sum(len(_pack({name: None})) - 1 for name in now)]
@@ -66,7 +70,7 @@ def _single_numbers(
             near = range(max(0, value - NEAR), value + NEAR + 1)
             for other in dict.fromkeys((*near, *USUAL)):
                 _put(now, place, other)
-                if hashed(before + _pack({name: now[name]})[1:] + after) == there:
+                if hashed(before + _pack({name: now[name]})[1:] + after) == digest:
                     _put(now, place, value)
                     yield place, other
             _put(now, place, value)
@@ -90,12 +94,12 @@ def _at(value: Any, place: EntryPath) -> Any:
 
 
 def _put(tables: Any, place: EntryPath, value: int) -> None:
-    *way, last = place
-    _at(tables, tuple(way))[last] = value
+    *parents, last = place
+    _at(tables, tuple(parents))[last] = value
 
 
 def _key(tables: Any, place: EntryPath) -> str:
-    """A place as one would look for it in the file: entries of a list by their id."""
+    """A path in the notation of error messages: entries of a list are named by their id."""
     words = [str(place[0])]
     for depth, key in enumerate(place[1:], start=1):
         if isinstance(key, str):

@@ -1,12 +1,12 @@
-"""How a table's seed comes about: folded from its lines, and what is wrong with a line.
+"""The deal: a table's seed, folded from its lines, and the checks of these lines.
 
-At a shared table that is `committed`, in this order; see log/fair.py for the arithmetic:
+At a shared table with `committed`, in this order; see log/commitment.py for the computation:
 
-    all seats are taken        SecretCommitted   with a secret; anew whenever seats change
-    the owner is ready, and    Ready       with what they typed, the owner's first
-    whoever else sits there
-    all are ready              SeedMixed       in time, or it begins anew
-    the game ends              Opened
+    all seats are taken          SecretCommitted  with a secret; again whenever seats change
+    the owner and then all       ReadyChanged     with their contributions, the owner's first
+    others are ready
+    all are ready                SeedMixed        in time, or it begins again
+    the game ends                SeedDisclosed
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log import commitment as fair
+from hako.engine.log import commitment
 from hako.engine.log.records import (
     OPEN,
     DealLine,
@@ -35,11 +35,11 @@ from hako.engine.rules.model import Seat
 def commitment_subject(
     header: Header, players: Sequence[Player], secret: bytes, rules: int | None = None
 ) -> bytes:
-    """The table that a commitment is about; a copy of a game differs in `created` alone.
+    """The description of a table that a commitment covers: its header as JSON.
 
-    The version of the rules is the one that it is dealt by; the header's, if none is given.
-    Tables of an event differ in nothing: whoever sits there is left out. A game that is tried
-    again has the deal of the first one.
+    `created` is left out, so that a copy of a game has the same commitment. `rules` is the version
+    of the rules used for the deal; the header's by default. Tables of an event have the same
+    description: their players are left out. A retried game has the deal of the original.
     """
     if (origin := header.origin) is not None and origin.code:
         header = replace(header, code=origin.code, private=origin.private, origin=None)
@@ -51,64 +51,64 @@ def commitment_subject(
         )
         return encode(same).rstrip(b"\n")
     seats = tuple(
-        replace(player, key=fair.blind(secret, player.key) if player.key else None)
+        replace(player, key=commitment.blind(secret, player.key) if player.key else None)
         for player in players
     )
-    owner, code = fair.blind(secret, header.owner), fair.blind(secret, header.code)
+    owner, code = commitment.blind(secret, header.owner), commitment.blind(secret, header.code)
     return encode(replace(header, seats=seats, created="", owner=owner, code=code)).rstrip(b"\n")
 
 
 class Deal:
-    """What a table's people did for its seed, and the seed."""
+    """The contributions of a table's players to the seed, and the seed itself."""
 
     def __init__(self, header: Header) -> None:
-        """Begin; where the header has the seed, there is nothing to do."""
+        """Start with a header. If it has the seed, there is nothing to do."""
         self.header = header
         self.rules = header.rules
-        """The version of the rules that it is dealt by."""
+        """Version of the rules used for the deal."""
         self.seed: Seed | None = None if header.committed else header.seed
         self.committed: SecretCommitted | None = None
-        """Which secret the deal will follow from, once all seats are taken."""
+        """The commitment to the secret, once all seats are taken."""
         self.commitments: list[SecretCommitted] = []
-        """The same, and those before it from which nothing was dealt."""
+        """All commitments, including earlier ones that were not used."""
         self.committed_rules: int | None = None
-        """The version of the rules that is fixed with that secret; None where it is broken.
+        """Version of the rules in the commitment; None if the commitment is invalid.
 
-        Earlier versions of hako took the header's, also where later rules held by then.
+        Earlier versions of hako used the header's, even if later rules applied by then.
         """
         self.ready: dict[Seat, ReadyChanged] = {}
-        """Who has said so, since the seats changed last."""
+        """The ready seats, with their lines, since the seats last changed."""
         self.is_open = False
-        """Whether secret and seed may be told."""
+        """True if secret and seed are public."""
         self.dealt_at = self.opened_at = 0
-        """When all were ready for it, and when it was told, in seconds since 1970; 0 for unknown."""
+        """Time of the deal and of the disclosure, in seconds since 1970; 0 for unknown."""
         self.about = b""
-        """What the commitment is about."""
+        """The description that the commitment covers; see commitment_subject."""
         self._typed: set[str] = set()
-        """All that was ever typed here: nothing counts twice, or others could reckon with it."""
+        """All contributions ever made here, case-folded. None may be reused: it could be predicted."""
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """What was typed for each seat."""
+        """The contribution of each seat; empty for none."""
         seats = range(len(self.header.seats))
         return tuple(self.ready[seat].part if seat in self.ready else "" for seat in seats)
 
     @property
     def disclosed_seed(self) -> int | str | None:
-        """The seed as it is told after the end; None where it may not be."""
+        """The seed as it is published after the end; None while it is secret."""
         if isinstance(self.seed, bytes):
             return self.seed.hex() if self.is_open else None
         return self.seed
 
     def note(self, line: DealLine, players: Sequence[Player], owner: Seat | None) -> None:
-        """Do what a line says, where these people sit, and the table's owner on that seat."""
+        """Apply a line, given the current players and the seat of the table's owner."""
         match line:
             case ReadyChanged():
                 self._typed |= {line.part.casefold()} - {""}
                 if line.yes:
                     self.ready[line.by] = line
                 elif line.by == owner:
-                    self.ready.clear()  # what the owner adds does not follow what others did
+                    self.ready.clear()  # the owner's contribution must not depend on others'
                 else:
                     self.ready.pop(line.by, None)
             case SecretCommitted():
@@ -122,56 +122,65 @@ class Deal:
                 self.is_open, self.opened_at = True, line.at
 
     def reset(self) -> None:
-        """Nobody is ready any more: other people sit there."""
+        """Discard commitment and readiness, since other players have taken seats."""
         self.committed = None
         self.ready.clear()
 
-    # ------------------------------------------------------------------ what comes next
+    # ------------------------------------------------------------------ next lines
 
     def commit(
         self, players: Sequence[Player], rules: int, secret: bytes | None = None
     ) -> SecretCommitted:
-        """A secret for these people and that version of the rules: a new one, or an event's."""
-        secret = secret or fair.new_secret()
-        said = fair.commitment(secret, commitment_subject(self.header, players, secret, rules))
-        return SecretCommitted(secret.hex(), said.hex())
+        """Commit to a secret for these players and this version of the rules.
+
+        A new secret is made unless that of an event is given.
+        """
+        secret = secret or commitment.new_secret()
+        subject = commitment_subject(self.header, players, secret, rules)
+        return SecretCommitted(secret.hex(), commitment.commitment(secret, subject).hex())
 
     def mixing(self, at: float) -> Callable[[], SeedMixed]:
-        """What works out the seed of the parts, all ready by then; another thread may call it."""
+        """A function that computes the seed from all contributions; safe to call in another thread.
+
+        `at` is the time at which all were ready, in seconds since 1970.
+        """
         assert self.committed is not None, "parts come after a commitment"
-        secret, said = (
+        secret, committed = (
             bytes.fromhex(text) for text in (self.committed.secret, self.committed.commitment)
         )
         parts = self.contributions
-        return lambda: SeedMixed(fair.seed(secret, said, parts).hex(), int(at))
+        return lambda: SeedMixed(commitment.seed(secret, committed, parts).hex(), int(at))
 
     def doubt(self) -> Failure | None:
-        """Why what it is dealt from leaves open by which rules it is dealt, if it does."""
-        there = self.committed_rules
-        if self.committed is None or there in {None, self.rules}:
+        """The reason why the commitment does not fix the version of the rules, or None."""
+        version = self.committed_rules
+        if self.committed is None or version in {None, self.rules}:
             return None
-        return Failure("committed_without_rules", there=there, here=self.rules)
+        return Failure("committed_without_rules", there=version, here=self.rules)
 
     def _committed_to(
         self, line: SecretCommitted, players: Sequence[Player]
     ) -> tuple[bytes, int | None]:
-        """What a commitment is about, with its version of the rules; None where it is broken."""
+        """The description that a commitment covers, and its version of the rules.
+
+        The version is None if the commitment is invalid.
+        """
         secret = bytes.fromhex(line.secret)
         for version in (self.rules, self.header.rules):
             table = commitment_subject(self.header, players, secret, version)
-            if fair.commitment(secret, table).hex() == line.commitment:
+            if commitment.commitment(secret, table).hex() == line.commitment:
                 return table, version
         return commitment_subject(self.header, players, secret, self.rules), None
 
     def left(self, at: float, owner: Seat | None) -> float | None:
-        """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
-        typed = [each.at for seat, each in self.ready.items() if each.part and seat != owner]
-        return min(typed) + fair.WINDOW_SECONDS - at if typed else None
+        """Seconds left for all to become ready; None while only the owner has contributed."""
+        typed = [line.at for seat, line in self.ready.items() if line.part and seat != owner]
+        return min(typed) + commitment.WINDOW_SECONDS - at if typed else None
 
-    # ------------------------------------------------------------------ what is wrong
+    # ------------------------------------------------------------------ checks
 
-    def unfit(self, line: ReadyChanged, owner: Seat | None) -> Failure | None:
-        """Why a seat cannot add what it typed, if it cannot."""
+    def contribution_fault(self, line: ReadyChanged, owner: Seat | None) -> Failure | None:
+        """The reason why a seat's contribution is not allowed, or None."""
         if not line.part:
             return None
         if self.header.event:
@@ -180,16 +189,16 @@ class Deal:
             return Failure("part_too_early", seat=line.by)
         if owner not in {None, line.by} and owner not in self.ready:
             return Failure("part_before_owner", seat=line.by, owner=owner)
-        if not fair.LEAST_SIGNS <= len(line.part) <= fair.MOST_SIGNS:
-            return Failure("part_length", least=fair.LEAST_SIGNS, most=fair.MOST_SIGNS)
+        if not commitment.LEAST_SIGNS <= len(line.part) <= commitment.MOST_SIGNS:
+            return Failure("part_length", least=commitment.LEAST_SIGNS, most=commitment.MOST_SIGNS)
         if line.part.casefold() in self._typed:
             return Failure("part_again", seat=line.by)
         return None
 
-    def broken(
+    def deal_fault(
         self, line: SecretCommitted | SeedMixed, players: Sequence[Player]
     ) -> Failure | None:
-        """Why a commitment or a seed is not what the lines before it make it, if it is not."""
+        """The reason why a commitment or a seed does not match the lines before it, or None."""
         if isinstance(line, SecretCommitted):
             is_right = self._committed_to(line, players)[1]
             return None if is_right else Failure("other_commitment")

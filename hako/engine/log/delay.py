@@ -1,7 +1,7 @@
-"""Delays: how far behind those are who watch a shared table.
+"""Delayed spectating: the delay between a shared table and its spectators.
 
-5       what is done is seen when five more things were chosen
-10m     ten minutes later; 1h an hour
+5       spectators see a choice after five more choices
+10m     spectators see a choice ten minutes later; 1h: an hour later
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from msgspec import Struct
 from hako.engine.i18n.failure import Failure
 
 DELAYS = ("", "3", "10", "10m", "1h")
-"""Those that forms offer; none is the first."""
+"""Delays offered by forms. The first one means no delay."""
 
 _SPEC = re.compile(r"([1-9]\d{0,2})([mh]?)")
 _SECONDS = {"m": 60, "h": 3600}
 
 
 class SpectatorDelay(Struct, frozen=True):
-    """So many choices, or so many seconds."""
+    """A delay: a number of choices, or a number of seconds."""
 
     choices: int = 0
     seconds: int = 0
@@ -29,10 +29,10 @@ class SpectatorDelay(Struct, frozen=True):
 
 @cache
 def delay_of(spec: str) -> SpectatorDelay | None:
-    """The delay that is written so; None for none. Raises Failure where that is none."""
+    """Parse a delay; None for the empty string. Raises Failure if the syntax is wrong."""
     if not spec:
         return None
-    if (found := _SPEC.fullmatch(spec)) is None:
+    if (match := _SPEC.fullmatch(spec)) is None:
         raise Failure("no_delay", delay=spec)
-    count = int(found[1])
-    return SpectatorDelay(seconds=count * _SECONDS[found[2]]) if found[2] else SpectatorDelay(count)
+    count = int(match[1])
+    return SpectatorDelay(seconds=count * _SECONDS[match[2]]) if match[2] else SpectatorDelay(count)

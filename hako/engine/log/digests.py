@@ -1,11 +1,11 @@
-"""Digests: a few letters that tell whether two states, or two contents, are the same.
+"""Digests: short hashes that show whether two states, or two contents, are equal.
 
-What is at its default does not count, nor does a word: so a later hako, whose states
-and cards have more fields, and whose texts were corrected, finds the same digests.
-Nor does a tally, which only sorts the points that a score has.
+Fields at their default do not count, nor do words. So a later hako, whose states and cards have
+more fields and whose texts were corrected, computes the same digests. A ScoreBreakdown does not
+count either, since it only sorts the points that a score has.
 
-Logs of format 1 knew nothing of the kind: there every field counted that there was then.
-Which those were, and what their contents are called now, says `format1.toml` of each game.
+In logs of format 1 every field of that time counted. `format1.toml` of each game lists those
+fields and the current digests of the contents of that time.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from hako.engine.rules.model import State
 from hako.engine.rules.score_breakdown import ScoreBreakdown
 
 DigestInput: TypeAlias = Mapping[str, Collection[str]]
-"""By the name of a Struct: its fields that count even at their default."""
+"""Fields that count even at their default, by the name of their Struct."""
 
 _Field: TypeAlias = tuple[str, str, Any, bool]
-"""Its name, its name in files, its default, and whether it is required."""
+"""Name, name in files, default, and whether the field is required."""
 
 _CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _LEAVES = frozenset({int, str, bool, type(None)})
 
 
 class Format1(Struct, frozen=True):
-    """How the digests of logs of format 1 are read."""
+    """The data needed to check digests in logs of format 1."""
 
     contents: Mapping[str, str] = {}
-    """What a content was called then, and what it is called now."""
+    """Current digest of a content by its digest in format 1."""
     counted: DigestInput = {}
 
 
-_FACTORY: Any = type(Format1.__struct_defaults__[0])  # msgspec keeps a `{}` as what makes it
+_FACTORY: Any = type(Format1.__struct_defaults__[0])  # msgspec keeps a `{}` as a factory
 
 
 @cache
 def format1(game: Game[Any]) -> Format1:
-    """What a game's logs of format 1 go by; a game that is younger has none."""
+    """The data for a game's logs of format 1; empty for a game that is younger."""
     path = game.folder / "format1.toml"
     return msgspec.convert(read_toml(path), Format1) if path.exists() else Format1()
 
@@ -56,49 +56,53 @@ def format1(game: Game[Any]) -> Format1:
 
 
 def digest_of(game: Game[Any], state: State, format_: int) -> str:
-    """What a line of a log says of the state after it.
+    """The digest in a record of a log, of the state after it.
 
-    In two halves of 16 hex digits: `quick`, which is soon compared, and `lasting`, which
-    holds for states that have more fields, too. In format 1 the first half alone.
+    Two halves of 16 hex digits each: `quick`, which is fast to compute, and `lasting`, which stays
+    the same when states get more fields. In format 1 a single digest of 16 hex digits.
     """
-    return _then(game, state) if format_ == 1 else quick(state) + lasting(state)
+    return _format1_digest(game, state) if format_ == 1 else quick(state) + lasting(state)
 
 
-def matches(game: Game[Any], state: State, said: str) -> bool:
-    """Whether that is the mark of the state."""
-    return said.startswith(quick(state)) or matches_any_format(game, state, said)
+def matches(game: Game[Any], state: State, digest: str) -> bool:
+    """True if the digest is that of the state."""
+    return digest.startswith(quick(state)) or matches_any_format(game, state, digest)
 
 
-def matches_any_format(game: Game[Any], state: State, said: str) -> bool:
-    """The same, however many fields states had when it was said."""
-    return said[16:] == lasting(state) if len(said) > 16 else said == _then(game, state)
+def matches_any_format(game: Game[Any], state: State, digest: str) -> bool:
+    """True if the digest is that of the state, whichever fields states had when it was written."""
+    return (
+        digest[16:] == lasting(state)
+        if len(digest) > 16
+        else digest == _format1_digest(game, state)
+    )
 
 
 def quick(state: State) -> str:
-    """16 hex digits of the state with all its fields, the same on every machine."""
-    packed = bytearray(2048)  # most states fit, and the encoder need not ask for room bit by bit
-    _CANONICAL.encode_into(_bare(state), packed)
+    """Hash of the state with all its fields, 16 hex digits; the same on every machine."""
+    packed = bytearray(2048)  # large enough for most states, so that the encoder need not grow it
+    _CANONICAL.encode_into(_without_content(state), packed)
     return blake2b(packed, digest_size=8).hexdigest()
 
 
 def lasting(state: State) -> str:
-    """16 hex digits of what in the state is not at its default."""
-    return hashed(msgspec.msgpack.encode(plain(_bare(state))))
+    """Hash of all fields of the state that are not at their default, 16 hex digits."""
+    return hashed(msgspec.msgpack.encode(plain(_without_content(state))))
 
 
-def _then(game: Game[Any], state: State) -> str:
-    """The digest of format 1: of the fields that there were then, and of what was put since."""
-    return hashed(msgspec.msgpack.encode(plain(_bare(state), format1(game).counted)))
+def _format1_digest(game: Game[Any], state: State) -> str:
+    """The digest of format 1: of the fields of that time, and of later ones not at their default."""
+    return hashed(msgspec.msgpack.encode(plain(_without_content(state), format1(game).counted)))
 
 
 def of_values(values: Sequence[Any]) -> str:
-    """16 hex digits of values that a rule compares, with all their fields."""
-    bare = [_bare(value) if isinstance(value, State) else value for value in values]
+    """Hash of values that a rule compares, with all their fields, 16 hex digits."""
+    bare = [_without_content(value) if isinstance(value, State) else value for value in values]
     return hashed(_CANONICAL.encode(bare))
 
 
-def _bare(state: State) -> State:
-    """Without the `content` that a state may carry along: the header has a digest of it."""
+def _without_content(state: State) -> State:
+    """The state without its `content`, of which the header has a digest."""
     return replace(state, content=None) if hasattr(state, "content") else state
 
 
@@ -106,46 +110,47 @@ def _bare(state: State) -> State:
 
 
 def of_content(content: Any) -> str:
-    """16 hex digits that change with what is played, not with what is said."""
+    """Hash of a content without its words, 16 hex digits."""
     return hashed(msgspec.msgpack.encode(plain(content)))
 
 
-def of_content_then(game: Game[Any], content: Any) -> str:
-    """The same as format 1 had it, which were words and all."""
+def of_content_format1(game: Game[Any], content: Any) -> str:
+    """Hash of a content as in format 1, words included, 16 hex digits."""
     return hashed(msgspec.json.encode(plain(content, format1(game).counted)))
 
 
 def hashed(data: bytes) -> str:
-    """16 hex digits of bytes."""
+    """Hash of bytes, 16 hex digits."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
-# ------------------------------------------------------------ what counts
+# ------------------------------------------------------------ values that count
 
 
 def plain(value: Any, counted: DigestInput | None = None) -> Any:
-    """The value in tables and lists, with what counts alone, always in the same order.
+    """The value as plain tables and lists in a fixed order, reduced to what counts.
 
-    Where it is said what counts at its default, as in format 1, words count, too.
+    With `counted`, as in format 1, words count, too.
     """
     kind: Any = type(value)
-    return _way(kind)(value, counted)
+    return _converter(kind)(value, counted)
 
 
 @cache
-def _way(kind: type) -> Callable[[Any, DigestInput | None], Any]:
-    """How values of a type are told; found once, for `isinstance` asks a Struct's metaclass."""
+def _converter(kind: type) -> Callable[[Any, DigestInput | None], Any]:
+    """The function that converts values of a type; cached, since `issubclass` of a Struct is slow."""
     if issubclass(kind, Struct):
-        is_said = issubclass(kind, ScoreBreakdown)
-        return _unsaid if is_said else _words if issubclass(kind, Wording) else _table
+        if issubclass(kind, ScoreBreakdown):
+            return _nothing
+        return _words if issubclass(kind, Wording) else _table
     if issubclass(kind, Mapping):
         return _mapping
     if issubclass(kind, tuple | list):
         return _list
-    return _sorted if issubclass(kind, frozenset) else _itself
+    return _sorted if issubclass(kind, frozenset) else _unchanged
 
 
-def _unsaid(_value: ScoreBreakdown, _counted: DigestInput | None) -> None:
+def _nothing(_value: ScoreBreakdown, _counted: DigestInput | None) -> None:
     return None
 
 
@@ -165,7 +170,7 @@ def _sorted(value: frozenset[Any], _counted: DigestInput | None) -> list[Any]:
     return sorted(value)
 
 
-def _itself(value: Any, _counted: DigestInput | None) -> Any:
+def _unchanged(value: Any, _counted: DigestInput | None) -> Any:
     return value
 
 
@@ -178,20 +183,20 @@ def _table(value: Struct, counted: DigestInput | None) -> dict[str, Any]:
         counts = always is not None and (required or field in always)
         if not counts and part == default:
             continue
-        its: Any = type(part)
-        if its in _LEAVES:
+        part_type: Any = type(part)
+        if part_type in _LEAVES:
             table[name] = part
-        elif (told := _way(its)(part, counted)) is not None or counts:
-            table[name] = told
+        elif (converted := _converter(part_type)(part, counted)) is not None or counts:
+            table[name] = converted
     return table
 
 
 @cache
 def _fields(kind: type[Struct]) -> tuple[tuple[tuple[str, str], ...], tuple[_Field, ...]]:
-    """The tag of a Struct, if it has one, and its fields."""
+    """The tag of a Struct as a pair of field and value, if it has one, and its fields."""
     config = kind.__struct_config__
     tag = ((config.tag_field, str(config.tag)),) if config.tag_field else ()
-    given = kind.__struct_defaults__  # of the last fields; `structs.fields` takes ten times as long
+    given = kind.__struct_defaults__  # of the last fields; `structs.fields` is ten times slower
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     bare = len(kind.__struct_fields__) - len(given)
     defaults = (*(NODEFAULT,) * bare, *given)
@@ -202,7 +207,7 @@ def _fields(kind: type[Struct]) -> tuple[tuple[tuple[str, str], ...], tuple[_Fie
 
 
 def _default(default: Any) -> Any:
-    """Where a field is required, None says as little as a default does."""
+    """The default of a field; None for a required one, since None counts as little as a default."""
     if default is NODEFAULT:
         return None
     return default.factory() if isinstance(default, _FACTORY) else default

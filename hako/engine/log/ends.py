@@ -1,6 +1,7 @@
-"""The end of a log: how much of it is whole lines, whatever a killed process or an editor left there.
+"""The end of a log: the length of its complete lines, without the remains of an interrupted write.
 
-A last line without its newline counts where it is whole; blank lines after it do not.
+A last line that lacks only its newline counts if it is a complete JSON object. Blank lines after
+it do not count.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ _BLANK = b" \t\r\n"
 
 
 class LogEnd(NamedTuple):
-    """Where the whole lines of some data end."""
+    """The position at which the complete lines of some data end."""
 
     size: int
-    """Their length in bytes, without blank lines after the last one."""
+    """Length of the complete lines in bytes, without blank lines after the last one."""
     lacks_newline: bool = False
-    """Whether the last one is whole but for its newline."""
+    """True if the last line is complete except for its newline."""
     is_torn: bool = False
-    """Whether the beginning of another line follows."""
+    """True if an incomplete line follows."""
 
 
 def end_of(data: bytes) -> LogEnd:
-    """Where the whole lines of data end that begins with a line."""
+    """Find the end of the complete lines in data that begins at the start of a line."""
     if data.endswith(b"}\n"):
         return LogEnd(len(data))
     text = len(data.rstrip(_BLANK))
@@ -43,7 +44,7 @@ def end_of(data: bytes) -> LogEnd:
 
 
 def is_object(line: bytes) -> bool:
-    """Whether this is a whole JSON object: what was torn off one is none, wherever it was torn."""
+    """True if the line is a complete JSON object. No truncated object is one."""
     try:
         return isinstance(msgspec.json.decode(shallow(line)), dict)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -1,8 +1,8 @@
-"""The depth to which brackets may be nested in a line of a log.
+"""The limit on nested brackets in a line of a log.
 
-The decoder's own limit is another one in each version of Python (somewhat under a thousand in
-3.11, ten thousand in 3.13, as many as fit on the stack in 3.14), and what it lets through may then
-be too deep for whatever walks it. A log is readable everywhere or nowhere.
+The decoder's own limit differs between versions of Python (below a thousand in 3.11, ten thousand
+in 3.13, the size of the stack in 3.14), and values within that limit may still be too deep for the
+code that walks them. With one fixed limit a log can be read on every version or on none.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import re
 from itertools import accumulate
 
 MOST_NESTED = 100
-"""Levels; the deepest line of any game here has seven."""
+"""Number of levels. The deepest line of any game of hako has seven."""
 
 _NO_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*+"|[^][{}"]++')
-"""A text, with whatever brackets it has, and what stands between texts and brackets."""
+"""A JSON string, including brackets inside it, or the characters between strings and brackets."""
 
 
 def shallow(line: bytes) -> bytes:
-    """The line of JSON as it came. Raises RecursionError where brackets are nested too deeply in it."""
+    """Return the line of JSON unchanged. Raises RecursionError if its brackets are nested too deeply."""
     if line.count(b"[") + line.count(b"{") > MOST_NESTED:
         steps = (1 if bracket in b"[{" else -1 for bracket in _NO_BRACKET.sub(b"", line))
         if any(depth > MOST_NESTED for depth in accumulate(steps)):

@@ -1,7 +1,7 @@
-"""What a table's policy allows: who may take back what, who has to agree, when one may play.
+"""The policy of a table: checks of undo, seats, deal, clocks and of the time to play.
 
-These are the table's facts, not the game's: the rules decide records, the house decides who
-sits, asks and goes back. A log that breaks the policy folds all the same; `verify` tells it.
+These are rules of the table, not of the game. A log that violates the policy can still be opened;
+only `verify` reports the violation. Each check returns a Failure with the reason, or None.
 """
 
 from __future__ import annotations
@@ -35,77 +35,77 @@ from hako.engine.rules.model import Seat
 
 
 def offence(table: Table[Any], line: LogLine) -> Failure | None:
-    """Why the table's policy does not allow a line that comes next, if it does not."""
+    """The reason why the table's policy does not allow the next line, or None."""
     match line:
         case Record():
-            return _not_to_play(table, line)
+            return _check_record(table, line)
         case HeadMoved():
-            return _not_to_go(table, line)
+            return _check_head(table, line)
         case UndoRequested():
-            return _not_to_ask(table, line)
+            return _check_undo_request(table, line)
         case SeatChanged():
-            return _not_to_sit(table, line)
+            return _check_seat(table, line)
         case ReadyChanged():
-            return _not_ready(table, line)
+            return _check_ready(table, line)
         case OptionsChanged():
-            return _not_to_alter(table)
+            return _check_options(table)
         case SecretCommitted() | SeedMixed():
-            return _not_to_deal(table, line)
+            return _check_deal(table, line)
         case Redealt() | RulesUpgraded():
-            return _not_to_change(table, line)
+            return _check_change(table, line)
         case TimeNoted() | TimeClaimed() | TimeoutResolved():
-            return _not_now(table, line)
+            return _check_clock(table, line)
         case SeedDisclosed():
-            return _not_to_end(table, line)
+            return _check_disclosure(table, line)
         case UndoAnswered() | OwnerChanged():
             pass
     return None
 
 
-def _not_to_change(table: Table[Any], line: Redealt | RulesUpgraded) -> Failure | None:
-    """Why no other fate, or no other rules, begin there: records could not be decided again."""
+def _check_change(table: Table[Any], line: Redealt | RulesUpgraded) -> Failure | None:
+    """Check a redeal or a change of rules."""
     if isinstance(line, Redealt):
-        return _not_anew(table, line)
+        return _check_redeal(table, line)
     if line.rules <= table.rules:
         return Failure("rules_set_back", before=table.rules, version=line.rules)
     return None
 
 
-def _not_ready(table: Table[Any], line: ReadyChanged) -> Failure | None:
+def _check_ready(table: Table[Any], line: ReadyChanged) -> Failure | None:
     if table.is_dealt:
         return Failure("ready_too_late", seat=line.by)
-    return table.deal.unfit(line, table.owner_seat)
+    return table.deal.contribution_fault(line, table.owner_seat)
 
 
-def _not_to_alter(table: Table[Any]) -> Failure | None:
+def _check_options(table: Table[Any]) -> Failure | None:
     if table.header.cup:
         return Failure("altered_in_cup")
     return Failure("altered_too_late") if table.is_dealt else None
 
 
-def _not_to_end(table: Table[Any], line: SeedDisclosed) -> Failure | None:
-    """Why a rated game cannot have ended then: others follow it, so the time has to be told."""
+def _check_disclosure(table: Table[Any], line: SeedDisclosed) -> Failure | None:
+    """Check the end of a game. A rated game needs a plausible time, since ratings are ordered by it."""
     began = max(table.deal.dealt_at, table.clocks.at or 0)
     if table.header.rated and line.at < max(began, 1):
         return Failure("ended_too_early", seconds=began - line.at)
     return None
 
 
-def _not_to_deal(table: Table[Any], line: SecretCommitted | SeedMixed) -> Failure | None:
-    """Why no secret, or no seed, comes here; both come before the deal."""
-    its, seats = table.deal, table.open_seats()
-    if table.is_dealt or its.seed is not None:
+def _check_deal(table: Table[Any], line: SecretCommitted | SeedMixed) -> Failure | None:
+    """Check a commitment or a seed. Both must precede the deal."""
+    deal, seats = table.deal, table.open_seats()
+    if table.is_dealt or deal.seed is not None:
         return Failure("mixed_too_late")
     if isinstance(line, SeedMixed):
-        left, seats = its.left(line.at, table.owner_seat), table.waiting_seats()
+        left, seats = deal.left(line.at, table.owner_seat), table.waiting_seats()
         if left is not None and left < 0:
             return Failure("out_of_time", seconds=-int(left))
     if seats:
         return Failure("dealt_too_early", seat=seats[0])
-    return its.broken(line, table.players)
+    return deal.deal_fault(line, table.players)
 
 
-def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
+def _check_record(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
     if table.deal.is_open:
         return Failure("played_on", seat=line.seat)
     if line.seat is None:
@@ -120,20 +120,20 @@ def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
     return None
 
 
-def _not_now(table: Table[Any], line: ClockLine) -> Failure | None:
+def _check_clock(table: Table[Any], line: ClockLine) -> Failure | None:
     match line:
         case TimeNoted():
-            return _not_so_late(table, line)
+            return _check_time(table, line)
         case TimeClaimed():
-            return _not_to_claim(table, line)
+            return _check_claim(table, line)
         case TimeoutResolved():
-            return _not_to_settle(table, line)
+            return _check_timeout(table, line)
 
 
-def _not_so_late(table: Table[Any], line: TimeNoted) -> Failure | None:
-    """Why it cannot be so late: time does not go back, nor is more lost than went by.
+def _check_time(table: Table[Any], line: TimeNoted) -> Failure | None:
+    """Check the time of a line: it does not go back, and no more time is discounted than went by.
 
-    What is lost for one alone is what they were away, which may not count there.
+    Time discounted for a single seat is a vacation, which must be allowed by the clock.
     """
     before = table.clocks.at
     if not table.header.clock:
@@ -143,23 +143,23 @@ def _not_so_late(table: Table[Any], line: TimeNoted) -> Failure | None:
     most = 0 if before is None else line.at - before
     if any(not 0 <= lost <= most for lost in line.lost):
         return Failure("more_time_lost", seconds=most)
-    its = table.clocks
-    lost = {line.lost[seat] for seat in its.running} if line.lost else set()
-    if len(lost) > 1 and its.clock is not None and not its.clock.spares_away:
+    clocks = table.clocks
+    lost = {line.lost[seat] for seat in clocks.running} if line.lost else set()
+    if len(lost) > 1 and clocks.clock is not None and not clocks.clock.spares_away:
         return Failure("away_counted", seconds=max(lost) - min(lost))
     return None
 
 
-def _not_to_claim(table: Table[Any], line: TimeClaimed) -> Failure | None:
-    its, seat = table.clocks, line.seat
-    if seat not in its.running:
+def _check_claim(table: Table[Any], line: TimeClaimed) -> Failure | None:
+    clocks, seat = table.clocks, line.seat
+    if seat not in clocks.running:
         return Failure("no_time_runs", seat=seat)
-    left = its.left[seat] + its.grace
+    left = clocks.left[seat] + clocks.grace
     return Failure("claimed_too_early", seat=seat, seconds=left) if left > 0 else None
 
 
-def _not_to_settle(table: Table[Any], line: TimeoutResolved) -> Failure | None:
-    """Only the others choose, and only for whom time and grace are over."""
+def _check_timeout(table: Table[Any], line: TimeoutResolved) -> Failure | None:
+    """Check a choice about a seat without time: only others may make it, after time and grace."""
     by = table.players[line.by]
     if line.seat not in table.clocks.claimed:
         return Failure("nothing_claimed", seat=line.seat)
@@ -170,8 +170,8 @@ def _not_to_settle(table: Table[Any], line: TimeoutResolved) -> Failure | None:
     return None
 
 
-def _not_anew(table: Table[Any], line: Redealt) -> Failure | None:
-    """Only who plays alone is dealt another fate, at a choice of theirs and before what follows."""
+def _check_redeal(table: Table[Any], line: Redealt) -> Failure | None:
+    """Check a redeal: only in a retry, against bots alone, at the seat's choice in the last position."""
     is_last = table.head == len(table.positions) - 1
     header = table.header
     others = (player for seat, player in enumerate(table.players) if seat != line.seat)
@@ -185,7 +185,7 @@ def _not_anew(table: Table[Any], line: Redealt) -> Failure | None:
     return None
 
 
-def _not_to_sit(table: Table[Any], line: SeatChanged) -> Failure | None:
+def _check_seat(table: Table[Any], line: SeatChanged) -> Failure | None:
     key = line.player.key
     if table.header.cup and key != table.header.seats[line.seat].key:
         return Failure("seat_of_cup", seat=line.seat)
@@ -198,11 +198,11 @@ def _not_to_sit(table: Table[Any], line: SeatChanged) -> Failure | None:
 
 
 def secrets_of_another(table: Table[Any], key: str | None, seat: Seat) -> Seat | None:
-    """Another seat whose secrets a key has seen: that is why it may not sit on this one."""
+    """Another seat whose secrets a key has seen, so that it may not take this one; None for none."""
     return min(table.seen.get(key or "", set()) - {seat}, default=None)
 
 
-def _not_to_go(table: Table[Any], line: HeadMoved) -> Failure | None:
+def _check_head(table: Table[Any], line: HeadMoved) -> Failure | None:
     by, undo = line.by, table.header.undo
     if table.deal.is_open:
         return Failure("played_on", seat=by)
@@ -218,7 +218,7 @@ def _not_to_go(table: Table[Any], line: HeadMoved) -> Failure | None:
     return Failure("no_consent", record=line.to, seat=by, silent=silent if is_asked else None)
 
 
-def _not_to_ask(table: Table[Any], line: UndoRequested) -> Failure | None:
+def _check_undo_request(table: Table[Any], line: UndoRequested) -> Failure | None:
     if table.header.undo != "ask":
         return Failure("other_policy", seat=line.by, undo=table.header.undo)
     if line.to != table.undo_target(line.by):

@@ -5,23 +5,23 @@ report and test fixture; State = fold of the log.
 
     {"line":"game", ...}      Header    game, seats, options, seed
     {"line":"move", ...}      Record    a seat's Action and all that followed from it
-    {"line":"back", ...}      Back      the table went to another moment: undo, redo
-    {"line":"ask", ...}       Asked     a seat asks the others for an undo
-    {"line":"answer", ...}    UndoAnswered  one of them agrees or not
-    {"line":"seat", ...}      SeatChanged    who sits on a seat from now on
-    {"line":"ready", ...}     Ready     a seat says that it can be dealt, or that it cannot
-    {"line":"commit", ...}    SecretCommitted the secret that the deal will follow from; see log/fair.py
-    {"line":"mix", ...}       SeedMixed     the seed that came of it and of what the seats typed
-    {"line":"open", ...}      Opened    from here on anybody may know them
-    {"line":"options", ...}   OptionsChanged   the options that will be played with, before the deal
-    {"line":"host", ...}      OwnerChanged   whose table it is from now on
-    {"line":"rules", ...}     RulesUpgraded  from here on a later version of the rules holds
-    {"line":"anew", ...}      Redealt what a seat could not know is dealt anew; see log/anew.py
-    {"line":"clock", ...}     TimeNoted   the server's time, where a table has a clock; see log/clock.py
-    {"line":"claim", ...}     TimeClaimed   a seat has no time left: the others may choose
-    {"line":"settle", ...}    TimeoutResolved   what one of them chose
+    {"line":"back", ...}      HeadMoved        the table went to another position: undo, redo
+    {"line":"ask", ...}       UndoRequested    a seat asks the others for an undo
+    {"line":"answer", ...}    UndoAnswered     one of them agrees or refuses
+    {"line":"seat", ...}      SeatChanged      another player takes a seat
+    {"line":"ready", ...}     ReadyChanged     a seat is ready for the deal, or no longer
+    {"line":"commit", ...}    SecretCommitted  the secret that the deal depends on; see log/commitment.py
+    {"line":"mix", ...}       SeedMixed        the seed computed from it and from the players' contributions
+    {"line":"open", ...}      SeedDisclosed    secret and seed are public from here on
+    {"line":"options", ...}   OptionsChanged   other options were chosen before the deal
+    {"line":"host", ...}      OwnerChanged     the table belongs to another seat
+    {"line":"rules", ...}     RulesUpgraded    a later version of the rules applies from here on
+    {"line":"anew", ...}      Redealt          hidden information was dealt again; see log/redeal.py
+    {"line":"clock", ...}     TimeNoted        the server's time, at a table with a clock; see log/clock.py
+    {"line":"claim", ...}     TimeClaimed      a seat has no time left: the others may choose
+    {"line":"settle", ...}    TimeoutResolved  the choice that one of them made
 
-Records are numbered from 0, in the order of the file; taking back removes none.
+Records are numbered from 0, in the order of the file. An undo removes none.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ Since 2, a field at its default and a word do not count in digests; see log/dige
 """
 
 DIGEST_EVERY = 8
-"""Every so many records a line carries a digest of the state after it."""
+"""Number of records from one digest to the next."""
 
 UndoPolicy: TypeAlias = Literal["free", "horizon", "ask"]
-"""How far a seat may take back: always; to the last thing revealed; beyond it by consent."""
+"""The limit of undo: none; the last thing revealed; beyond that with the consent of all."""
 
 ActionT = TypeVar("ActionT")
 ItemT = TypeVar("ItemT", bound=Event[Any] | Step[Any, Any])
 
 
 class BadLog(Failure, ValueError):
-    """A log that cannot be used: which file, which line, what is wrong."""
+    """A log that cannot be used: its file, the line, the fault."""
 
     def __init__(self, name: str, line: int | None, reason: Failure) -> None:
         super().__init__("in_line" if line else "in_file", file=name, line=line, reason=reason)
@@ -70,30 +70,30 @@ class BadLog(Failure, ValueError):
 
 
 def damaged(name: str, line: int | None, reason: Failure) -> BadLog:
-    """A log that cannot be used from that line on, and what can be done about it."""
+    """The error for a log that cannot be used from that line on, with a remedy."""
     if line and line > 2:
         reason = Failure("with_way_out", reason=reason, lines=line - 1)
     return BadLog(name, line, reason)
 
 
 @contextmanager
-def reading(name: str, line: int | None = None) -> Iterator[None]:
-    """Say BadLog, whatever goes wrong at a log, or at a line of it.
+def bad_log_errors(name: str, line: int | None = None) -> Iterator[None]:
+    """Raise BadLog instead of any exception that comes from the content of a log or line.
 
-    A file may come from anywhere, and the rules need not expect all that can stand in one.
+    A file may come from anywhere, so the rules need not foresee everything that it can contain.
     """
     try:
         yield
     except Failure as error:
-        if isinstance(error, BadLog | OSError):  # of a disk, which is no fault of the log
+        if isinstance(error, BadLog | OSError):  # an error of the disk is not a fault of the log
             raise
-        raise BadLog(name, line or 1, error) from None  # such as of a game that is not on the shelf
+        raise BadLog(name, line or 1, error) from None  # such as a game that is not installed
     except Exception as error:
-        raise damaged(name, line, cannot_be(error)) from error
+        raise damaged(name, line, impossibility(error)) from error
 
 
-def cannot_be(error: Exception) -> Failure:
-    """Why what a log says cannot have happened, told from what went wrong at it."""
+def impossibility(error: Exception) -> Failure:
+    """The reason why a line of a log is impossible, derived from the exception that it caused."""
     if isinstance(error, RecursionError):
         return Failure("nested_too_deeply")
     if isinstance(error, OverflowError | MemoryError):
@@ -102,44 +102,44 @@ def cannot_be(error: Exception) -> Failure:
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat."""
+    """The player on a seat: a person, a bot, or nobody."""
 
     name: str
     bot: str | None = None
-    """The bot's level; None for a person."""
+    """Level of the bot; None for a person."""
     key: str | None = None
-    """Fingerprint of the key that the seat belongs to, at a shared table."""
+    """Fingerprint of the key that owns the seat, at a shared table."""
     unasked: bool = False
-    """Whether they do not want to be asked to let others take back."""
+    """True if the player refuses all requests for an undo in advance."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the seat still waits for somebody to take it."""
+        """True if nobody has taken the seat yet."""
         return not self.name
 
     @property
     def is_bots_own(self) -> bool:
-        """Whether a bot sits here in its own right, and not in somebody's place."""
+        """True if the seat belongs to a bot. False if a bot substitutes for a person."""
         return self.bot is not None and self.key is None
 
 
 OPEN = Player("")
-"""A seat at a shared table that anybody may take; the game begins when there is none."""
+"""An open seat at a shared table. The game begins when no seat is open."""
 
 
 class Origin(Struct, frozen=True):
-    """Where a game comes from that is tried again from one of another's moments."""
+    """The game and position from which another game was retried."""
 
     save: str
-    """The name of the other's log, with the way to it from here where it lies elsewhere."""
+    """Name of the original log, as a relative path if it is in another folder."""
     moment: int
-    """The last record that both have."""
+    """Number of the last record that both logs share."""
     seat: Seat
-    """Who tries again."""
+    """The seat that retries."""
     code: str = ""
-    """Of a shared table, on which its deal was fixed."""
+    """Code of the original shared table; its deal was committed under that code."""
     private: bool = False
-    """Whether that one was private; so was its deal fixed."""
+    """True if the original table was private; its deal was committed so."""
 
 
 class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=True):
@@ -147,52 +147,53 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
 
     format: int
     hako: str
-    """The version of hako that began the game."""
+    """Version of hako that began the game."""
     game: str
     rules: int
     seats: tuple[Player, ...]
     options: Mapping[str, str]
     seed: int
     content: str
-    """Digest of the content played with; see engine.log.digests."""
+    """Digest of the content of the game; see engine.log.digests."""
     tables: Mapping[str, str] = {}
-    """Of each of its tables, so that it can be named where it is not ours; see log/contents.py."""
+    """Digest of each table of the content, to name the tables that differ; see log/contents.py."""
     undo: UndoPolicy = "free"
     changes: Mapping[str, Any] = {}
-    """What the owner's content file changed."""
+    """Changes made by the owner's content file."""
     created: str = ""
-    """When the game began, ISO 8601 in UTC."""
+    """Time at which the game began, ISO 8601 in UTC."""
     code: str = ""
-    """What friends type to come to a shared table."""
+    """Code that people type to join a shared table."""
     owner: str = ""
-    """Key of the one who opened a shared table."""
+    """Key of the person who opened a shared table."""
     private: bool = False
-    """Whether a shared table is found by its code alone."""
+    """True if a shared table can be joined only by its code and is not listed."""
     lesson: str = ""
-    """The lesson of the game that the table was laid for, if it was."""
+    """The lesson that is played at the table; empty for none."""
     by_ready: bool = False
-    """Whether it is dealt only when all have said that they are ready; older tables were dealt
-    when the last seat was taken."""
+    """True if the deal waits until all players are ready. Older tables were dealt when the last
+    seat was taken."""
     committed: bool = False
-    """Whether the deal follows from a secret and from what the seats type; `seed` is 0 then."""
+    """True if the seed is computed from a committed secret and the players' contributions; `seed`
+    is 0 then."""
     origin: Origin | None = None
-    """Of which game it is another ending, if it is."""
+    """The game of which this one is a retry; None for none."""
     clock: str = ""
-    """How long a seat may take, as log/clock.py reads it; empty for no clock."""
+    """The clock of each seat, in the syntax of log/clock.py; empty for no clock."""
     rated: bool = False
-    """Whether it counts for the league."""
+    """True if the game counts for the ratings."""
     delay: str = ""
-    """How far behind those are who watch, as log/delay.py reads it; empty for no delay."""
+    """Delay for spectators, in the syntax of log/delay.py; empty for no delay."""
     event: str = ""
-    """What it is a part of, where its deal is that of other tables, too, and told when all are
-    over: `day 2026-11-23`."""
+    """The event whose tables all have the same deal, such as `day 2026-11-23`. The deal is
+    disclosed when all of them are over."""
     cup: str = ""
-    """Of which cup it is a table, in which round and which of it: `spring 2 1`. Its seats are those of
-    the people that it was laid for."""
+    """The tournament, its round and the table in that round: `spring 2 1`. Its seats are reserved
+    for the players that were paired."""
 
     @property
     def is_shared(self) -> bool:
-        """Whether people come to the table from several terminals."""
+        """True if people join the table from several terminals."""
         return bool(self.code)
 
 
@@ -205,27 +206,27 @@ class Record(
     tag_field="line",
     omit_defaults=True,
 ):
-    """One ply: the seat, its Action, and all that followed."""
+    """A ply: the seat, its Action, and everything that followed from it."""
 
     is_record: ClassVar[Literal[True]] = True
-    """Told from the other lines by this; see Event.is_event."""
+    """Distinguishes a record from other lines; see Event.is_event."""
 
     seat: Seat | None
-    """None for what the table does by itself before the first choice."""
+    """None for the setup before the first choice."""
     action: ActionT | None
     then: tuple[tuple[ItemT, ...], ...]
-    """See play.Then: a group for each Step resolved."""
+    """A group of Events and Steps for each Step resolved; see play.Consequences."""
     drew: bool = False
-    """Whether chance was drawn."""
+    """True if random numbers were drawn."""
     digest: str | None = None
 
     @property
     def is_sealed(self) -> bool:
-        """Whether this is a secret answer, waiting for those of other seats."""
+        """True if this is a secret answer that waits for the answers of other seats."""
         return self.seat is not None and not self.then
 
     def masked(self, viewer: Viewer, /) -> Record[ActionT, ItemT]:
-        """The record as the viewer may see it; the only door to its text and its export."""
+        """The record as the viewer may see it. Its text and its export are made from this alone."""
         action: Any = self.action
         if self.seat != viewer and action is not None:
             action = None if self.is_sealed else action.masked(viewer)
@@ -234,150 +235,150 @@ class Record(
 
 
 class _TableLineBase(Struct, frozen=True, tag_field="line"):
-    """A line that is no record."""
+    """Base of all lines that are not records."""
 
     if TYPE_CHECKING:
         is_record: ClassVar[Literal[False]] = False
-    else:  # msgspec would evaluate the annotation anew for each of them
+    else:  # msgspec would evaluate the annotation for each subclass
         is_record = False
 
 
 class HeadMoved(_TableLineBase, frozen=True, tag="back"):
-    """The table went to the moment after a record: undo, redo, a jump."""
+    """The table went to the position after a record: undo, redo, a jump."""
 
     to: int
     by: Seat | None
 
 
 class UndoRequested(_TableLineBase, frozen=True, tag="ask"):
-    """A seat asks the others to go back to the moment after a record."""
+    """A seat asks the others to go back to the position after a record."""
 
     to: int
     by: Seat
 
 
 class UndoAnswered(_TableLineBase, frozen=True, tag="answer"):
-    """A seat's answer to the last one who asked; the one who asked may withdraw with a no."""
+    """A seat's answer to the open request. A no of the requesting seat withdraws the request."""
 
     by: Seat
     yes: bool
 
 
 class SeatChanged(_TableLineBase, frozen=True, tag="seat"):
-    """Who sits on a seat from now on."""
+    """Another player takes a seat."""
 
     seat: Seat
     player: Player
 
 
 class ReadyChanged(_TableLineBase, frozen=True, tag="ready", omit_defaults=True):
-    """Before the deal a seat says that it can begin, or no more; it falls when seats change."""
+    """A seat becomes ready for the deal, or no longer is. A change of seats resets all of them."""
 
     by: Seat
     yes: bool
     part: str = ""
-    """What they typed for the shuffle."""
+    """The player's contribution to the seed."""
     at: int = 0
-    """When they did, in seconds since 1970."""
+    """Time of the contribution, in seconds since 1970."""
 
 
 class SecretCommitted(_TableLineBase, frozen=True, tag="commit"):
-    """All seats are taken: what the deal will follow from is fixed before anybody adds to it."""
+    """The server commits to a secret when all seats are taken, before anybody contributes."""
 
     secret: str
-    """Hex digits of 32 bytes; it leaves the log only after an Opened."""
+    """Hex digits of 32 bytes. Secret until a SeedDisclosed follows."""
     commitment: str
-    """Hex digits of 32 bytes, shown to all."""
+    """Hex digits of 32 bytes. Public."""
 
 
 class SeedMixed(_TableLineBase, frozen=True, tag="mix"):
-    """All are ready: the seed of this deal, as secret as the cards."""
+    """The seed of the deal, computed when all are ready. As secret as the cards."""
 
     seed: str
     """Hex digits of 32 bytes."""
     at: int
-    """When all were ready for it, in seconds since 1970."""
+    """Time at which all were ready, in seconds since 1970."""
 
 
 class SeedDisclosed(_TableLineBase, frozen=True, tag="open", omit_defaults=True):
-    """The game is over, or was given up: secret and seed may be told, and nothing is played on."""
+    """The game is over or was given up: secret and seed are public, and nobody can play on."""
 
     at: int = 0
-    """When, in seconds since 1970; told at a rated table alone, which later games follow."""
+    """Time in seconds since 1970; noted only at rated tables, since ratings are ordered by it."""
 
 
 class OptionsChanged(_TableLineBase, frozen=True, tag="options", omit_defaults=True):
-    """Before the deal the one whose table it is chose other options; nobody is ready for them."""
+    """The owner chose other options before the deal. Nobody is ready for them yet."""
 
     options: Mapping[str, str]
     clock: str = ""
     """See Header.clock."""
     rated: bool = False
-    """See Header.rated; what may be taken back follows from it."""
+    """See Header.rated; it determines the undo policy."""
     delay: str = ""
     """See Header.delay."""
 
 
 class OwnerChanged(_TableLineBase, frozen=True, tag="host"):
-    """The one who opened a shared table is gone: from now on it is that of whoever sits there."""
+    """The owner of a shared table left. From now on it belongs to the player on this seat."""
 
     by: Seat
 
 
 class RulesUpgraded(_TableLineBase, frozen=True, tag="rules"):
-    """An old game is played on: the lines after this one are of a later version of the rules."""
+    """An old game is continued: the lines after this one use a later version of the rules."""
 
     rules: int
     hako: str
-    """The version of hako that wrote it."""
+    """Version of hako that wrote the line."""
 
 
 class Redealt(Struct, frozen=True, tag="anew", tag_field="line"):
-    """What a seat does not know is dealt anew after the last record, which nothing followed yet."""
+    """A redeal of what a seat cannot know, after the last record and before any other."""
 
     is_record: ClassVar[Literal[False]] = False
 
     seat: Seat
     seed: int
-    """From which all is drawn that comes after."""
+    """Seed of all later draws."""
     state: Mapping[str, Any]
-    """The fields of the state that are otherwise now."""
+    """The fields of the state that changed, with their new values."""
 
 
 class TimeNoted(_TableLineBase, frozen=True, tag="clock", omit_defaults=True):
-    """So late it was before the next line."""
+    """The server's time before the next line."""
 
     at: int
-    """In seconds since 1970."""
+    """Seconds since 1970."""
     lost: tuple[int, ...] = ()
-    """How many seconds since the last such line do not count for each seat; empty for none."""
+    """Seconds since the last TimeNoted that do not count, for each seat; empty for none."""
 
 
 class TimeClaimed(_TableLineBase, frozen=True, tag="claim"):
-    """A seat's time is over, and its grace: the others choose what is to be done."""
+    """A seat's time and its grace are over: the others may choose what to do."""
 
     seat: Seat
 
 
 TimeoutChoice: TypeAlias = Literal["wait", "bot", "replace", "adjourn"]
-"""To wait another increment, to let a bot play, to open the seat, to let all time stand still."""
+"""Wait for another increment, let a bot substitute, open the seat, or stop all clocks."""
 
 
 class TimeoutResolved(_TableLineBase, frozen=True, tag="settle", omit_defaults=True):
-    """One of the others chose what is to be done about a seat without time."""
+    """The choice of another seat about a seat that has no time left."""
 
     by: Seat
     seat: Seat
     how: TimeoutChoice
     level: str = ""
-    """Of the bot that plays there from now on, if one does."""
+    """Level of the substitute bot; empty for none."""
 
 
 ClockLine: TypeAlias = TimeNoted | TimeClaimed | TimeoutResolved
 """A line about time; see log/clock.py."""
 
 DealLine: TypeAlias = ReadyChanged | SecretCommitted | SeedMixed | SeedDisclosed
-"""A line from which a table's seed comes; see log/deal.py."""
+"""A line that determines a table's seed; see log/deal.py."""
 
 TableLine: TypeAlias = (
     HeadMoved
@@ -391,30 +392,29 @@ TableLine: TypeAlias = (
     | Redealt
     | ClockLine
 )
-"""A line that is about the table and its people; the game is the same without it, if nothing
-was dealt anew."""
+"""A line about the table and its players. Except for a redeal it does not change the game."""
 
 LogLine: TypeAlias = Record[Any, Any] | TableLine
 
 _ENCODER = msgspec.json.Encoder()
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What the decoder raises; the last of these where brackets are nested too deeply (nesting.py)."""
+"""Exceptions of the decoder; the last one is raised for brackets nested too deeply (nesting.py)."""
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
 
 class Log(Struct, frozen=True):
-    """A log as read: its header and its lines."""
+    """The header and the lines of a log that was read."""
 
     header: Header
     lines: tuple[LogLine, ...]
     size: int
-    """Length in bytes of the lines that were read; see log/ends.py."""
+    """Length of the lines that were read, in bytes; see log/ends.py."""
     torn: bool
-    """Whether the file ended in the middle of a line, which was dropped."""
+    """True if the file ended with an incomplete line, which was dropped."""
 
 
 def name_fault(player: Player) -> Failure | None:
-    """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
+    """The reason why a name is not allowed, if it is not: it contains control characters."""
     texts = "".join(text for text in astuple(player) if isinstance(text, str))
     if "\n" in texts or _controls_terminal(texts):
         return Failure("name_with_controls", name=player.name)
@@ -422,15 +422,13 @@ def name_fault(player: Player) -> Failure | None:
 
 
 def misplacement(line: LogLine, records: int, seats: int) -> Failure | None:
-    """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
+    """The reason why a line cannot follow so many records at a table of so many seats, or None."""
     seat: Seat | None
     if line.is_record:
         seat = line.seat
         if (seat is None) != (records == 0):
             return Failure("first_record")
-    elif (
-        type(line) is HeadMoved or type(line) is UndoRequested
-    ):  # isinstance asks the metaclass, at each undo
+    elif type(line) is HeadMoved or type(line) is UndoRequested:  # faster than isinstance
         seat = line.by
         if not 0 <= line.to < records:
             return Failure("no_such_record", record=line.to)
@@ -462,12 +460,12 @@ def _misplaced_in_game(line: Redealt | ClockLine, records: int, seats: int) -> F
 
 
 def encode(line: Header | LogLine) -> bytes:
-    """The line as it stands in the file, with its end."""
+    """Encode a line as JSON with its newline, as it is stored."""
     return _ENCODER.encode(line) + b"\n"
 
 
 def read_header(data: bytes, name: str) -> Header:
-    """The header of a log. Raises BadLog where this is not a log that we can read."""
+    """Read the header of a log. Raises BadLog if this is not a log that this version can read."""
     data = data.removeprefix(BOM)
     first, _, _ = data.partition(b"\n")
     try:
@@ -482,17 +480,17 @@ def read_header(data: bytes, name: str) -> Header:
 
 
 def controls_terminal(line: bytes, read: Struct) -> bool:
-    """Whether a terminal would obey some text in a line of JSON, which was read as this."""
+    """True if a string in a line of JSON, decoded as `read`, contains control characters."""
     return may_control(line) and any(map(_controls_terminal, _strings(msgspec.to_builtins(read))))
 
 
 def may_control(line: bytes) -> bool:
-    """Whether a line of JSON has a sign in it that is escaped or not to be seen; few have."""
+    """True if a line of JSON contains an escape or a non-printable character. A fast pre-check."""
     return b"\\" in line or not line.decode(errors="replace").isprintable()
 
 
 def _strings(value: Any) -> Iterator[str]:
-    """All texts in decoded JSON, the keys too."""
+    """All strings in decoded JSON, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -503,14 +501,14 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def _controls_terminal(text: str) -> bool:
-    """Whether a terminal would obey a sign in it; a text that was corrected may have lines."""
+    """True if a text contains control characters; newlines are allowed."""
     return not text.isprintable() and any(
         (sign < " " and sign != "\n") or "\x7f" <= sign < "\xa0" for sign in text
     )
 
 
 def _no_header(data: bytes, name: str, error: Exception) -> BadLog:
-    """Why a log has no header that we can read."""
+    """The error for a log without a readable header."""
     if not data.strip():
         return BadLog(name, None, Failure("empty_log"))
     first: Any = None
@@ -524,9 +522,9 @@ def _no_header(data: bytes, name: str, error: Exception) -> BadLog:
         return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
         return _too_new(name, first.get("hako"), first["format"])
-    from hako.engine.i18n import decode_errors as decoding
+    from hako.engine.i18n import decode_errors
 
-    return BadLog(name, 1, Failure("damaged_header", reason=decoding.reason(error)))
+    return BadLog(name, 1, Failure("damaged_header", reason=decode_errors.reason(error)))
 
 
 def _too_new(name: str, hako: object, number: int) -> BadLog:
@@ -534,9 +532,9 @@ def _too_new(name: str, hako: object, number: int) -> BadLog:
 
 
 def read_log(game: Game[Any], data: bytes, name: str) -> Log:
-    """A whole log of that game. Raises BadLog with the line.
+    """Read a whole log of that game. Raises BadLog with the number of the line.
 
-    A last line that is torn is dropped; one that lacks but its newline counts.
+    An incomplete last line is dropped; one that lacks only its newline counts.
     """
     header = read_header(data, name)
     if header.rules > game.rules:
@@ -558,7 +556,7 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
 
 
 def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[LogLine, ...]:
-    """All lines after the header. Raises BadLog with the first one that cannot be read."""
+    """Decode all lines after the header. Raises BadLog for the first one that cannot be read."""
     if rules == game.rules:
         raws = BytesIO(data)
         raws.readline()
@@ -575,17 +573,17 @@ def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[
 
 
 def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> LogLine:
-    """One line after the header, brought up from the rules it is of to the present ones.
+    """Decode one line after the header and upcast it from version `rules` to the current rules.
 
-    Raises BadLog.
+    `name` and `number` are used in errors. Raises BadLog.
     """
     try:
         shallow(raw)
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
-    except Exception as error:  # upcasters trust that it is a line
-        from hako.engine.i18n import decode_errors as decoding
+    except Exception as error:  # upcasters do not check their input
+        from hako.engine.i18n import decode_errors
 
-        reason = Failure("unreadable_line", reason=decoding.reason(error))
+        reason = Failure("unreadable_line", reason=decode_errors.reason(error))
         raise damaged(name, number, reason) from error
     if isinstance(line, RulesUpgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)
@@ -599,7 +597,7 @@ def _newer_rules(game: Game[Any], rules: int, name: str, number: int) -> BadLog:
 
 @cache
 def line_type(game: Game[Any]) -> Any:
-    """The union of lines of that game's logs, for decoding."""
+    """The union of all line types in logs of that game, for decoding."""
     record: Any = Record
     union: Any = Union
     followed = union[*kinds(game, Event), *kinds(game, Step)]
@@ -608,12 +606,12 @@ def line_type(game: Game[Any]) -> Any:
 
 @cache
 def decoder(game: Game[Any]) -> msgspec.json.Decoder[LogLine]:
-    """What decodes a line of that game's logs."""
+    """The JSON decoder for lines in logs of that game."""
     return msgspec.json.Decoder(line_type(game))
 
 
 def _oldest_rules(game: Game[Any]) -> int:
-    """The oldest version of the rules from which upcasters lead to the present one."""
+    """The oldest version of the rules from which upcasters lead to the current one."""
     oldest = game.rules
     while oldest - 1 in game.upcasters:
         oldest -= 1

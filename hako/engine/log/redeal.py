@@ -1,9 +1,9 @@
-"""Dealt anew: a game is tried again from one of its moments, with another fate.
+"""Redeals: a game is retried from one of its positions with other hidden information.
 
-A seat that has seen the end knows what lay face down. So what it could not know at that moment
-is dealt anew, and later draws follow from another seed. As with all outcomes, what came stands in
-the line: how worlds are dealt may get better, and a log folds the same. Verified is what
-makes it fair: to the seat the table looks as before (see policy.py).
+A seat that has seen the end of the game knows what was hidden. So everything that it could not know
+at that position is dealt again, and later draws use another seed. The line of the log holds the
+resulting fields, so a log folds the same when the sampling of hidden information is changed later.
+Verification checks that the seat's view is the same as before (see policy.py).
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ from hako.engine.rules.play import pending, waiting
 
 
 def redeal(game: Game[S], state: S, ply: int, seat: Seat, seed: int) -> Redealt:
-    """The line that deals anew what the seat does not know, where it has to choose."""
+    """The line that deals again what the seat cannot know, at a decision of that seat."""
     another = world(game, view(game, state, seat), seat, Chance(seed, ply))
     fields = {
-        name: msgspec.to_builtins(its, str_keys=True)
+        name: msgspec.to_builtins(value, str_keys=True)
         for name in state.__struct_fields__
-        if (its := getattr(another, name)) != getattr(state, name)
+        if (value := getattr(another, name)) != getattr(state, name)
     }
     return Redealt(seat, seed, fields)
 
 
 def after(state: S, line: Redealt) -> S:
-    """The state after such a line."""
+    """The state after a redeal."""
     kinds = {field.name: field.type for field in msgspec.structs.fields(state)}
     return msgspec.structs.replace(
         state,
         **{
-            name: msgspec.json.decode(msgspec.json.encode(its), type=kinds[name])
-            for name, its in line.state.items()
+            name: msgspec.json.decode(msgspec.json.encode(value), type=kinds[name])
+            for name, value in line.state.items()
         },
     )
 
 
 def is_indistinguishable(game: Game[Any], state: State, line: Redealt) -> bool:
-    """Whether nothing has changed that the seat can see."""
-    before, now = (view(game, its, line.seat) for its in (state, after(state, line)))
+    """True if the seat's view is the same before and after the redeal."""
+    before, now = (view(game, version, line.seat) for version in (state, after(state, line)))
     return bool(before == now)
 
 
 def lines_up_to(log: Log, data: bytes, moment: int) -> bytes:
-    """The lines of a log behind its header up to a record, or to what was dealt anew after it."""
+    """The lines of a log after its header, up to a record and the redeals that follow it."""
     upto = at = [at for at, line in enumerate(log.lines, start=1) if line.is_record][moment]
-    for line in takewhile(lambda its: not its.is_record, log.lines[at:]):
+    for line in takewhile(lambda line: not line.is_record, log.lines[at:]):
         at += 1
         upto = at if isinstance(line, Redealt) else upto
     return b"".join(line + b"\n" for line in data.split(b"\n")[1 : upto + 1])
 
 
 def can_retry(state: State, seat: Seat) -> bool:
-    """Whether the seat has to choose there, and no other has sealed an answer that it cannot see."""
+    """True if the seat has to choose and no other seat has sealed a secret answer already."""
     step = pending(state)
     answered = step.answered if isinstance(step, SecretChoice) else ()
     return seat in waiting(state) and not answered

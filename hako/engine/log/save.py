@@ -1,4 +1,4 @@
-"""The place that a log is written to, as its table knows it, and the errors of writing."""
+"""Protocols for the storage of one log or document, and the errors of writing."""
 
 from __future__ import annotations
 
@@ -8,57 +8,60 @@ from hako.engine.i18n.failure import Failure
 
 
 class StorageError(Failure, OSError):
-    """A folder or file that cannot be written or read: which one, why, what would do."""
+    """A folder or file that cannot be written or read: its path, the reason, a remedy."""
 
 
 class Conflict(Exception):
-    """Somebody else wrote first; read what is new and decide again."""
+    """Another process wrote first. Read the new lines and decide again."""
 
 
 class Document(Protocol):
-    """A list or a small document."""
+    """A list of lines or a small document, stored under a name."""
 
     name: str
-    """As errors call it."""
+    """Name used in errors."""
 
     def lines(self) -> Save:
-        """It as a list that is added to like a log, made where there is none. Raises StoreFailed."""
+        """Open it as a list that lines are appended to; create it if missing. Raises StorageError."""
 
     def read(self) -> bytes | None:
-        """All that is in it; None where there is none. Raises StoreFailed."""
+        """Return the whole content; None if it does not exist. Raises StorageError."""
 
     def write(self, content: bytes) -> None:
-        """Have this in it, wholly or not at all. Raises StoreFailed."""
+        """Replace the content atomically. Raises StorageError."""
 
     def exchange(self, before: bytes, after: bytes) -> bool:
-        """Have this in it in the place of `before`; False where something else is in it.
+        """Replace the content `before` by `after`; False if the content is not `before`.
 
-        For a list that no other process reads or adds to. Raises StoreFailed.
+        Only for a list that no other process has open. Raises StorageError.
         """
 
     def add(self, lines: bytes) -> None:
-        """Put lines at its end, whoever else does so; they need not outlive a power cut.
+        """Append lines, also while other processes append. They may be lost in a power failure.
 
-        Raises StoreFailed.
+        Raises StorageError.
         """
 
     def remove(self) -> None:
-        """Do away with it. Raises StoreFailed."""
+        """Delete it. Raises StorageError."""
 
     def beside(self, ending: str) -> Document:
-        """The one whose name ends with this, too."""
+        """The document with the same name plus this ending."""
 
 
 class Save(Protocol):
-    """One log that can be added to."""
+    """A log that lines can be appended to."""
 
     name: str
 
     def append(self, line: bytes) -> None:
-        """Add a line, or several, durably. Raises Conflict or StoreFailed; then nothing was added."""
+        """Append one or more lines durably. If Conflict or StorageError is raised, nothing was added."""
 
     def read_new(self) -> bytes:
-        """The whole lines that others added since we last read or wrote."""
+        """Return the complete lines that others added since this object last read or wrote."""
 
     def beside(self, ending: str) -> Document | None:
-        """What is kept of it under that ending and goes where it goes; None where nothing can be."""
+        """The document stored beside the log under that ending and moved together with it.
+
+        None if this kind of save cannot have one.
+        """

@@ -1,4 +1,4 @@
-"""Setting up: a new game's header, checked against what the game allows."""
+"""Setup of a game: the header of a new log, checked against the game, and the content of an old one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.engine.i18n.suggestions import suggestion
 from hako.engine.log.clock import clock_of
 from hako.engine.log.contents import differing, tables_of
 from hako.engine.log.delay import delay_of
-from hako.engine.log.digests import format1, of_content, of_content_then
+from hako.engine.log.digests import format1, of_content, of_content_format1
 from hako.engine.log.records import (
     FORMAT,
     BadLog,
@@ -32,11 +32,11 @@ from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
 
 RATED_UNDO: UndoPolicy = "horizon"
-"""How far one may take back at a rated table: nobody asks others for it."""
+"""Undo policy of rated tables: no undo by consent."""
 
 
 class BadSetup(Failure, ValueError):
-    """A game that cannot be set up as asked: what is wrong, and what would do."""
+    """A game that cannot be set up as requested: the fault, and the values that are allowed."""
 
 
 def new_header(
@@ -56,10 +56,10 @@ def new_header(
 ) -> Header:
     """The header of a new game.
 
-    Raises BadSetup for a wrong number of seats, option, value or `clock`, BadContent for changes
-    that do not fit; `changes_from` names the file they came from. `committed` is of shared
-    tables, see log/deal.py; a `rated` one lets nobody take back what has come to light; that of
-    an `event` has the deal of others.
+    `changes` is the owner's content file, `changes_from` its name in errors. `committed` is for
+    shared tables, see log/deal.py. A `rated` table does not allow undo past revealed information.
+    A table of an `event` has the same deal as its other tables. Raises BadSetup for a wrong number
+    of seats, option, value or clock, and BadContent for changes that do not fit.
     """
     _check_seats(game, len(players))
     _check_names(players)
@@ -90,21 +90,21 @@ def new_header(
 
 
 def _seed(chosen: int | None, *, committed: bool) -> int:
-    """A chosen one, or a new one; none at a table whose people make it before the deal."""
+    """The chosen seed or a new one; 0 at a table that computes its seed before the deal."""
     if committed:
         return 0
     return new_seed() if chosen is None else chosen
 
 
 def now() -> str:
-    """The time as headers have it."""
+    """The current time in the format of headers."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def rematch_header(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
-    """The header of the same game once more, with another seed.
+    """The header of a rematch: the same game and options with another seed.
 
-    An old log may have options that such a table is not asked for any more.
+    Options of an old log that do not apply to such a table any more are dropped.
     """
     options = dict(game.chosen(before.options, len(players)))
     changes = dict(before.changes)
@@ -113,21 +113,21 @@ def rematch_header(game: Game[Any], before: Header, players: Sequence[Player]) -
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:
-    """Raises BadSetup for a number of seats that the game is not for."""
+    """Raises BadSetup for a number of seats that the game does not allow."""
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise BadSetup("players", game=game.id, least=least, most=most, players=seats)
 
 
 def _check_names(players: Sequence[Player]) -> None:
-    """Raises BadSetup for a name that nobody can have."""
+    """Raises BadSetup for a name with control characters."""
     for player in players:
         if reason := name_fault(player):
             raise BadSetup("because", reason=reason)
 
 
 def check_apart(players: Sequence[Player]) -> None:
-    """Raises BadSetup where two seats have one name, however it is written."""
+    """Raises BadSetup if two seats have the same name, compared by NFKC and without case."""
     taken = set[str]()
     for player in players:
         name = unicodedata.normalize("NFKC", player.name).casefold()
@@ -160,7 +160,7 @@ def _full_options(game: Game[Any], seats: int, given: Mapping[str, str]) -> dict
 
 
 def _check_header(game: Game[Any], header: Header, name: str) -> None:
-    """Raises BadLog for seats and options that this game cannot be played with."""
+    """Raises BadLog for seats or options that the game does not allow."""
     try:
         _check_seats(game, len(header.seats))
         _check_names(header.seats)
@@ -173,7 +173,7 @@ def _check_header(game: Game[Any], header: Header, name: str) -> None:
 
 
 def check_options(game: Game[Any], header: Header) -> None:
-    """Raises Failure for options that this game has not, such as those of a later version."""
+    """Raises Failure for options that the game does not have, such as those of a later version."""
     known = {option.key: option.values for option in game.options}
     for key, value in header.options.items():
         if value not in known.get(key, ()):
@@ -182,7 +182,7 @@ def check_options(game: Game[Any], header: Header) -> None:
 
 
 def check_clock(spec: str) -> None:
-    """Raises BadSetup for what is no clock."""
+    """Raises BadSetup for an invalid clock."""
     try:
         clock_of(spec)
     except Failure as error:
@@ -190,7 +190,7 @@ def check_clock(spec: str) -> None:
 
 
 def check_delay(spec: str) -> None:
-    """Raises BadSetup for what is no delay."""
+    """Raises BadSetup for an invalid delay."""
     try:
         delay_of(spec)
     except Failure as error:
@@ -198,7 +198,7 @@ def check_delay(spec: str) -> None:
 
 
 def check_rated(header: Header) -> None:
-    """Raises BadSetup where a table cannot count for the league."""
+    """Raises BadSetup for a rated table that cannot count for the ratings."""
     if header.rated and len(header.seats) == 1:
         raise BadSetup("rated_alone")
     if header.rated and not (header.committed and header.undo == RATED_UNDO):
@@ -206,7 +206,7 @@ def check_rated(header: Header) -> None:
 
 
 def with_options(game: Game[Any], header: Header, chosen: OptionsChanged) -> OptionsChanged:
-    """The line that has a table played as was chosen. Raises BadSetup."""
+    """The chosen options with defaults filled in. Raises BadSetup if they are not allowed."""
     check_clock(chosen.clock)
     check_delay(chosen.delay)
     check_rated(replace(header, rated=chosen.rated, undo=RATED_UNDO))
@@ -214,39 +214,39 @@ def with_options(game: Game[Any], header: Header, chosen: OptionsChanged) -> Opt
 
 
 def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:
-    """What a log says of its table; options that came later are as they were without them."""
+    """The Setup described by a header. Options that are newer than the log get their defaults."""
     usual = {option.key: option.default for option in game.options}
     return Setup(len(header.seats), {**usual, **header.options}, content)
 
 
 def content_of(game: Game[Any], header: Header, name: str) -> Any:
-    """The content that a log was played with. Raises BadLog where its header names none of ours.
+    """The content that a log was played with. Raises BadLog if no known content has its digest.
 
-    What a release corrected stays in the game's folder `contents/`, for old logs.
+    Contents of earlier releases are patches in the game's folder `contents/`.
     """
     _check_header(game, header, name)
-    if header.format == 1 and header.changes and (then := _changed_then(game, header)):
-        return then[0]
-    said = header.content
+    if header.format == 1 and header.changes and (contents := _format1_contents(game, header)):
+        return contents[0]
+    digest = header.content
     if header.format == 1:
-        said = format1(game).contents.get(said, said)
+        digest = format1(game).contents.get(digest, digest)
     for patch in _patches(game):
-        content, found = _content(game, patch, header.changes, "changes")
-        if found == said:
+        content, content_digest = _content(game, patch, header.changes, "changes")
+        if content_digest == digest:
             return content
-    raise BadLog(name, 1, _other_content(game, header, said))
+    raise BadLog(name, 1, _other_content(game, header, digest))
 
 
-def _other_content(game: Game[Any], header: Header, there: str) -> Failure:
-    """What is otherwise in our content than in the one with that digest, and what can be done."""
+def _other_content(game: Game[Any], header: Header, digest: str) -> Failure:
+    """The difference between our content and the one with that digest, with a remedy."""
     if header.changes:
         differs = differing(
-            _content(game, None, header.changes, "changes")[0], there, header.tables
+            _content(game, None, header.changes, "changes")[0], digest, header.tables
         )
     else:
-        differs = _differing(game, there, tuple(header.tables.items()))
+        differs = _differing(game, digest, tuple(header.tables.items()))
     if differs.key == "differs_nowhere":
-        return differs  # no hako opens it
+        return differs  # no version of hako opens it
     return Failure(
         "other_content",
         file=_file(game).name,
@@ -257,16 +257,16 @@ def _other_content(game: Game[Any], header: Header, there: str) -> Failure:
 
 
 @cache
-def _differing(game: Game[Any], there: str, tables: tuple[tuple[str, str], ...]) -> Failure:
-    """The same for a file as it comes with hako: looked for once, told of all its logs."""
-    return differing(_as_shipped(game, None)[0], there, dict(tables))
+def _differing(game: Game[Any], digest: str, tables: tuple[tuple[str, str], ...]) -> Failure:
+    """The difference from the content file as shipped; searched once for all its logs."""
+    return differing(_as_shipped(game, None)[0], digest, dict(tables))
 
 
-def _changed_then(game: Game[Any], header: Header) -> list[Any]:
-    """The contents of format 1 as the owner had changed them, the likeliest first.
+def _format1_contents(game: Game[Any], header: Header) -> list[Any]:
+    """The contents of format 1 with the owner's changes, the likeliest first.
 
-    Their digest covers words. Where it is of none of them, since a word was corrected, the
-    latest comes first: the records tell whether it was played with.
+    Their digest covers words. If none matches, since a word was corrected, the latest comes first;
+    the digests of the records show whether it was played with.
     """
     patches = {_as_shipped(game, patch)[1]: patch for patch in _patches(game)}
     contents = [
@@ -274,12 +274,12 @@ def _changed_then(game: Game[Any], header: Header) -> list[Any]:
         for digest in dict.fromkeys(format1(game).contents.values())
         if digest in patches
     ]
-    return sorted(contents, key=lambda each: of_content_then(game, each) != header.content)
+    return sorted(contents, key=lambda content: of_content_format1(game, content) != header.content)
 
 
 @cache
 def _patches(game: Game[Any]) -> tuple[Path | None, ...]:
-    """What was otherwise in the content files of earlier releases; nothing in that of today."""
+    """Patches that restore the content files of earlier releases; None for the current one, first."""
     return None, *sorted(game.folder.glob("contents/*.toml"))
 
 
@@ -295,7 +295,7 @@ def _content(
 
 @cache
 def _as_shipped(game: Game[Any], patch: Path | None) -> tuple[Any, str]:
-    """The same for a file as it comes with hako: read once, shared by all tables."""
+    """The content file as shipped, decoded, and its digest; read once and shared by all tables."""
     content = content_files.load(game.content, _file(game), patch=patch)
     return content, of_content(content)
 

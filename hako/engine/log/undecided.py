@@ -1,4 +1,4 @@
-"""What of a log nobody can decide again, and why: such a log is not verified."""
+"""The records of a log that cannot be replayed through the rules, with the reasons."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from hako.engine.i18n.failure import Failure
 
 
 class Undecided(Struct, frozen=True):
-    """Records that stand as the log has them, with the reasons; false where there are none."""
+    """The number of records taken over without replaying them, and why. False if there are none."""
 
     records: int = 0
     of: int = 0
-    """How many records the log has."""
+    """Number of records in the log."""
     reasons: tuple[Failure, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether anything was not decided again."""
+        """True if any record was not replayed."""
         return bool(self.reasons)
 
     @property
     def summary(self) -> Failure:
-        """All of it in sentences."""
+        """The count and all reasons, as one Failure."""
         count = Failure("not_decided", records=self.records, of=self.of)
-        return reduce(lambda said, then: Failure("two", first=said, then=then), self.reasons, count)
+        return reduce(
+            lambda summary, then: Failure("two", first=summary, then=then), self.reasons, count
+        )

@@ -1,1 +1,1 @@
-"""The review: a game that is over looked at again, with what each seat could know then."""
+"""Reviews: the decisions of a finished game, judged by what each seat could know then."""

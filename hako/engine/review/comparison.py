@@ -1,11 +1,11 @@
-"""Both endings: a game that was tried again from one of its moments, beside how it went first."""
+"""Comparisons: a game that was retried from one of its positions, beside its first run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.i18n.catalogue import Catalogue
@@ -19,43 +19,43 @@ from hako.engine.transcript.sentences import RankedSeat, standing
 from hako.engine.transcript.transcript import TranscriptPart
 
 WIDTH = 5
-"""Columns of a score."""
+"""The width of a score, in cells."""
 
 
 class BranchEnd(Struct, frozen=True):
-    """How the game went one of the two times."""
+    """The end of one of the two branches."""
 
     how: str
-    """How it was won."""
+    """A sentence about how it was won."""
     ranked: tuple[RankedSeat, ...]
-    """By seat, opponents without one behind them."""
+    """By seat; opponents without a seat come last."""
     curve: tuple[float, ...]
-    """The chance of whoever tried again, in points of a hundred, after each record.
+    """The win probability of the seat that retried, in percent, after each record.
 
-    Nothing for the eyes of one seat: it draws on what all of them knew.
+    Empty for the eyes of one seat: it depends on what all seats knew.
     """
 
 
 class Comparison(Struct, frozen=True):
-    """Both, side by side."""
+    """The two branches of a game side by side."""
 
     turn: int
-    """In which they part."""
+    """The turn in which the branches part."""
     seat: Seat
-    """Who tried again."""
+    """The seat that retried."""
     anew: bool
-    """Whether what the seat could not know then was dealt anew."""
-    original: BranchEnd
-    retried: BranchEnd
+    """True if what the seat could not know then was dealt again."""
+    original: BranchEnd = field(name="first")
+    retried: BranchEnd = field(name="again")
 
 
 def endings(first: Table[Any], again: Table[Any], texts: Catalogue, viewer: Viewer) -> Comparison:
-    """The endings of a game and of another one that comes from it (see Header.origin)."""
+    """Compare a game with the one that was retried from it (see Header.origin)."""
     origin = again.header.origin
-    assert origin is not None, "it comes from the first"
+    assert origin is not None, "a retried game names the first one"
     turn, _ = again.game.progress(again.view(None, origin.moment))
     changes = again.changes.get(origin.moment, ())
-    one, other = (_ending(its, origin.seat, texts, viewer) for its in (first, again))
+    one, other = (_ending(table, origin.seat, texts, viewer) for table in (first, again))
     anew = any(isinstance(change, Redealt) for change in changes)
     return Comparison(turn, origin.seat, anew, one, other)
 
@@ -64,65 +64,69 @@ def _ending(table: Table[Any], seat: Seat, texts: Catalogue, viewer: Viewer) -> 
     outcome, seats = table.outcome, len(table.players)
     assert outcome is not None, "both games are over"
     ranked = standing(table.game, table.view(None), texts)
-    way = table.path() if viewer is None else ()
+    path = table.path() if viewer is None else ()
     return BranchEnd(
         how=texts.lazy_text(outcome.how),
-        ranked=tuple(sorted(ranked, key=lambda its: its.number)),
+        ranked=tuple(sorted(ranked, key=lambda row: row.number)),
         curve=tuple(
-            round(100 * win_probabilities(table.game, its.state, seats)[seat], 1) for its in way
+            round(100 * win_probabilities(table.game, position.state, seats)[seat], 1)
+            for position in path
         ),
     )
 
 
-def comparison_text(found: Comparison, texts: Catalogue) -> TranscriptPart:
-    """Both as a part of a story."""
-    curves = racers(found, texts)
-    board = [*side_by_side(found, texts), *(["", *chart(curves, axes(texts))] if curves else [])]
+def comparison_text(comparison: Comparison, texts: Catalogue) -> TranscriptPart:
+    """The comparison as a part of a transcript."""
+    curves = racers(comparison, texts)
+    board = [
+        *side_by_side(comparison, texts),
+        *(["", *chart(curves, axes(texts))] if curves else []),
+    ]
     caption = texts.text("endings.caption")
     return TranscriptPart(
-        heading(found, texts), tuple(sentences(found, texts)), caption, tuple(board)
+        heading(comparison, texts), tuple(sentences(comparison, texts)), caption, tuple(board)
     )
 
 
 def axes(texts: Catalogue) -> Axes:
-    """What the axes of a curve of chances are called."""
+    """The names of the axes of a win probability chart."""
     return Axes(texts.text("review.across"), texts.text("review.up"))
 
 
-def heading(found: Comparison, texts: Catalogue) -> str:
-    """From where it was tried again, and with what fate."""
-    key = "endings.anew" if found.anew else "endings.same"
+def heading(comparison: Comparison, texts: Catalogue) -> str:
+    """A heading: the turn of the retry, and whether hidden information was dealt again."""
+    key = "endings.anew" if comparison.anew else "endings.same"
     across = texts.text("transcript.across")
-    return texts.text(key, seat=found.seat, across=across, turn=found.turn)
+    return texts.text(key, seat=comparison.seat, across=across, turn=comparison.turn)
 
 
-def sentences(found: Comparison, texts: Catalogue) -> Iterator[str]:
-    """How each of them was won."""
-    for time, its in _times(found):
-        yield texts.text(f"endings.won_{time}", how=its.how)
+def sentences(comparison: Comparison, texts: Catalogue) -> Iterator[str]:
+    """A sentence for each branch about how it was won."""
+    for time, end in _times(comparison):
+        yield texts.text(f"endings.won_{time}", how=end.how)
 
 
-def side_by_side(found: Comparison, texts: Catalogue) -> Iterator[str]:
-    """Scores and where they come from, as lines of text."""
-    rows = [("", *(texts.text(f"endings.{time}") for time, _ in _times(found)))]
-    for first, again in zip(found.original.ranked, found.retried.ranked, strict=True):
+def side_by_side(comparison: Comparison, texts: Catalogue) -> Iterator[str]:
+    """The scores and their parts in both branches, as lines of text."""
+    rows = [("", *(texts.text(f"endings.{time}") for time, _ in _times(comparison)))]
+    for first, again in zip(comparison.original.ranked, comparison.retried.ranked, strict=True):
         rows.append((first.name, f"{first.score:>{WIDTH}}", f"{again.score:>{WIDTH}}"))
         parts = {**first.text(), **again.text()}
         for part in parts:
-            points = (f"{its.parts.get(part, 0):>{WIDTH}}" for its in (first, again))
+            points = (f"{row.parts.get(part, 0):>{WIDTH}}" for row in (first, again))
             rows.append((f"  {texts.term('part', part)}", *points))
     yield from columns(rows)
 
 
-def racers(found: Comparison, texts: Catalogue) -> Sequence[Series]:
-    """The curves of both, one over the other."""
+def racers(comparison: Comparison, texts: Catalogue) -> Sequence[Series]:
+    """The win probability series of both branches; none without a curve."""
     return [
-        Series(texts.text(f"endings.{time}"), tuple(enumerate(map(round, its.curve))))
-        for time, its in _times(found)
-        if its.curve
+        Series(texts.text(f"endings.{time}"), tuple(enumerate(map(round, end.curve))))
+        for time, end in _times(comparison)
+        if end.curve
     ]
 
 
-def _times(found: Comparison) -> Iterator[tuple[str, BranchEnd]]:
-    yield "first", found.original
-    yield "again", found.retried
+def _times(comparison: Comparison) -> Iterator[tuple[str, BranchEnd]]:
+    yield "first", comparison.original
+    yield "again", comparison.retried

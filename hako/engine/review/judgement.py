@@ -1,11 +1,11 @@
-"""Judgements: each decision looked at afterwards, with what its seat could know then.
+"""Judgements: what a decision lost, estimated with what its seat could know then.
 
-    sight     one move ahead: small losses, and which actions may be better
-    screen    those and what was played go on in a few worlds (see search.played_on)
-    measure   where much may be lost, what was played and the best of them go on in many new ones
+    lookahead  one move ahead: small losses, and the actions that may be better
+    screen     the action played and those are played on in a few worlds (see search.played_on)
+    measure    where much may be lost, the action played and the best other in many new worlds
 
-What is said of a loss comes from the new worlds alone: the best of several looks better than it
-is in the worlds by which it was chosen, and a review must not invent mistakes.
+A reported loss comes from the new worlds alone: the best of several actions looks better than it
+is in the worlds by which it was selected, and a review must not invent mistakes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import inf, sqrt
 from time import perf_counter
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, best_of, one_ply_values
@@ -26,95 +26,95 @@ from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
 
 MISTAKE = 0.05
-"""The chance to win that a mistake gives away at least."""
+"""The least loss of win probability that makes a mistake."""
 
 ERRORS = 2.0
-"""So many standard errors a loss has to be, to be told."""
+"""The number of standard errors that a loss needs to count as certain."""
 
 SUSPECT = 0.03
-"""A decision that seems to lose so much in the first worlds is measured."""
+"""The estimated loss of win probability from which on a decision is measured."""
 
 OTHERS = 2
-"""So many of the actions that were not played are looked at further."""
+"""The number of actions not played that are screened."""
 
 AHEAD, SCREEN, LEAST, MOST = 12, 4, 8, 48
-"""Worlds one move ahead; to screen in; to measure in before a suspect is let go; in all."""
+"""Numbers of worlds: one move ahead; to screen; to measure before a suspect is dropped; at most."""
 
 SLICE = 0.5
-"""Seconds after which a judgement comes up for air."""
+"""The seconds after which a judgement pauses and returns."""
 
 
 class Decision(NamedTuple):
-    """A choice that somebody had: nothing but what the seat saw, and what it did."""
+    """A decision of a game: what the seat saw and what it chose."""
 
     observation: Observation
     played: int
-    """The number of its action among those that might be chosen."""
+    """The index of the chosen action in `observation.actions`."""
     ply: int
 
 
 class DecisionLoss(NamedTuple):
-    """How much lower the chance to win was."""
+    """A loss of win probability."""
 
     mean: float
     error: float
-    """Standard error of the mean."""
+    """The standard error of the mean."""
 
     @property
     def is_certain(self) -> bool:
-        """Whether there is a loss, as far as one can tell."""
+        """True if the loss is positive beyond its error."""
         return self.mean > 0 and self.mean >= ERRORS * self.error
 
 
 class Judgement(Struct, frozen=True, omit_defaults=True):
-    """How far a decision was judged: plain data, so it can be stopped, kept, and taken up again."""
+    """The state of judging a decision: plain data that can be stored and resumed."""
 
     moment: int
-    """The record in which the decision was made."""
+    """The number of the record with the decision."""
     seat: Seat
     played: int
-    """See Decision; the others are numbered the same way."""
-    lookahead: tuple[float, ...] | None = None
-    """Lost beside greedy's choice in each world, one move ahead; None before any look."""
+    """The index of the chosen action, see Decision; `others` are indices, too."""
+    lookahead: tuple[float, ...] | None = field(default=None, name="ahead")
+    """The loss against greedy's choice in each world, one move ahead; None before that is done."""
     others: tuple[int, ...] = ()
-    """The actions that may be better: greedy's choice first, then by their chance at first sight."""
+    """Actions that may be better: greedy's choice, then by win probability one move ahead."""
     screened: tuple[tuple[float, ...], ...] = ()
-    """For each world, the chances that the action played and the others led to."""
+    """For each world, the win probabilities after the action played and after each of `others`."""
     measured: tuple[tuple[float, float], ...] = ()
-    """For each new world, those of the action played and of the better one."""
+    """For each new world, the win probabilities after the action played and after `better`."""
     parts: Mapping[str, tuple[int, ...]] = {}
-    """For each of them by how many points of a part the action played led to more; see Game.parts."""
+    """For each part of the score, the difference played minus better in each new world."""
 
     @property
     def better(self) -> int:
-        """The action that seems best of those that were not played."""
+        """The index of the best action in the screening that was not played."""
         _, *others = map(sum, zip(*self.screened, strict=True))
         return self.others[others.index(max(others))]
 
     @property
     def sight(self) -> DecisionLoss:
-        """What was lost as far as one sees one move ahead."""
+        """The loss one move ahead."""
         return loss_of(self.lookahead or ())
 
     @property
     def loss(self) -> DecisionLoss:
-        """What was lost, from the new worlds."""
+        """The loss in the new worlds."""
         return loss_of([better - played for played, better in self.measured])
 
     @property
     def suspicion(self) -> float:
-        """What seems to be lost, from a first look and a few worlds that it counts like two of."""
+        """The estimated loss before measuring; the lookahead weighs as much as two screened worlds."""
         played, *others = map(sum, zip(*self.screened, strict=True))
         return (2 * self.sight.mean + max(others) - played) / (2 + len(self.screened))
 
     @property
     def is_screened(self) -> bool:
-        """Whether it is known if it has to be measured."""
+        """True if it is known whether the decision has to be measured."""
         return self.lookahead is not None and (not self.others or len(self.screened) == SCREEN)
 
     @property
     def is_suspect(self) -> bool:
-        """Whether it may have lost so much that it has to be measured."""
+        """True if the decision may have lost so much that it has to be measured."""
         return (
             bool(self.screened)
             and max(self.suspicion + MISTAKE - SUSPECT, self.sight.mean) >= MISTAKE
@@ -122,7 +122,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_done(self) -> bool:
-        """Whether no more worlds are needed."""
+        """True if no more worlds are needed."""
         if not self.is_screened:
             return False
         if not self.is_suspect or len(self.measured) >= MOST:
@@ -132,12 +132,12 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether much was lost beyond doubt."""
+        """True if a loss of at least MISTAKE is certain."""
         return self.is_done and self.loss.is_certain and self.loss.mean >= MISTAKE
 
     @property
     def small(self) -> DecisionLoss:
-        """What was lost where it is no mistake."""
+        """The loss of a decision that is no mistake; 0 where it is uncertain."""
         if self.is_mistake or not self.is_done:
             return DecisionLoss(0.0, 0.0)
         if not self.measured:
@@ -146,71 +146,77 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
 
 def loss_of(lost: Sequence[float]) -> DecisionLoss:
-    """What was lost in some worlds, as one."""
-    # by hand: `statistics` is exact, and takes ten times as long where a page waits for it
+    """The mean of losses in several worlds, with its standard error."""
+    # `statistics` is exact but ten times slower, and a page waits for this
     if len(lost) < 2:
         return DecisionLoss(sum(lost), inf)
     mean = sum(lost) / len(lost)
-    squares = sum((its - mean) ** 2 for its in lost)
+    squares = sum((value - mean) ** 2 for value in lost)
     return DecisionLoss(mean, sqrt(squares / (len(lost) - 1) / len(lost)))
 
 
-def judge(decision: Decision, its: Judgement, *, only_screen: bool = False) -> Judgement:
-    """Judge on for a moment; where it pauses makes no difference to what is found."""
+def judge(decision: Decision, judgement: Judgement, *, only_screen: bool = False) -> Judgement:
+    """Continue a judgement for SLICE seconds; the pauses make no difference to the result."""
     pause = perf_counter() + SLICE
-    while not (its.is_screened if only_screen else its.is_done):
-        its = _further(decision, its)
+    while not (judgement.is_screened if only_screen else judgement.is_done):
+        judgement = _further(decision, judgement)
         if perf_counter() > pause:
             break
-    return its
+    return judgement
 
 
-def _further(decision: Decision, its: Judgement) -> Judgement:
-    if its.lookahead is None:
-        return _looked_ahead(decision, its)
-    if not its.is_screened:
-        tried = (its.played, *its.others)
-        world = tuple(_led_to(decision, action, len(its.screened)).chance for action in tried)
-        return replace(its, screened=(*its.screened, world))
-    return _measured(decision, its)
+def _further(decision: Decision, judgement: Judgement) -> Judgement:
+    if judgement.lookahead is None:
+        return _look_ahead(decision, judgement)
+    if not judgement.is_screened:
+        tried = (judgement.played, *judgement.others)
+        world = tuple(
+            _branch_result(decision, action, len(judgement.screened)).chance for action in tried
+        )
+        return replace(judgement, screened=(*judgement.screened, world))
+    return _measure(decision, judgement)
 
 
-def _looked_ahead(decision: Decision, its: Judgement) -> Judgement:
-    """What was lost beside greedy's choice, and which other actions are worth a closer look."""
+def _look_ahead(decision: Decision, judgement: Judgement) -> Judgement:
+    """The judgement with the loss one move ahead and the other actions to screen."""
     observation, chance = decision.observation, _chance(decision)
     actions, values = observation.actions, one_ply_values(observation, chance)
     best = actions.index(best_of(observation, values)[0])
-    if values[best] == values[its.played]:
-        best = its.played
+    if values[best] == values[judgement.played]:
+        best = judgement.played
     played, greedy = (
         chances_after(observation, actions[number], chance.fork("ahead"), AHEAD)
-        for number in (its.played, best)
+        for number in (judgement.played, best)
     )
     lost = tuple(_rounded(more - less) for less, more in zip(played, greedy, strict=True))
     others = [number for number, _ in by_first_sight(observation, best, chance)]
-    others.remove(its.played)
-    return replace(its, lookahead=lost, others=tuple(others[:OTHERS]))
+    others.remove(judgement.played)
+    return replace(judgement, lookahead=lost, others=tuple(others[:OTHERS]))
 
 
-def _measured(decision: Decision, its: Judgement) -> Judgement:
-    """The same after one more new world."""
-    number = SCREEN + len(its.measured)
-    played, better = (_led_to(decision, action, number) for action in (its.played, its.better))
+def _measure(decision: Decision, judgement: Judgement) -> Judgement:
+    """The judgement after one more new world."""
+    number = SCREEN + len(judgement.measured)
+    played, better = (
+        _branch_result(decision, action, number) for action in (judgement.played, judgement.better)
+    )
     parts = {
-        part: (*its.parts.get(part, ()), (points or 0) - (better.parts.get(part) or 0))
+        part: (*judgement.parts.get(part, ()), (points or 0) - (better.parts.get(part) or 0))
         for part, points in played.parts.items()
     }
-    return replace(its, measured=(*its.measured, (played.chance, better.chance)), parts=parts)
+    return replace(
+        judgement, measured=(*judgement.measured, (played.chance, better.chance)), parts=parts
+    )
 
 
 class BranchResult(NamedTuple):
-    """Where an action led to in a world."""
+    """The result of an action in a world: win probability and parts of the score."""
 
     chance: float
     parts: Mapping[str, int | None]
 
 
-def _led_to(decision: Decision, action: int, number: int) -> BranchResult:
+def _branch_result(decision: Decision, action: int, number: int) -> BranchResult:
     observation, chance = decision.observation, _chance(decision).fork(f"world {number}")
     game, seat = observation.game, observation.seat
     state = played_on(observation, observation.actions[action], chance)
@@ -219,10 +225,10 @@ def _led_to(decision: Decision, action: int, number: int) -> BranchResult:
 
 
 def _chance(decision: Decision) -> Chance:
-    """Draws of its own: not from the table's seed, of which the seat knew nothing."""
+    """Random draws independent of the table's seed, which the seat did not know."""
     return Chance(0, decision.ply).fork("review")
 
 
 def _rounded(chance: float) -> float:
-    """As much of a number as is kept."""
+    """The number with the digits that are stored."""
     return round(chance, 4)

@@ -1,14 +1,14 @@
-"""Luck and play told apart, turn by turn, with the chances that mistakes are told in.
+"""Luck and play: the changes of the win probabilities, turn by turn, divided by their causes.
 
-    near    what was expected as a turn began: the chances a few turns later, as the policy of
-            rollouts plays on in worlds that the seat could not tell from the true one
-    rest    how that changes, still expected, with a turn more: what the scale did not know of itself
-    play    how it changed by choices other than greedy's
-    luck    all else that a turn changed: near as the next one began is what draws made of it
+    near    the expectation at the start of a turn: the win probabilities a few turns later, when
+            the rollout policy plays on in worlds that the seat could not tell from the true one
+    rest    the change of that expectation with one more turn: the bias of the scale
+    play    the change by choices other than greedy's
+    luck    all other changes in a turn, up to the `near` of the next one: the effect of draws
 
-One scale and one policy tell all of them, so they sum to the result; the model is GNU
-Backgammon's. Draws explain much of a result only where that scale knows much: `bench.luck`
-measures it on bots' games, and where it is not half of the variance nothing is told of luck.
+All use one scale and one policy, so they sum to the result; the model is GNU Backgammon's. Draws
+explain much of a result only where the scale predicts well: `bench.luck` measures it on bots'
+games, and where luck explains less than half of the variance it is not shown.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from hako.engine.rules.game import Game
 FILE = "luck.toml"
 
 HALF = 0.5
-"""The part of the variance of results that luck has to explain to be told."""
+"""The least share of the variance of results that luck has to explain to be shown."""
 
 AHEAD = 2
-"""So many turns are played on after the one that is told apart."""
+"""The number of turns that are played on after the analysed one."""
 
 WORLDS = 24
-"""In so many worlds."""
+"""The number of worlds for each expectation."""
 
 
 class LuckScale(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much of the results of bots' games their luck explains."""
+    """The measured share of results that luck explains, for a number of seats."""
 
     seats: int
     games: int
     explained: float
-    """Of the variance, with what is told taken as it is."""
+    """The share of the variance of results, 0 to 1."""
     low: float
     high: float
-    """Between these with 95 % confidence."""
+    """The bounds of the 95 % confidence interval of `explained`."""
 
 
 def measured(game: Game[Any]) -> tuple[LuckScale, ...]:
-    """What was measured for a game, by numbers of seats."""
+    """The measurements for a game, one for each number of seats."""
     return _measured(game.folder / FILE)
 
 
@@ -67,49 +67,49 @@ def _measured(path: Path) -> tuple[LuckScale, ...]:
 
 
 def is_shown(game: Game[Any], seats: int) -> bool:
-    """Whether luck explains enough at such tables."""
-    return any(its.seats == seats and its.explained >= HALF for its in measured(game))
+    """True if luck explains enough at tables with so many seats."""
+    return any(scale.seats == seats and scale.explained >= HALF for scale in measured(game))
 
 
 class LuckDelta(Struct, frozen=True, omit_defaults=True):
-    """A turn, told apart: changes of each seat's chance. Plain data, kept with the review."""
+    """The changes of each seat's win probability in a turn, by cause. Stored with the review."""
 
     moment: int
     """The first record of the turn."""
     near: tuple[float, ...] = ()
-    """None before it was thought about."""
+    """Empty before the turn is analysed."""
     near_squares: tuple[float, ...] = ()
-    """Its squared standard errors."""
+    """The squared standard errors of `near`."""
     rest: tuple[float, ...] = ()
     play: tuple[float, ...] = ()
     squares: tuple[float, ...] = ()
-    """The squared standard errors of rest and play together."""
+    """The squared standard errors of `rest` and `play` together."""
 
     @property
     def is_done(self) -> bool:
-        """Whether it was thought about."""
+        """True if the turn is analysed."""
         return bool(self.near)
 
 
 class LuckShare(Struct, frozen=True):
-    """The result of a seat told apart, in points of a hundred beside an even chance."""
+    """The result of a seat divided by causes, in percentage points beside an even chance."""
 
     result: float
     luck: float
     luck_error: float
-    """Two standard errors of it."""
+    """Two standard errors of `luck`."""
     play: float
     rest: float
-    """What is neither's, as far as one knows."""
+    """The remainder that is neither luck nor play."""
 
 
-def luck_text(its: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:
-    """Tell a turn apart by its decisions."""
+def measure_luck(delta: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:
+    """Analyse a turn, given its decisions."""
     near, far = zip(*_played_on(turn[0], None), strict=True)
     rest = [_changed(*ends) for ends in zip(near, far, strict=True)]
     samples, play = [rest], [0.0] * len(rest[0])
     for decision in turn:
-        if (greedy := _greedys(decision)) is not None:
+        if (greedy := _greedy_choice(decision)) is not None:
             chosen = decision.observation.actions[decision.played]
             pairs = zip(_played_on(decision, greedy), _played_on(decision, chosen), strict=True)
             change = [_changed(before, after) for (_, before), (_, after) in pairs]
@@ -117,7 +117,7 @@ def luck_text(its: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:
             play = [one + more for one, more in zip(play, _mean(change), strict=True)]
     squares = [fsum(errors) for errors in zip(*map(_squares, samples), strict=True)]
     return replace(
-        its,
+        delta,
         near=_rounded(_mean(near)),
         near_squares=_kept(_squares(near)),
         rest=_rounded(_mean(rest)),
@@ -126,42 +126,44 @@ def luck_text(its: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:
     )
 
 
-def _greedys(decision: Decision) -> Any | None:
-    """What greedy would have chosen; None where that is what was chosen, or as good."""
-    asked = decision.observation
-    if len(asked.actions) == 1:
+def _greedy_choice(decision: Decision) -> Any | None:
+    """Greedy's choice; None where the action played is greedy's or equally good."""
+    observation = decision.observation
+    if len(observation.actions) == 1:
         return None
-    best = best_of(asked, one_ply_values(asked, Chance(0, decision.ply).fork("luck")))
-    return None if asked.actions[decision.played] in best else best[0]
+    best = best_of(observation, one_ply_values(observation, Chance(0, decision.ply).fork("luck")))
+    return None if observation.actions[decision.played] in best else best[0]
 
 
 def _played_on(
     decision: Decision, action: Any | None
 ) -> Iterator[tuple[Sequence[float], Sequence[float]]]:
-    """In each world the chances a few turns on, and those after one turn more."""
-    asked = decision.observation
+    """For each world, the win probabilities AHEAD turns later and one turn after that."""
+    observation = decision.observation
     for number in range(WORLDS):
         chance = Chance(0, decision.ply).fork(f"luck {number}")
-        ends = [*turn_by_turn(asked, action, chance, AHEAD + 1)][-2:]
-        near, far = (win_probabilities(asked.game, state, asked.seats) for state in ends)
+        ends = [*turn_by_turn(observation, action, chance, AHEAD + 1)][-2:]
+        near, far = (
+            win_probabilities(observation.game, state, observation.seats) for state in ends
+        )
         yield near, far
 
 
-def luck_share_text(outlooks: Sequence[LuckDelta], won: Sequence[float]) -> list[LuckShare]:
-    """The result of each seat, from all turns of a game and who won it."""
-    even, found = 1 / len(won), []
+def luck_shares(deltas: Sequence[LuckDelta], won: Sequence[float]) -> list[LuckShare]:
+    """The luck and play of each seat, from all turns of a game and the shares of the win."""
+    even, results = 1 / len(won), []
     for seat, share in enumerate(won):
-        play = fsum(its.play[seat] for its in outlooks)
-        rest = fsum(its.rest[seat] for its in outlooks) + outlooks[0].near[seat] - even
-        squares = fsum(its.squares[seat] for its in outlooks) + outlooks[0].near_squares[seat]
+        play = fsum(delta.play[seat] for delta in deltas)
+        rest = fsum(delta.rest[seat] for delta in deltas) + deltas[0].near[seat] - even
+        squares = fsum(delta.squares[seat] for delta in deltas) + deltas[0].near_squares[seat]
         error = ERRORS * sqrt(squares)
         sums = share - even, share - even - play - rest, error, play, rest
-        found.append(LuckShare(*(round(100 * its, 1) for its in sums)))
-    return found
+        results.append(LuckShare(*(round(100 * part, 1) for part in sums)))
+    return results
 
 
 def _mean(several: Sequence[Sequence[float]]) -> list[float]:
-    return [fsum(its) / len(its) for its in zip(*several, strict=True)]
+    return [fsum(column) / len(column) for column in zip(*several, strict=True)]
 
 
 def _changed(before: Sequence[float], after: Sequence[float]) -> list[float]:
@@ -169,18 +171,18 @@ def _changed(before: Sequence[float], after: Sequence[float]) -> list[float]:
 
 
 def _squares(sample: Sequence[Sequence[float]]) -> list[float]:
-    """The squared standard error of each mean."""
+    """The squared standard error of each column's mean."""
     means, free = _mean(sample), len(sample) * (len(sample) - 1)
     return [
-        fsum((one - mean) ** 2 for one in its) / free
-        for its, mean in zip(zip(*sample, strict=True), means, strict=True)
+        fsum((value - mean) ** 2 for value in column) / free
+        for column, mean in zip(zip(*sample, strict=True), means, strict=True)
     ]
 
 
 def _kept(squares: Sequence[float]) -> tuple[float, ...]:
-    return tuple(round(its, 6) for its in squares)
+    return tuple(round(square, 6) for square in squares)
 
 
 def _rounded(chances_of_seats: Sequence[float]) -> tuple[float, ...]:
-    """As much of a number as is kept."""
-    return tuple(round(its, 4) for its in chances_of_seats)
+    """The numbers with the digits that are stored."""
+    return tuple(round(chance, 4) for chance in chances_of_seats)

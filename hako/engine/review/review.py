@@ -1,4 +1,4 @@
-"""A review: every decision of a game that is over, judged; kept beside its log, made once."""
+"""Reviews: every decision of a finished game, judged once and stored beside its log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hako.engine.log.records import encode
 from hako.engine.log.save import Document
 from hako.engine.log.table import Position, Table
 from hako.engine.review.judgement import Decision, Judgement, judge
-from hako.engine.review.luck import LuckDelta, is_shown, luck_text
+from hako.engine.review.luck import LuckDelta, is_shown, measure_luck
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import legal_actions
@@ -29,27 +29,27 @@ from hako.engine.storage.folder import REVIEW
 from hako.engine.storage.save_index import SeatAccuracy
 
 FORMAT = 2
-"""Raised when judgements are made another way; older reviews are made anew."""
+"""The format of stored reviews. Raise it when judgements change; older reviews are made again."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
 class GameNotOver(Failure):
-    """A game that goes on is not reviewed: that would tell what is hidden, and whose move is bad."""
+    """A review of a game that goes on: it would reveal hidden information and bad moves."""
 
 
 class Executor(Protocol):
-    """Whoever carries out what takes time, such as a Thinker."""
+    """An executor of long work, such as a WorkerPool."""
 
     async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
-        """What the function returns."""
+        """Call the function and return its result."""
 
 
 class InlineExecutor:
-    """Carries it out here and now; for tests, and where one process has to do."""
+    """Calls the function in this process; for tests and where one process has to suffice."""
 
     async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
@@ -62,156 +62,161 @@ _Key: TypeAlias = tuple[type[Judgement] | type[LuckDelta], int]
 
 
 class WinProbabilityPoint(Struct, frozen=True):
-    """The chances after a record."""
+    """The win probabilities after a record."""
 
     moment: int
     chances: tuple[float, ...]
-    """To win, from 0 to 1, for each seat; each judges from what it sees itself."""
+    """Win probabilities by seat, 0 to 1, from the evaluations in the seats' own views."""
     changes: tuple[float, ...] = ()
-    """By how much the record alone changed them: that a round is over makes no lead worth more.
+    """The changes by the record, on the scale of the turn before it: the end of a round changes nothing.
 
-    Nothing for the first point.
+    Empty for the first point.
     """
 
 
 class Review(Struct, frozen=True):
-    """How far a game was reviewed."""
+    """The state of a game's review."""
 
     format: int
     log: str
-    """Digest of the log that it is of, and of the scale of its chances."""
+    """A digest of the log and of the win probability scale."""
     curve: tuple[WinProbabilityPoint, ...]
     judgements: tuple[Judgement, ...]
     luck: tuple[LuckDelta, ...] = ()
-    """Of each turn; none where luck is not told."""
+    """The analysis of each turn; empty where luck is not shown."""
 
     @property
     def pieces(self) -> tuple[_Work, ...]:
-        """All that there is to do."""
+        """All judgements and turns, done or not."""
         return *self.judgements, *self.luck
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to judge; before that nothing is sure."""
-        return all(its.is_done for its in self.pieces)
+        """True if nothing is left to judge; before that no finding is final."""
+        return all(piece.is_done for piece in self.pieces)
 
     @property
     def share(self) -> float:
-        """How much of the work is done, from 0 to 1: to screen all is about one half of it."""
-        done = sum(its.is_done for its in self.pieces)
-        screened = sum(its.is_screened for its in self.judgements)
+        """The share of the work done, 0 to 1; screening is about one half of it."""
+        done = sum(piece.is_done for piece in self.pieces)
+        screened = sum(judgement.is_screened for judgement in self.judgements)
         return (screened + done) / (2 * len(self.judgements) + len(self.luck) or 1)
 
     def of(self, seat: Seat) -> list[Judgement]:
         """The judgements of a seat's decisions."""
-        return [its for its in self.judgements if its.seat == seat]
+        return [judgement for judgement in self.judgements if judgement.seat == seat]
 
     def judged(self, seat: Seat) -> SeatAccuracy:
-        """What its decisions gave away in all: mistakes, and the small losses besides."""
-        its = self.of(seat)
-        lost = [each.loss.mean if each.is_mistake else each.small.mean for each in its]
-        return SeatAccuracy(len(its), sum(lost), sum(one * one for one in lost))
+        """The number and losses of a seat's decisions, mistakes and small losses."""
+        judgements = self.of(seat)
+        lost = [
+            judgement.loss.mean if judgement.is_mistake else judgement.small.mean
+            for judgement in judgements
+        ]
+        return SeatAccuracy(len(judgements), sum(lost), sum(one * one for one in lost))
 
     def mistakes(self, seat: Seat) -> list[Judgement]:
-        """Those of its decisions that were mistakes, in order."""
-        return [its for its in self.of(seat) if its.is_mistake]
+        """The mistakes of a seat, in the order of play."""
+        return [judgement for judgement in self.of(seat) if judgement.is_mistake]
 
 
 def review_of(table: Table[Any]) -> Review:
-    """The review that is kept of a table's game, or one that is yet to be made. Raises NotOver."""
+    """The stored review of a table's game, or one without any result yet. Raises GameNotOver."""
     if table.outcome is None:
         raise GameNotOver("review_not_over")
     if table.is_embargoed:
         raise GameNotOver("review_not_told")
-    its = kept_review(table) or Review(
+    review = kept_review(table) or Review(
         FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table))
     )
-    if its.luck or not is_shown(table.game, len(table.players)):
-        return its
-    return replace(its, luck=tuple(LuckDelta(turn[0].number) for turn in turns_of(table)))
+    if review.luck or not is_shown(table.game, len(table.players)):
+        return review
+    return replace(review, luck=tuple(LuckDelta(turn[0].number) for turn in turns_of(table)))
 
 
 def turns_of(table: Table[Any]) -> Iterator[list[Position[Any]]]:
-    """The records of each turn: of a seat, until another one chooses."""
+    """The positions of each turn: those of one seat until another one chooses."""
     chosen = (moment for moment in table.path() if moment.record.seat is not None)
     for _, turn in groupby(chosen, key=lambda moment: moment.record.seat):
         yield [*turn]
 
 
 def kept_review(table: Table[Any]) -> Review | None:
-    """The review that is kept of a table's game as it stands, if there is one."""
-    if (sheet := _sheet_of(table)) is not None:
+    """The stored review of a table's game as it stands; None if there is none."""
+    if (document := _document_of(table)) is not None:
         with suppress(OSError, msgspec.DecodeError):
-            kept = msgspec.json.decode(sheet.read() or b"", type=Review)
+            kept = msgspec.json.decode(document.read() or b"", type=Review)
             if (kept.format, kept.log) == (FORMAT, _digest(table)):
                 return kept
     return None
 
 
-def _sheet_of(table: Table[Any]) -> Document | None:
-    """Where the review of a table is kept: beside its log, if that is kept."""
+def _document_of(table: Table[Any]) -> Document | None:
+    """The document of a table's review beside its log; None if the log is not stored."""
     return table.save.beside(REVIEW) if table.save is not None else None
 
 
 def keep(table: Table[Any], review: Review) -> None:
-    """Keep a review beside the log of its table. Raises StoreFailed."""
-    if (sheet := _sheet_of(table)) is not None:
-        sheet.write(msgspec.json.encode(review))
+    """Store a review beside the log of its table. Raises StorageError."""
+    if (document := _document_of(table)) is not None:
+        document.write(msgspec.json.encode(review))
 
 
 async def reviewed(
     table: Table[Any], review: Review, worker: Executor, at_once: int = 1
 ) -> AsyncGenerator[Review]:
-    """Review on, so many decisions at a time; the review after each piece of work.
+    """Continue a review, `at_once` pieces of work in parallel; yield it after each piece.
 
-    All are screened before any is measured, those of people first; luck is told between. It may
-    be left at any time: what comes in the end is the same.
+    All decisions are screened before any is measured, those of people first; luck comes between.
+    It can be stopped and resumed at any time: the final result is the same.
     """
-    its: dict[_Key, _Work] = {_key(each): each for each in review.pieces}
+    pieces: dict[_Key, _Work] = {_key(piece): piece for piece in review.pieces}
     under_way: dict[asyncio.Task[_Work], _Key] = {}
     try:
-        while left := [each for each in its.values() if not each.is_done]:
-            idle = [each for each in left if _key(each) not in under_way.values()]
-            idle.sort(key=lambda each: _urgency(table, each))
-            for each in idle[: at_once - len(under_way)]:
-                thought = asyncio.ensure_future(_further(table, each, worker))
-                under_way[thought] = _key(each)
+        while left := [piece for piece in pieces.values() if not piece.is_done]:
+            idle = [piece for piece in left if _key(piece) not in under_way.values()]
+            idle.sort(key=lambda piece: _urgency(table, piece))
+            for piece in idle[: at_once - len(under_way)]:
+                thought = asyncio.ensure_future(_further(table, piece, worker))
+                under_way[thought] = _key(piece)
             done, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-            its |= {under_way.pop(thought): thought.result() for thought in done}
+            pieces |= {under_way.pop(thought): thought.result() for thought in done}
             yield replace(
                 review,
-                judgements=tuple(each for each in its.values() if isinstance(each, Judgement)),
-                luck=tuple(each for each in its.values() if isinstance(each, LuckDelta)),
+                judgements=tuple(
+                    piece for piece in pieces.values() if isinstance(piece, Judgement)
+                ),
+                luck=tuple(piece for piece in pieces.values() if isinstance(piece, LuckDelta)),
             )
     finally:
         for thought in under_way:
             thought.cancel()
 
 
-def _key(its: _Work) -> _Key:
-    return type(its), its.moment
+def _key(piece: _Work) -> _Key:
+    return type(piece), piece.moment
 
 
-def _urgency(table: Table[Any], its: _Work) -> tuple[bool, bool, float]:
-    """Smaller is sooner: decisions in the order in which they were made, then luck, suspects."""
-    if isinstance(its, LuckDelta):
+def _urgency(table: Table[Any], piece: _Work) -> tuple[bool, bool, float]:
+    """The sort key of work: decisions in the order of play, then luck, then suspects."""
+    if isinstance(piece, LuckDelta):
         return True, False, -inf
-    is_bot = table.players[its.seat].bot is not None
-    return its.is_screened, is_bot, -its.suspicion if its.is_screened else its.moment
+    is_bot = table.players[piece.seat].bot is not None
+    return piece.is_screened, is_bot, -piece.suspicion if piece.is_screened else piece.moment
 
 
-async def _further(table: Table[Any], its: _Work, worker: Executor) -> _Work:
-    if isinstance(its, LuckDelta):
-        turn = next(turn for turn in turns_of(table) if turn[0].number == its.moment)
-        return await worker.do(luck_text, its, [decision_of(table, moment) for moment in turn])
-    decision = decision_of(table, table.positions[its.moment])
-    return await worker.do(judge, decision, its, only_screen=not its.is_screened)
+async def _further(table: Table[Any], piece: _Work, worker: Executor) -> _Work:
+    if isinstance(piece, LuckDelta):
+        turn = next(turn for turn in turns_of(table) if turn[0].number == piece.moment)
+        return await worker.do(measure_luck, piece, [decision_of(table, moment) for moment in turn])
+    decision = decision_of(table, table.positions[piece.moment])
+    return await worker.do(judge, decision, piece, only_screen=not piece.is_screened)
 
 
 def decision_of(table: Table[Any], moment: Position[Any]) -> Decision:
-    """The decision of a record: what its seat saw before it, and what it chose."""
+    """The decision of a record: what its seat saw and what it chose."""
     game, record = table.game, moment.record
-    assert record.seat is not None, "the table itself decides nothing"
+    assert record.seat is not None, "a record without a seat has no decision"
     assert moment.parent is not None, "a seat decides after the deal"
     seen = view(game, table.positions[moment.parent].state, record.seat)
     observation = Observation(game, record.seat, seen, len(table.players))
@@ -219,7 +224,7 @@ def decision_of(table: Table[Any], moment: Position[Any]) -> Decision:
 
 
 def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
-    """Where somebody had a choice."""
+    """Empty judgements of all decisions with at least two actions."""
     for moment in table.path():
         seat, parent = moment.record.seat, moment.parent
         if seat is None or parent is None:
@@ -234,18 +239,22 @@ def _curve(table: Table[Any]) -> Iterator[WinProbabilityPoint]:
     last: tuple[float, ...] = ()
     last_turn = 0
     for moment in table.path():
-        found = win_probabilities(game, moment.state, seats)
+        chances = win_probabilities(game, moment.state, seats)
         turn, _ = game.progress(table.view_at(moment, None))
         alike = (
-            found if turn == last_turn else win_probabilities(game, moment.state, seats, last_turn)
+            chances
+            if turn == last_turn
+            else win_probabilities(game, moment.state, seats, last_turn)
         )
         changes = tuple(round(now - was, 4) for now, was in zip(alike, last, strict=False))
-        yield WinProbabilityPoint(moment.number, tuple(round(its, 4) for its in found), changes)
-        last, last_turn = found, turn
+        yield WinProbabilityPoint(
+            moment.number, tuple(round(chance, 4) for chance in chances), changes
+        )
+        last, last_turn = chances, turn
 
 
 def _digest(table: Table[Any]) -> str:
-    """16 hex digits of what is reviewed, and of what it is reviewed with."""
+    """A digest of the game and of the scale that reviews it, 16 hex digits."""
     hashed = blake2b(encode(table.header), digest_size=8)
     for moment in table.path():
         hashed.update(encode(moment.record))

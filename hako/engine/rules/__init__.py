@@ -1,1 +1,1 @@
-"""The words a game is written in, and how its rules are carried out."""
+"""The model in which a game's rules are written, and the engine that carries them out."""

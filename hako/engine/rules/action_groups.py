@@ -1,4 +1,4 @@
-"""Folds: a long list of actions asked in two steps, where the rulebook has two decisions."""
+"""Action groups: a long list of actions split into two decisions, as in the rulebook."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from msgspec import Struct
 from hako.engine.i18n.lazy_text import LazyText
 
 SHORT = 9
-"""So many actions are asked at once: each has a digit."""
+"""Largest number of actions that are listed without groups: each has a digit as its key."""
 
 
 class ActionGroup(Struct, frozen=True):
-    """Actions that begin alike, or one alone."""
+    """Actions with the same first decision, or a single action."""
 
     actions: tuple[Any, ...]
     first: LazyText | None = None
-    """How they begin; None for one alone."""
+    """The common first decision; None for a single action."""
 
 
 def group_actions(actions: Sequence[Any]) -> list[ActionGroup]:
-    """The actions in their order, with those that begin alike at the place of the first.
+    """Group the actions by their first decision, in the order of the first action of each group.
 
-    A short list is left as it is, and one that would be but a single fold.
+    A short list, or one that would be a single group, is left ungrouped.
     """
-    found: dict[object, list[Any]] = {}
+    groups: dict[object, list[Any]] = {}
     for at, action in enumerate(actions):
         first = action.first_decision() if len(actions) > SHORT else None
-        found.setdefault(msgspec.json.encode(first) if first else at, []).append(action)
-    if len(found) == 1:
+        groups.setdefault(msgspec.json.encode(first) if first else at, []).append(action)
+    if len(groups) == 1:
         return [ActionGroup((action,)) for action in actions]
     return [
-        ActionGroup((*fold,), fold[0].first_decision() if len(fold) > 1 else None)
-        for fold in found.values()
+        ActionGroup((*group,), group[0].first_decision() if len(group) > 1 else None)
+        for group in groups.values()
     ]
 
 
-def numbered(folds: Sequence[ActionGroup]) -> dict[str, Any]:
-    """The actions by number: "2" for one alone, "3.1" for the first of a fold."""
+def numbered(groups: Sequence[ActionGroup]) -> dict[str, Any]:
+    """The actions by number: "2" for a single action, "3.1" for the first of a group."""
     return {
-        f"{number}.{part}" if fold.first else f"{number}": action
-        for number, fold in enumerate(folds, start=1)
-        for part, action in enumerate(fold.actions, start=1)
+        f"{number}.{part}" if group.first else f"{number}": action
+        for number, group in enumerate(groups, start=1)
+        for part, action in enumerate(group.actions, start=1)
     }

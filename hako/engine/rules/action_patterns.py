@@ -1,4 +1,4 @@
-"""Patterns: actions meant by some of their fields, as files name them."""
+"""Patterns that match actions by some of their fields, as they are written in content files."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action
 
 Pattern: TypeAlias = Mapping[str, Any]
-"""Fields of an action and what they have to be: a list means one of these, "" means nothing.
+"""Fields of an action and the values required: a list means any of these, "" means no value.
 
-Of no fields: any action.
+An empty pattern matches any action.
 """
 
 
 def check(game: Game[Any], patterns: Sequence[Pattern], path: Path, entry: str) -> None:
-    """Raises BadContent for a type of action, or a field of it, that there is not."""
+    """Raises BadContent for an unknown type of action, or a field that it does not have."""
     kinds = get_args(game.actions) or (game.actions,)
     known = {str(kind.__struct_config__.tag): kind for kind in kinds}
     for pattern in patterns:
@@ -45,12 +45,12 @@ def _wrong(path: Path, entry: str, reason: Failure) -> BadContent:
 
 
 def fits(pattern: Pattern, action: Action) -> bool:
-    """Whether an action is one that the pattern means."""
-    told = msgspec.json.decode(msgspec.json.encode(action))
-    return all(_is(told.get(key), wanted) for key, wanted in pattern.items())
+    """True if an action matches the pattern."""
+    fields = msgspec.json.decode(msgspec.json.encode(action))
+    return all(_matches(fields.get(key), wanted) for key, wanted in pattern.items())
 
 
-def _is(value: Any, wanted: Any) -> bool:
+def _matches(value: Any, wanted: Any) -> bool:
     if isinstance(wanted, list) and wanted != value:
-        return any(_is(value, each) for each in wanted)
+        return any(_matches(value, alternative) for alternative in wanted)
     return value == wanted or (value is None and wanted == "")

@@ -8,12 +8,12 @@ Every record of a log has its own draws: stream `name` of the record with index
 and its k-th draw (k = 1, 2, ...) is SplitMix64's output function applied to
 key + k * 0x9E3779B97F4A7C15 modulo 2**64 (Steele, Lea, Flood: "Fast splittable
 pseudorandom number generators", 2014). So undo followed by the same choice gives
-the same dice, and one draw more in one stream never shifts another. At tables that have the
-deal of others `ply` is, behind the 0 of the deal, 1 + seat + seats * (how often that seat drew
-before): so a pass at one of them shifts nothing there.
+the same dice, and an additional draw in one stream never shifts another. At tables of an event,
+which have the same deal as other tables, `ply` after the deal (0) is 1 + seat + seats * (number of
+earlier draws by that seat), so that a pass at one of them shifts no draw there.
 
-A seed of 32 bytes, as tables have it that are dealt in the open, is too large to be tried out,
-and so are its streams: eight draws at a time, k = 0, 1, ..., are
+A seed of 32 bytes, used at tables with a committed deal, is too large for a search by trial, and
+so are its streams: eight draws at a time, k = 0, 1, ..., are
 
     blake2b(seed + f"{ply}/{name}/{k}"), 64 bytes: eight little-endian numbers
 """
@@ -38,15 +38,15 @@ Seed: TypeAlias = int | bytes
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _LANE = 16
-"""Bytes."""
+"""Bytes in a lane; see _lanes."""
 
 
 class ChanceRefused(Exception):
-    """A draw was asked for where none is allowed: in a preview."""
+    """A draw was requested where none is allowed: in a preview."""
 
 
 class Stream:
-    """One numbered sequence of draws."""
+    """A reproducible sequence of draws."""
 
     __slots__ = ("_position",)
 
@@ -65,15 +65,15 @@ class Stream:
         return (self.bits() * limit) >> 64
 
     def roll(self, sides: int) -> int:
-        """A die: 1 to `sides`."""
+        """The roll of a die: 1 to `sides`."""
         return 1 + self.below(sides)
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """One of the items, which must not be empty."""
+        """A random one of the items, which must not be empty."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        """The items in random order (Fisher and Yates, from the end)."""
+        """The items in random order (Fisher-Yates, from the end)."""
         order = list(items)
         left = len(order)
         for bits in self.draws(max(0, left - 1)):
@@ -83,7 +83,7 @@ class Stream:
         return tuple(order)
 
     def draws(self, count: int) -> Sequence[int]:
-        """The next draws, each as `bits` gives it; many cost less than half at once."""
+        """The next draws, equal to repeated `bits`; many at once cost less than half."""
         ones, steps, unpack = _lanes(count)
         mask = ones * _MASK
         z = (self._position * ones + steps) & mask
@@ -94,12 +94,12 @@ class Stream:
 
 
 class LargeStream(Stream):
-    """The same from a seed of 32 bytes."""
+    """A Stream from a seed of 32 bytes."""
 
     __slots__ = ("_left", "_seed")
 
     def __init__(self, seed: bytes) -> None:
-        """Take the seed with ply and name behind it."""
+        """`seed` is the seed followed by ply and name."""
         super().__init__(0)
         self._seed = seed
         self._left: list[int] = []
@@ -128,7 +128,7 @@ class Chance(msgspec.Struct, eq=False, gc=False):
 
     @property
     def drew(self) -> bool:
-        """Whether anything was drawn."""
+        """True if anything was drawn."""
         return bool(self._streams)
 
     @property
@@ -142,19 +142,19 @@ class Chance(msgspec.Struct, eq=False, gc=False):
         return self.stream("dice")
 
     def stream(self, name: str) -> Stream:
-        """The stream of that name; the same object each time."""
+        """The stream of that name; the same object at each call."""
         stream = self._streams.get(name)
         if stream is None:
             stream = self._streams[name] = _stream(self.seed, self.ply, name)
         return stream
 
     def fork(self, name: str) -> Chance:
-        """A Chance of its own for someone who must not foresee ours, such as a bot."""
+        """An independent Chance for a user that must not foresee this one's draws, such as a bot."""
         return Chance(_key(self.seed, self.ply, name), self.ply)
 
 
 class NoChance(Chance):
-    """Refuses every draw; previews are made with it."""
+    """A Chance that refuses every draw, for previews."""
 
     seed: Seed = 0
     ply: int = 0
@@ -164,15 +164,16 @@ class NoChance(Chance):
 
 
 def new_seed() -> int:
-    """A seed from the operating system, 63 bits, so that any JSON reader keeps it."""
+    """A random seed from the operating system; 63 bits, so that JSON readers keep it exactly."""
     return int.from_bytes(os.urandom(8), "little") >> 1
 
 
 @lru_cache(maxsize=256)
 def _lanes(count: int) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
-    """For so many numbers beside each other in a large one: 1 in each lane, gamma times 1, 2, ...
+    """Constants for `count` numbers packed into the lanes of one large integer.
 
-    And what takes the lanes apart. A lane has room for the product of two numbers of 64 bits.
+    1 in each lane; gamma times 1, 2, ... in the lanes; and a function that unpacks the lanes. A
+    lane has room for the product of two numbers of 64 bits.
     """
     packed = Struct("<" + "Q8x" * count)
     ones = packed.pack(*[1] * count)

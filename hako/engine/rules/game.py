@@ -1,4 +1,4 @@
-"""What a game is to the engine: its words, its setup, its masks, its outcome."""
+"""The definition of a game as the engine uses it: setup, masks, outcome, and hooks for players."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from hako.engine.rules.secrets import Secret
 Kind = TypeVar("Kind")
 
 Counters: TypeAlias = Mapping[Viewer, Mapping[str, int]]
-"""For each seat numbers by name, for the table (None) too; see Game.figures."""
+"""Numbers by name, for each seat and for the table (None); see Game.counters."""
 
 
 class Leader(Struct, frozen=True):
-    """Who is first in something that is paid for, such as a category of points."""
+    """The seats that lead in something that pays, such as a category of points."""
 
     seats: tuple[Seat, ...]
-    """All of those who are level; opponents without a seat are counted on; none, if nobody is."""
+    """All seats that are tied for the lead. Opponents without a seat have the next indices."""
     points: int
-    """What it pays each of them."""
+    """Points that it pays each of them."""
 
 
 Leaders: TypeAlias = Mapping[str, Leader]
-"""By what is led; see Game.leads."""
+"""Leaders by the name of the category; see Game.leaders."""
 
 IDLE = "idle"
-"""The key of a note that says: this would do nothing; `idle_` and a word may say why."""
+"""Key of the hint that an action would have no effect; `idle_` and a word may add the reason."""
 
 
 class Option(Struct, frozen=True):
@@ -44,15 +44,15 @@ class Option(Struct, frozen=True):
 
     key: str
     values: tuple[str, ...]
-    """In the order shown; the first one is the default."""
+    """Values in the order shown; the first one is the default."""
     min_seats: int = 1
-    """With fewer seats only the default is allowed."""
+    """Minimum number of seats for values other than the default."""
     only_with: Mapping[str, tuple[int, ...]] = {}
-    """For values that are made for certain numbers of seats: those numbers."""
+    """The numbers of seats that a value is restricted to, if it is."""
 
     @property
     def default(self) -> str:
-        """The value when nothing is said."""
+        """The value used if none is chosen."""
         return self.values[0]
 
     def allowed(self, seats: int) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class Option(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """What a game starts from."""
+    """The parameters of a new game."""
 
     seats: int
     options: Mapping[str, str]
@@ -76,151 +76,150 @@ class Setup(Struct, frozen=True):
 
 
 class Opponent(Struct, frozen=True):
-    """Who played without a seat, such as the enemy of a solo game."""
+    """An opponent without a seat, such as the enemy of a solo game."""
 
     name: Any
     term: str
-    """The table of terms in which that name stands."""
+    """The table of terms that has its name."""
     score: int
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended."""
+    """The result of a game."""
 
     winners: tuple[Seat, ...]
-    """Empty when nobody won, as in a lost solo game."""
+    """The winning seats; empty when nobody won, as in a lost solo game."""
     scores: tuple[int, ...]
-    """One a seat; what is counted depends on the game."""
+    """A score for each seat; its unit depends on the game."""
     how: LazyText
-    """How it was won, as a sentence of the game's texts."""
+    """The way in which it was won, as a sentence of the game's texts."""
     opponents: tuple[Opponent, ...] = ()
-    """Where no seat won, the best of them did."""
+    """Opponents without a seat. If no seat won, the best of them did."""
     counted: str = "name"
-    """What is counted, as a key of the texts' group `score`."""
+    """Unit of the scores, as a key of the texts' group `score`."""
     turns: int = 0
-    """How many a game won alone took, where fewer are better between equal scores."""
+    """Number of turns of a won solo game, if fewer are better between equal scores; else 0."""
 
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, and then of each opponent, 1-based; ties share a place.
+        """The rank of each seat, and then of each opponent, 1-based; ties share a rank.
 
-        Winners come first, then it goes by score.
+        Winners come first, the others are ranked by score.
         """
         keys = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
-        keys += [(not self.winners, its.score) for its in self.opponents]
+        keys += [(not self.winners, opponent.score) for opponent in self.opponents]
         return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 class Game(ABC, Generic[S]):
-    """One game's definition. Stateless; one instance, `GAME`, in each game's package."""
+    """The definition of a game. Stateless; each game's package has one instance, `GAME`."""
 
     id: ClassVar[str]
     rules: ClassVar[int] = 1
-    """Version of the rules; raised when old logs would be read differently."""
+    """Version of the rules; raised by changes that would fold old logs differently."""
     seats: ClassVar[range]
-    """How many seats the game can have."""
+    """The numbers of seats that the game allows."""
     options: ClassVar[tuple[Option, ...]] = ()
     actions: ClassVar[Any]
-    """Union of the game's Actions; whoever matches over it is told of a member forgotten."""
+    """Union of the game's Actions, so that a type checker finds a forgotten member in a match."""
     secrets: ClassVar[Sequence[Secret]] = ()
-    """What of the State is kept from whom; `mask` is held to it."""
+    """The hidden parts of the State; `mask` is tested against them."""
     content: ClassVar[type[Struct]]
-    """What the content file decodes to."""
+    """Type that the content file is decoded to."""
     folder: ClassVar[Path]
-    """Where content, texts and rulebook lie."""
+    """Folder of content, texts and rulebook."""
     upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-    """For each older version of the rules: a raw log line of it to one of the next version.
+    """For each older version of the rules, a function from a raw log line to one of the next version.
 
-    Where the state after it is another one then, it takes the `digest` away; all others are compared.
+    It removes the `digest` of a line after which the state differs; all other digests are compared.
     """
 
     def __reduce__(self) -> tuple[Callable[[str], Game[Any]], tuple[str]]:
-        """Between processes a game goes by the name of its package."""
+        """Pickle a game as the name of its package."""
         return _of_package, (type(self).__module__,)
 
     def chosen(self, options: Mapping[str, str], seats: int) -> Mapping[str, str]:
-        """The options of which a table of so many seats had a choice."""
+        """The given options without those that have a single value for so many seats."""
         free = {option.key for option in self.options if len(option.allowed(seats)) > 1}
         return {key: value for key, value in options.items() if key in free}
 
     @abstractmethod
     def new(self, setup: Setup) -> S:
-        """The table before anything happened; its agenda sets the game up."""
+        """The state before setup; its agenda contains the setup."""
 
     @abstractmethod
     def mask(self, state: S, viewer: Viewer) -> S:
-        """The state with only what the viewer may know; an allow list. See `view`."""
+        """The state reduced to what the viewer may know; written as an allow list. See `view`."""
 
     @abstractmethod
     def determinize(self, view: S, seat: Seat, chance: Chance) -> S:
-        """A state that agrees with the view, what is hidden dealt anew. See `world`."""
+        """A random full state that is consistent with the seat's view. See `world`."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game; None while it goes on."""
 
     @abstractmethod
     def evaluate(self, view: S, seat: Seat) -> float:
-        """What a position is worth to a seat, from its mask; bigger is better."""
+        """The value of a position for a seat, from its view; larger is better."""
 
     def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
-        """How the seat would quickly bring a decision of its own to rest, from its mask.
+        """The action that leads from an unfinished decision of the seat to a quiet position.
 
-        Positions are compared where they are at rest: a bot that looks one move ahead plays
-        this action, and the next one, until there is none (None) or another seat's turn.
+        Positions are compared when they are quiet: a bot that looks one move ahead plays this
+        action and the next ones, until there is none (None) or another seat has to choose.
         """
         return None
 
     @abstractmethod
     def progress(self, view: S) -> tuple[int, tuple[int, ...]]:
-        """The race so far: number of the turn or round (1-based), and a score for each seat.
+        """The number of the turn or round (1-based), and the current score of each seat.
 
-        The scores of opponents without a seat follow. From public knowledge only; the end
-        screen draws it turn by turn.
+        The scores of opponents without a seat follow. From public knowledge only. The score chart
+        shows them turn by turn.
         """
 
     def score_parts(self, view: S) -> Sequence[Mapping[str, int | None]]:
-        """Where the scores come from, were the game to end now: points by part.
+        """The score breakdown if the game ended now: points by part, in the order shown.
 
-        For each seat, and then each opponent without one, in the order in which parts are
-        told; None for what the viewer may not know yet. What everybody may know sums to the
-        score of `progress`, and in the end to that of `outcome`. The game's terms have the
-        names in the table `part`.
+        One mapping for each seat, and then for each opponent without one; None for parts that the
+        viewer may not know yet. The public parts sum to the score of `progress`, and at the end to
+        that of `outcome`. The names of parts are in the table `part` of the game's terms.
         """
         outcome = self.outcome(view)
         if outcome is None:
             return [{"points": score} for score in self.progress(view)[1]]
-        opponents = (its.score for its in outcome.opponents)
+        opponents = (opponent.score for opponent in outcome.opponents)
         return [{"points": score} for score in (*outcome.scores, *opponents)]
 
     def counters(self, view: S) -> Counters:  # noqa: ARG002 - the base has none
-        """Numbers that players keep an eye on beside their scores, such as coins and prices.
+        """Numbers that players follow besides their scores, such as coins and prices.
 
-        The log tells how much they are by now, and whoever comes back how much they were. One
-        that is left out is not told, and counts as 0. The game's terms have the names in the
-        table `figure`.
+        The log shows them when they change, and the recap shows the changes since a seat's last
+        turn. A missing one is not shown and counts as 0. The names are in the table `figure` of the
+        game's terms.
         """
         return {}
 
     def leaders(self, view: S) -> Leaders:  # noqa: ARG002 - the base has none
-        """Who leads in what is paid for as it stands, from public knowledge.
+        """The leaders in all categories that pay, from public knowledge.
 
-        The log, previews and the news tell when one is taken, shared or lost. The game's terms
-        have the names in the table `lead`.
+        The log, previews and the recap mention a lead that is taken, shared or lost. The names of
+        categories are in the table `lead` of the game's terms.
         """
         return {}
 
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
-        """What a seat plays, by its id, where seats are not alike; simulations compare them.
+        """The id of the side that a seat plays, if sides differ; None otherwise.
 
-        The game's terms have its name in the table `side`.
+        Simulations compare sides. Their names are in the table `side` of the game's terms.
         """
         return None
 
     def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:
-        """Names that come from the content file: term table, value, name.
+        """Names from the content file, by table of terms and value.
 
-        Those of its tables, at least. A table "seat" names places at which nobody sits, such
-        as a solo game's opponent.
+        By default those of all content tables with names. A table "seat" names opponents without a
+        seat, such as that of a solo game.
         """
         return {
             table: {key: entry.name.text(language) for key, entry in entries.items()}
@@ -228,23 +227,24 @@ class Game(ABC, Generic[S]):
         }
 
     def describe(self, view: S, viewer: Viewer) -> Sequence[LazyText]:  # noqa: ARG002 - the base is silent
-        """The table in words, a sentence a line, for those who listen instead of looking."""
+        """The view as text, one sentence a line, for screen readers and plain output."""
         return ()
 
     def goal(self, view: S, seat: Viewer) -> LazyText | None:  # noqa: ARG002 - the base is silent
-        """What one plays for and how far it is, in one line; for watchers, if no seat is given."""
+        """The goal of a seat and its progress, in one line; for spectators, if `seat` is None."""
         return None
 
     def rivalry(self, view: S, seat: Viewer) -> Mapping[str, int | None]:
-        """For a goal of most points: `own` score, None for watchers, and the `best` of the others."""
+        """Values for the goal of most points: `own` score (None for spectators), `best` of others."""
         _, scores = self.progress(view)
         others = [score for other, score in enumerate(scores) if other != seat]
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
     def note(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
-        """What an action pays, in a few words for the list of actions.
+        """A hint about what an action gains or costs, for the list of actions; None for none.
 
-        Its key is IDLE where the action would do nothing; bots then like any other as well.
+        Its key is IDLE if the action would have no effect; bots then prefer any other action of the
+        same value.
         """
         return None
 
@@ -255,35 +255,35 @@ def _of_package(name: str) -> Game[Any]:
 
 
 def kinds(game: Game[Any], base: type[Kind]) -> tuple[type[Kind], ...]:
-    """The Events or Steps that a game's package defines, by name; a `_Name` is only a base.
+    """The Events or Steps that a game's package defines, sorted by name; a `_Name` is only a base.
 
-    A game made from another one has those of the other, too.
+    A game derived from another one has those of the other, too.
     """
-    packages = tuple(f"{its.__module__}." for its in type(game).__mro__)
+    packages = tuple(f"{base.__module__}." for base in type(game).__mro__)
     own = (
         kind
-        for kind in _below(base)
+        for kind in _subclasses(base)
         if f"{kind.__module__}.".startswith(packages) and not kind.__name__.startswith("_")
     )
     return tuple(sorted(own, key=lambda kind: kind.__name__))
 
 
-def _below(base: type[Kind]) -> Iterator[type[Kind]]:
+def _subclasses(base: type[Kind]) -> Iterator[type[Kind]]:
     for kind in base.__subclasses__():
         yield kind
-        yield from _below(kind)
+        yield from _subclasses(kind)
 
 
 def view(game: Game[S], state: S, viewer: Viewer) -> S:
-    """The state as the viewer may see it: the only door to screens and bots."""
+    """The state as the viewer may see it: the only form that screens and bots get."""
     agenda = tuple(step.masked(viewer) for step in state.agenda)
     return game.mask(replace(state, agenda=agenda), viewer)
 
 
 def world(game: Game[S], view: S, seat: Seat, chance: Chance) -> S:
-    """A whole state that agrees with a seat's view; bots search on such, never on the State.
+    """A random full state that is consistent with a seat's view; bots search only on these.
 
-    What is hidden is dealt anew, and what others chose in secret is chosen anew.
+    Hidden information is dealt again, and secret answers of others are chosen at random.
     """
     state = game.determinize(view, seat, chance)
     step = state.agenda[-1] if state.agenda else None

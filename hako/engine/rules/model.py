@@ -1,15 +1,14 @@
-"""The words a game's rules are written in: State, Action, Event, Step.
+"""The model of a game's rules: State, Action, Event, Step.
 
 A game subclasses them with frozen Structs of its own:
 
-    Action   orders      BuyShare      what a seat chose
-    Event    reports     ShareBought   what happened, and how the state follows from it
-    Step     says what   Invest        who decides, what is legal, what follows
-             is to do
+    Action   BuyShare      a seat's choice
+    Event    ShareBought   a fact that happened, and its effect on the state
+    Step     Invest        a step still to do: who decides, what is legal, what follows
 
-Nothing here is ever changed, only replaced; so old states stay valid, and undo,
-previews and search need no copies. Nor can such values refer to each other in a ring:
-`gc=False` spares the garbage collector all the history that tables keep.
+Values are immutable, only replaced. So old states stay valid, and undo, previews and search need
+no copies. Such values cannot form reference cycles: with `gc=False` the garbage collector skips
+all the history that tables keep.
 """
 
 from __future__ import annotations
@@ -38,70 +37,70 @@ if TYPE_CHECKING:
     from hako.engine.rules.chance import Chance
 
 Seat: TypeAlias = int
-"""A player's place, 0-based, in turn order."""
+"""Index of a player, 0-based, in turn order."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or None for a watcher (a seat without secrets)."""
+"""The person who looks: a seat, or None for a spectator, who knows no secrets."""
 
 
 def letter(seat: Seat) -> str:
-    """What a seat is called where there is room for one sign: A, B, C ..."""
+    """The name of a seat in a single letter: A, B, C ..."""
     return chr(ord("A") + seat)
 
 
 class Hidden(Exception):
-    """The rules asked for something that a masked state does not tell."""
+    """The rules need a value that is hidden in a masked state."""
 
 
 Known = TypeVar("Known")
 
 
-# two signatures, for in `Known | None` a checker widens a Literal to str
+# two signatures, since a type checker widens a Literal to str in `Known | None`
 @overload
 def known(value: None) -> Never: ...
 @overload
 def known(value: Known) -> Known: ...
 def known(value: Known) -> Known:
-    """A part of the state that may be masked; raises Hidden where it is."""
+    """The given part of a state. Raises Hidden if it is masked (None)."""
     if value is None:
         raise Hidden
     return value
 
 
 def snake_case(name: str) -> str:
-    """The name of a class as the log writes it: CardPlayed is card_played."""
+    """The tag of a class in the log: CardPlayed becomes card_played."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
-    """What a seat chose."""
+    """A seat's choice."""
 
     group = "action"
-    """The group of the texts in which its sentence stands."""
+    """Group of the text catalogue that has its sentence."""
 
     quiet = False
-    """Whether the log leaves it to the seat's next choice to tell what this one began."""
+    """True if the log shows it only together with the seat's next choice."""
 
     apart = False
-    """Whether those that begin alike are told by what tells them apart, not by what one pays."""
+    """True if grouped actions are listed by what distinguishes them, without their cost."""
 
     can_premove = False
-    """Whether it may be chosen before its seat is asked, where its step `rests_on` what then was."""
+    """True if it may be a premove; see Choice.depends_on."""
 
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
-        """The action as others than its seat may see it, or None if it is a secret."""
+        """The action as seats other than its own may see it; None if it is secret."""
         return self
 
     def first_decision(self, /) -> LazyText | None:
-        """What is decided first, where the rulebook has two decisions: long lists ask it alone."""
+        """The first of two decisions in the action, by which long lists are grouped; None for none."""
         return None
 
 
 class State(Struct, frozen=True, gc=False):
     """Everything on the table.
 
-    The agenda is the stack of Steps still to do; the table waits for the last one.
-    An empty agenda means that the game is over.
+    The agenda is the stack of Steps still to do, the next one last. An empty agenda means that the
+    game is over.
     """
 
     agenda: tuple[Step[Any, Any], ...]
@@ -114,49 +113,50 @@ A = TypeVar("A")
 class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=snake_case):
     """A fact that happened, random outcomes included."""
 
-    # msgspec would evaluate annotations anew for every event of every game
+    # msgspec would evaluate annotations for every event of every game
     if TYPE_CHECKING:
         is_event: ClassVar[Literal[True]] = True
-        """Told from a Step by this: play does it often, and `isinstance` costs three times that."""
+        """Distinguishes it from a Step, three times as fast as `isinstance`."""
     else:
         is_event = True
 
     group = "event"
-    """The group of the texts in which its sentence stands."""
+    """Group of the text catalogue that has its sentence."""
 
     reveals = False
-    """Whether a seat learns something from it that it could not know before."""
+    """True if a seat learns something from it that was hidden before."""
 
     fleeting = False
-    """Whether it tells what the table does not keep in sight: a card shown and taken back."""
+    """True if it shows something that does not stay visible: a card shown and taken back."""
 
     quiet = False
-    """Whether the log on screen leaves it out unless all details are asked for."""
+    """True if the log on screen omits it unless all details are shown."""
 
     opens = False
-    """Whether a part of the game begins with it, such as a turn: its sentence is a heading."""
+    """True if it begins a part of the game, such as a turn: its sentence is a heading."""
 
     matters = False
-    """Whether all who were away are told of it, and not only those whom its sentence names."""
+    """True if the recap mentions it to all seats, not only to those named in its sentence."""
 
     def apply(self, state: S, /) -> S:
-        """The state after this event; never refuses, never draws chance, leaves the agenda alone."""
+        """The state after this event. Never fails, never draws, and leaves the agenda unchanged."""
         raise NotImplementedError
 
     def highlight(self, before: S, /) -> Sequence[LazyText]:  # noqa: ARG002 - the base is silent
-        """How it came about, for what all at the table stop to see; none for anything else.
+        """Sentences that explain how it came about, for events shown as highlights; none for others.
 
-        From the view of the state before it; a note with a `seat` is told as that seat's.
+        `before` is the viewer's view of the state before it. A sentence with a value `seat` is
+        attributed to that seat.
         """
         return ()
 
     def masked(self, viewer: Viewer, /) -> Self:  # noqa: ARG002 - the base hides nothing
-        """The event as `viewer` may see it: what it may not know is None."""
+        """The event as `viewer` may see it: hidden values are None."""
         return self
 
 
 class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=snake_case):
-    """One step of the rules that is still to do; done by itself, without a choice."""
+    """A step of the rules that is still to do; carried out automatically, without a choice."""
 
     if TYPE_CHECKING:
         is_event: ClassVar[Literal[False]] = False
@@ -164,19 +164,19 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         is_event = False
 
     is_choice = False
-    """Whether seats may have to choose; play asks no other step who is `waiting`."""
+    """True if seats may have to choose; `waiting` is called only for these steps."""
 
     is_secret = False
-    """Whether several seats choose at once; play asks no other choice whether all have."""
+    """True if several seats choose at once, in secret."""
 
     group = "step"
-    """The group of the texts in which its prompt stands."""
+    """Group of the text catalogue that has its prompt."""
 
     clause = ""
-    """The clause of the rulebook that the step carries out."""
+    """Id of the rulebook's clause that the step carries out."""
 
     def cites(self, state: S, /) -> str:  # noqa: ARG002 - the base has one clause
-        """The clause to look up while the step is waited for: `clause`, or a closer one."""
+        """The clause to show while the step waits for a choice: `clause`, or a more specific one."""
         return self.clause
 
     def waiting(self) -> tuple[Seat, ...]:
@@ -184,24 +184,24 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         return ()
 
     def actions_of(self, state: S, seat: Seat, /) -> Sequence[A]:  # noqa: ARG002 - no choice, no actions
-        """What a seat may choose now."""
+        """The actions that a seat may choose now."""
         return ()
 
     def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S] | Group[S]:
         """Carry the step out.
 
-        Yields Events and follow-up Steps; each Event hands back the state after it, a Step nothing.
-        Follow-ups are done in their order, before what was already waiting. The agenda is none of
-        its business: until a choice the states have that of the choice before.
+        Yields Events and follow-up Steps. `yield` of an Event returns the state after it, `yield` of
+        a Step returns nothing. Follow-ups are done in the order yielded, before the steps already on
+        the agenda. The agenda must not be used: up to the next choice it is that of the last one.
 
-        A step without a choice may return all of it at once, which is faster, where it looks at no
-        state between, and draws or asks for nothing hidden once an Event is told: a preview, which
-        stops there, would not come to that Event.
+        A step without a choice may return all items at once as a tuple, which is faster. It must not
+        need a state in between, nor draw or ask for hidden values after the first Event: a preview
+        stops at those, and would miss that Event.
         """
         raise NotImplementedError
 
     def skip_reason(self, state: S, /) -> LazyText | None:  # noqa: ARG002 - the base is silent
-        """Why nothing came of it, as the log tells that; from the view of the state before it."""
+        """The reason why the step had no effect, for the log; from the view of the state before it."""
         return None
 
     def masked(self, viewer: Viewer, /) -> Self:  # noqa: ARG002 - the base hides nothing
@@ -214,11 +214,11 @@ Item: TypeAlias = Event[S] | Step[S, Any]
 Resolution: TypeAlias = Generator[Item[S], S, None]
 
 Group: TypeAlias = tuple[Item[S], ...]
-"""All that one Step yielded or returned when it was resolved."""
+"""The items that one Step yielded or returned when it was resolved."""
 
 
 class Choice(Step[S, A], frozen=True):
-    """A step that one seat decides. It always offers at least one action."""
+    """A step that one seat decides. It must always offer at least one action."""
 
     is_choice = True
 
@@ -228,24 +228,25 @@ class Choice(Step[S, A], frozen=True):
         return (self.seat,)
 
     def actions(self, state: S, /) -> Sequence[A]:
-        """What may be chosen; from what the deciding seat knows, never from secrets."""
+        """The legal actions. They must depend only on what the deciding seat knows."""
         raise NotImplementedError
 
     def actions_of(self, state: S, seat: Seat, /) -> Sequence[A]:
         return self.actions(state) if seat == self.seat else ()
 
     def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S]:
-        """Carry it out, always as a generator: a step goes through another's by `yield from`."""
+        """Carry it out, always as a generator, so that a step can use another's by `yield from`."""
         raise NotImplementedError
 
     def refused(self, state: S, /) -> Sequence[tuple[Action, LazyText]]:  # noqa: ARG002 - the base explains nothing
-        """Actions that a player may miss here, each with the reason why it is not offered."""
+        """Actions that a player may expect here, each with the reason why it is not legal."""
         return ()
 
     def depends_on(self, state: S, action: A, /) -> Any:  # noqa: ARG002 - the base trusts nothing
-        """What a seat that chose in advance would look at again, from its mask; see Action.ahead.
+        """The values that a premove depends on, from the seat's view; see Action.can_premove.
 
-        Where that, what is offered, or what the action does is another by then, the seat is asked.
+        If they, the legal actions or the effect of the action have changed when the choice comes,
+        the premove is cancelled and the seat is asked.
         """
         return replace(state, agenda=())
 
@@ -253,8 +254,8 @@ class Choice(Step[S, A], frozen=True):
 class SecretChoice(Step[S, A], frozen=True):
     """A step that several seats decide at once, each in secret.
 
-    Answers are sealed until the last one is in; then `resolve` gets all of them,
-    in the order of `seats`. A subclass names the type of its answers.
+    Answers are sealed until the last one is given; then `resolve` gets all of them in the order of
+    `seats`. A subclass declares the type of its answers.
     """
 
     is_choice = True
@@ -268,7 +269,7 @@ class SecretChoice(Step[S, A], frozen=True):
         return tuple(seat for seat in self.seats if seat not in self.answered)
 
     def choices(self, state: S, seat: Seat, /) -> Sequence[Any]:
-        """What one of the seats may choose; from what that seat knows."""
+        """The legal answers of one of the seats. They must depend only on what that seat knows."""
         raise NotImplementedError
 
     def actions_of(self, state: S, seat: Seat, /) -> Sequence[Any]:
@@ -279,7 +280,7 @@ class SecretChoice(Step[S, A], frozen=True):
         raise NotImplementedError
 
     def sealed(self, seat: Seat, action: Any, /) -> Self:
-        """The step with one more answer in its envelope."""
+        """The step with one more sealed answer."""
         return replace(self, answered=(*self.answered, seat), answers=(*self.answers, action))
 
     def in_order(self) -> tuple[Any, ...]:

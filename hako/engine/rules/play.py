@@ -1,8 +1,8 @@
-"""How play goes on: an Action answers the Step on top of the agenda, Events follow.
+"""Execution of the rules: an Action answers the Step on top of the agenda, Events follow.
 
-play      action -> state after it, and all that followed
-fold      the same from the log, without asking the rules again
-preview   what a seat can foresee of it
+play      applies an action by the rules: the state after it, and its consequences
+fold      applies a record of the log, without calling the rules
+preview   computes the consequences that a seat can foresee
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from hako.engine.rules.model import (
 )
 
 Consequences: TypeAlias = tuple[Group[S], ...]
-"""All that followed from an action: a group for each Step resolved.
+"""The consequences of an action: a group of items for each Step resolved.
 
-Empty for an answer that is sealed while other seats still choose.
+Empty for an answer that is sealed while other seats still have to choose.
 """
 
 
 Finality: TypeAlias = Literal["chance", "turn"]
-"""Why an action will be final: it draws or reveals something, or it is another's turn then."""
+"""Reasons why an action is final: it draws or reveals something, or another seat is next."""
 
 _NO_CHANCE = NoChance()
 
 
 class IllegalAction(Failure, ValueError):
-    """An action that the rules do not offer now, with the reason where there is one."""
+    """An action that is not legal now, with the reason if the step has one."""
 
     def __init__(self, action: object, reason: LazyText | None = None) -> None:
         super().__init__("illegal_action", action=str(action))
@@ -61,7 +61,7 @@ def waiting(state: State) -> tuple[Seat, ...]:
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Any]:
-    """What a seat may do now; the same from the state and from the seat's mask of it."""
+    """The legal actions of a seat; the same for the state and for the seat's view of it."""
     return state.agenda[-1].actions_of(state, seat) if state.agenda else ()
 
 
@@ -72,7 +72,9 @@ def check(state: State, seat: Seat, action: object) -> None:
     step = pending(state)
     refused = getattr(step, "refused", None)
     reasons = refused(state) if refused and seat in waiting(state) else ()
-    raise IllegalAction(action, next((why for what, why in reasons if what == action), None))
+    raise IllegalAction(
+        action, next((why for refused_action, why in reasons if refused_action == action), None)
+    )
 
 
 def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Consequences[S]]:
@@ -88,7 +90,7 @@ def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Conseque
 
 
 def begin(state: S, chance: Chance) -> tuple[S, Consequences[S]]:
-    """Do the steps that come before the first choice: setting up, dealing."""
+    """Carry out the steps before the first choice: setup and deal."""
     if not state.agenda or waiting(state):
         return state, ()
     return _advance(state, state.agenda[-1], None, chance)
@@ -113,28 +115,28 @@ def fold(state: S, seat: Seat | None, action: Any, then: Consequences[S]) -> S:
 
 
 def events(then: Consequences[S]) -> Iterable[Event[S]]:
-    """The events among all that followed, in order."""
+    """The events among the consequences, in order."""
     return (item for group in then for item in group if item.is_event)
 
 
 class Preview(Struct, Generic[S], frozen=True, gc=False):
-    """What a seat can foresee of an action."""
+    """The consequences of an action that a seat can foresee."""
 
     events: tuple[Event[S], ...]
     state: S
-    """The table after them, as the seat would see it."""
+    """The seat's view after these events."""
     open_end: bool
-    """Whether chance or something hidden decides how it goes on."""
+    """True if the preview stopped at a random draw or a hidden value."""
 
     def finality(self, seat: Seat) -> Finality | None:
-        """Why the seat's action will be final where undo is not free; None if it will not be."""
+        """The reason why the action is final unless undo is free; None if it is not final."""
         if self.open_end or any(event.reveals for event in self.events):
             return "chance"
         return None if seat in waiting(self.state) else "turn"
 
 
 def only_move(view: State, seat: Seat) -> Any | None:
-    """What the seat has to do, where there is one action and it can be taken back."""
+    """The seat's only legal action, if there is just one and it can be undone; else None."""
     action, *others = legal_actions(view, seat) or (None,)
     if action is None or others or preview(view, seat, action).finality(seat) is not None:
         return None
@@ -142,14 +144,14 @@ def only_move(view: State, seat: Seat) -> Any | None:
 
 
 def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
-    """What would follow, from the seat's mask alone; stops where chance or secrets come in."""
+    """The consequences of an action from the seat's view alone, up to a draw or a hidden value."""
     step = view.agenda[-1]
     if isinstance(step, SecretChoice):
         step = step.sealed(seat, action)
         if step.waiting() or None in step.answers:
             return Preview((), _seal(view, step), open_end=not step.waiting())
         action = step.in_order()
-    told: list[Event[S]] = []
+    foreseen: list[Event[S]] = []
     agenda, open_end = view.agenda[:-1], False
     try:
         while True:
@@ -159,14 +161,14 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
                 for item in resolution:
                     if item.is_event:
                         view = item.apply(view)
-                        told.append(item.masked(seat))
+                        foreseen.append(item.masked(seat))
                     else:
                         steps = (item, *steps)
             else:
                 for item in resolution:
                     while item.is_event:
                         view = item.apply(view)
-                        told.append(item.masked(seat))
+                        foreseen.append(item.masked(seat))
                         try:
                             item = resolution.send(view)
                         except StopIteration:
@@ -179,13 +181,13 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
             step, action, agenda = agenda[-1], None, agenda[:-1]
     except (Hidden, ChanceRefused):
         open_end = True
-    return Preview(tuple(told), replace(view, agenda=agenda), open_end)
+    return Preview(tuple(foreseen), replace(view, agenda=agenda), open_end)
 
 
 def _advance(
     state: S, step: Step[S, Any], action: Any, chance: Chance
 ) -> tuple[S, Consequences[S]]:
-    """Do the step on top of the agenda, and what follows up to a choice."""
+    """Carry out the given step, which is on top of the agenda, and all steps up to a choice."""
     agenda = [*state.agenda]
     then: list[Group[S]] = []
     while True:
@@ -197,11 +199,11 @@ def _advance(
                 if item.is_event:
                     state = item.apply(state)
                 else:
-                    agenda.insert(below, item)  # what comes first is done first
+                    agenda.insert(below, item)  # the first one yielded is done first
             then.append(resolution)
         else:
             group: list[Item[S]] = []
-            for item in resolution:  # most end here, and no exception is made for it
+            for item in resolution:  # most end here, which saves raising StopIteration
                 while item.is_event:
                     group.append(item)
                     state = item.apply(state)

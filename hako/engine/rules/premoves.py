@@ -1,7 +1,7 @@
-"""Answers in advance: what a seat can say before it is asked, from what it may know alone.
+"""Premoves: answers that a seat gives before it is asked, from its own view alone.
 
-Only what a game declares may be said so, see `Action.ahead`, and of that only what neither draws nor
-reveals: all that it does is in sight when it is said.
+Only actions that a game declares can be premoves, see `Action.can_premove`, and only if they
+neither draw nor reveal anything: their whole effect is known when they are given.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def premove_kinds(game: Game[Any]) -> tuple[type[Action], ...]:
     return tuple(kind for kind in actions if getattr(kind, "can_premove", False))
 
 
-def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
-    """The questions that come to a seat when others have answered, from its mask, in that order.
+def upcoming_choices(view: State, seat: Seat) -> list[PremoveQuestion]:
+    """The choices that come to a seat after others have chosen, from its view, in their order.
 
-    They stand on the agenda already, or what stands there leads to them and nothing happens before.
+    They are on the agenda already, or steps on the agenda lead to them without any Event.
     """
-    found: list[PremoveQuestion] = []
+    questions: list[PremoveQuestion] = []
     steps: list[Step[Any, Any]] = [*view.agenda[:-1]]
     while steps:
         step = steps.pop()
@@ -39,35 +39,39 @@ def foreseen(view: State, seat: Seat) -> list[PremoveQuestion]:
                 break
             steps += reversed(then)
         elif isinstance(step, Choice) and step.seat == seat:
-            found.append(step)
-    return found
+            questions.append(step)
+    return questions
 
 
-def answers(view: State, step: PremoveQuestion) -> Sequence[Action]:
-    """What may be said to a question in advance, from the mask of its seat."""
+def premove_actions(view: State, step: PremoveQuestion) -> Sequence[Action]:
+    """The actions that are possible premoves for a choice, from the view of its seat."""
     offered = step.actions(view)
-    return [its for its in offered if its.can_premove and precondition(view, step, its) is not None]
+    return [
+        action
+        for action in offered
+        if action.can_premove and precondition(view, step, action) is not None
+    ]
 
 
 def precondition(view: State, step: PremoveQuestion, action: Action) -> tuple[Any, ...] | None:
-    """What an answer rests on: what else is offered, what it does, and what the rules name beside.
+    """The precondition of a premove: the legal actions, its Events, and Choice.depends_on.
 
-    From the mask of its seat. None where that is not all in sight: it draws, or reveals something.
+    From the view of its seat. None if the action draws, or depends on or reveals hidden values.
     """
-    its = preview(replace(view, agenda=(step,)), step.seat, action)
-    if its.open_end or any(event.reveals for event in its.events):
+    outcome = preview(replace(view, agenda=(step,)), step.seat, action)
+    if outcome.open_end or any(event.reveals for event in outcome.events):
         return None
-    return (*step.actions(view), *its.events, step.depends_on(view, action))
+    return (*step.actions(view), *outcome.events, step.depends_on(view, action))
 
 
 def _leading_to(view: State, step: Step[Any, Any]) -> list[Step[Any, Any]] | None:
-    """The steps that one leads to by itself; None where something happens, or cannot be foreseen."""
-    found: list[Step[Any, Any]] = []
+    """The steps that an automatic step leads to; None if it has Events or cannot be foreseen."""
+    steps: list[Step[Any, Any]] = []
     try:
         for item in step.resolve(view, None, NoChance()):
             if item.is_event:
                 return None
-            found.append(item)
+            steps.append(item)
     except (Hidden, ChanceRefused):
         return None
-    return found
+    return steps

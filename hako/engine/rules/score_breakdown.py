@@ -1,4 +1,4 @@
-"""Tallies: what points came from, beside scores that have them all already."""
+"""Score breakdowns: the sources of points, kept beside scores that include them already."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from hako.engine.rules.model import Seat
 
 
 class ScoreBreakdown(Struct, frozen=True, gc=False):
-    """Points by seat and part. The log tells them anyway: no digest counts them."""
+    """Points by seat and part. They follow from the events, so no digest counts them."""
 
     entries: tuple[tuple[Seat, str, int], ...] = ()
-    """Each seat's part once."""
+    """Triples of seat, part and points; one for each seat and part."""
 
     def of(self, seat: Seat, part: str) -> int:
-        """Points that a seat has of a part."""
+        """Points of a seat from a part."""
         return sum(points for *of, points in self.entries if of == [seat, part])
 
     def total(self, seat: Seat) -> int:
@@ -22,6 +22,6 @@ class ScoreBreakdown(Struct, frozen=True, gc=False):
         return sum(points for owner, _, points in self.entries if owner == seat)
 
     def plus(self, seat: Seat, part: str, points: int) -> ScoreBreakdown:
-        """With more points of a part."""
+        """The breakdown with more points from a part."""
         others = (entry for entry in self.entries if entry[:2] != (seat, part))
         return ScoreBreakdown((*others, (seat, part, self.of(seat, part) + points)))

@@ -1,13 +1,14 @@
-"""Secrets: what is kept from whom, declared beside a game's State.
+"""Secrets: declarations of hidden information, beside a game's State.
 
     SECRETS = (
-        Secret("deck.*"),                       from everybody
-        Secret("hands.*.*", owner),             from all but the seat that is the first index
-        Secret("deck.*", top_is_open),          unless a rule of the game makes it known
+        Secret("deck.*"),                       hidden from everybody
+        Secret("hands.*.*", owner),             hidden from all but the seat that is the first index
+        Secret("deck.*", top_is_open),          hidden unless a rule of the game reveals it
     )
 
-Masks do not follow from it: it is what they are held to. The exam looks for the values that lie
-at these paths in all that a viewer is given; and what a mask hides without a word here fails.
+Masks are not derived from the declarations but tested against them. The conformance tests search
+for the values at these paths in everything that a viewer gets. A mask that hides anything else
+fails, too.
 """
 
 from __future__ import annotations
@@ -21,42 +22,43 @@ from hako.engine.rules.model import Seat, Viewer
 
 
 def nobody(state: Any, viewer: Viewer, *place: int) -> bool:  # noqa: ARG001 - see Secret.known
-    """Who knows it: no seat, and no watcher."""
+    """False: no seat and no spectator knows it. A value of Secret.known."""
     return False
 
 
 def owner(state: Any, viewer: Viewer, seat: Seat, *place: int) -> bool:  # noqa: ARG001 - see Secret.known
-    """Who knows it: the seat that is the first index."""
+    """True if the viewer is the seat that is the first index. A value of Secret.known."""
     return viewer == seat
 
 
 def by_path(state: Any, value: Any, *place: int) -> Hashable:  # noqa: ARG001 - see Secret.among
-    """Any value of the path could lie there."""
+    """A single group: any value of the path could be there. A value of Secret.among."""
     return "path"
 
 
 def in_own_row(state: Any, value: Any, *place: int) -> Hashable:  # noqa: ARG001 - see Secret.among
-    """What lies in each row is public, only its order is not."""
+    """A group per row: the values in a row are public, only their order is not."""
     return place[:-1]
 
 
 class Secret(Struct, frozen=True):
-    """What lies at a path of the State, and who knows it all the same."""
+    """The values at a path of the State, and the viewers who know them."""
 
     path: str
-    """Fields and `*`, which stands for every index: "boards.*.deck.*"."""
+    """Names of fields, and `*` for every index: "boards.*.deck.*"."""
     known: Callable[..., bool] = nobody
-    """known(state, viewer, *place): whether the viewer knows it; an index for each `*`."""
+    """known(state, viewer, *place): True if the viewer knows the value; an index for each `*`."""
     among: str | Callable[..., Hashable] = by_path
-    """Among which values the true one could be any: those alike by (state, value, *place).
+    """The group of values that could be exchanged with the true one without anybody noticing.
 
-    A name is shared with other paths: cards in hands and in the deck.
+    A function among(state, value, *place) returns the key of the group within this path. A name
+    is a group shared with other paths, such as the cards in hands and in the deck.
     """
 
 
-def _by_its_seat(state: Any, viewer: Viewer, step: int, answer: int) -> bool:
+def _by_answering_seat(state: Any, viewer: Viewer, step: int, answer: int) -> bool:
     return bool(state.agenda[step].answered[answer] == viewer)
 
 
-SEALED = Secret("agenda.*.answers.*", _by_its_seat)
+SEALED = Secret("agenda.*.answers.*", _by_answering_seat)
 """In every game: the answers to a SecretChoice."""

@@ -1,1 +1,1 @@
-"""Where logs and documents are kept: protocols, and a folder of files."""
+"""Storage of logs and documents: protocols, and an implementation in a folder of files."""

@@ -1,8 +1,8 @@
-"""Where logs are kept: a folder of `.hako` files, safe for several processes at once.
+"""Storage in a folder of `.hako` files, safe for several processes at once.
 
-Every append takes the file's lock, sees that the file is as long as the writer
-believes, writes, and waits until the disk has it. A writer who is behind gets a
-Conflict and nothing is written; a disk that fails leaves the file as it was.
+Every append locks the file, checks that its length is the one that the writer knows, writes, and
+syncs it to the disk. If others have written, it raises Conflict and writes nothing; if the disk
+fails, the file stays as it was.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from hako.engine.storage.protocols import FINISHED, ChangeNotifier, SaveVersion,
 SUFFIX = ".hako"
 
 REVIEW = ".review.json"
-"""Ends the name of what was thought about a game, beside its log; it goes where that goes."""
+"""Suffix of the review beside a log; it is moved and deleted together with the log."""
 
 
 NO_FILE = -1
-"""The size of what is no file; a log of 0 bytes is being made."""
+"""Size reported for something that is not a file. A log of 0 bytes is just being created."""
 
 MOST_BYTES = 64 << 20
-"""No log is longer: some fifty times what the longest games with all that was taken back have."""
+"""Largest size of a log: about fifty times the longest games with many undos."""
 
 
 MOST_DOCUMENT_BYTES = 4 * MOST_BYTES
-"""Nor is a document, of which the index of a hundred thousand logs is the longest."""
+"""Largest size of a document; the index of a hundred thousand logs is the largest."""
 
 
-def told_to_others(error: Failure) -> Failure:
-    """What a failure is to people who are not at this machine: no file or folder of it is named."""
+def without_paths(error: Failure) -> Failure:
+    """The failure for people at other machines: it names no file or folder of this one."""
     if isinstance(error, BadLog) or (isinstance(error, StorageError) and error.values):
         return Failure("store_of_house")
     return error
@@ -63,20 +63,20 @@ class FileSave:
         path: Path,
         size: int,
         opener: Opener | None = None,
-        bell: ChangeNotifier | None = None,
+        notifier: ChangeNotifier | None = None,
         *,
         lacks_newline: bool = False,
         most: int = MOST_BYTES,
     ) -> None:
-        """Take the file, of which `size` bytes are known; it grows to `most` at most."""
+        """Use a file, of which `size` bytes were read already; it may grow to `most` bytes."""
         self.path = path
         self.name = path.stem
         self._size = size
         self._lacks_newline = lacks_newline
-        """Whether the last line that is known is whole but for its newline."""
+        """True if the last line that was read is complete except for its newline."""
         self._most = most
         self._opener = opener or open_regular
-        self._bell = bell
+        self._notifier = notifier
 
     def append(self, line: bytes) -> None:
         with (
@@ -94,7 +94,7 @@ class FileSave:
             line = b"\n" * self._lacks_newline + line
             if self._size + len(line) > self._most:
                 raise StorageError("in_file", file=self.path, reason=Failure("log_full"))
-            file.truncate(self._size)  # blank lines, or a torn one that a killed process left
+            file.truncate(self._size)  # drop blank lines, or a line that a killed process left
             file.seek(self._size)
             try:
                 _write_all(file.fileno(), line)
@@ -104,8 +104,8 @@ class FileSave:
                 raise
             self._size += len(line)
             self._lacks_newline = False
-        if self._bell is not None:
-            self._bell.notify(topic_hash(self.name))
+        if self._notifier is not None:
+            self._notifier.notify(topic_hash(self.name))
 
     def read_new(self) -> bytes:
         with storage_errors(self.path):
@@ -118,11 +118,11 @@ class FileSave:
 
     def beside(self, ending: str) -> FileDocument:
         with storage_errors(self.path):
-            mode = self.path.stat().st_mode & 0o666  # it tells of hands as the log does
+            mode = self.path.stat().st_mode & 0o666  # it may contain secrets as the log does
         return FileDocument(self.path.with_suffix(ending), mode)
 
     def _beyond(self, end: int) -> bytes:
-        """What others wrote behind what is known; the newline that was lacking is known then."""
+        """Read what others wrote after the known size; a missing newline is consumed."""
         if end <= self._size:
             return b""
         with open(self.path, "rb", opener=self._opener) as file:
@@ -137,7 +137,7 @@ class FileSave:
 
 
 class MemorySave:
-    """A log in memory, for games that nobody goes on with."""
+    """A log in memory, for games that are not saved."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -145,7 +145,7 @@ class MemorySave:
 
     @classmethod
     def create(cls, header: Header) -> MemorySave:
-        """A new log with its header."""
+        """Create a log with its header."""
         save = cls(next(names_for(header)))
         save.append(encode(header))
         return save
@@ -154,14 +154,14 @@ class MemorySave:
         self.data += line
 
     def read_new(self) -> bytes:
-        return b""  # nobody else can write here
+        return b""  # no other process can write here
 
-    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is kept at all
+    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is stored
         return None
 
 
 class FileDocument:
-    """A list or a document in a file."""
+    """A list or document in a file."""
 
     def __init__(
         self,
@@ -169,18 +169,19 @@ class FileDocument:
         mode: int = 0o666,
         *,
         follows: bool = False,
-        bell: ChangeNotifier | None = None,
+        notifier: ChangeNotifier | None = None,
     ) -> None:
-        """Take the file, of which the umask allows a part of `mode`.
+        """Use a file; `mode` is that of a new one, limited by the umask.
 
-        Where others may write in its folder, no link is followed: it could lead to any file.
+        Links are not followed unless `follows`: where others may write in the folder, a link could
+        lead to any file.
         """
         self.path = path
         self.name = str(path)
         self._mode = mode
         self._follows = follows
         self._opener = open_regular if follows else open_unlinked
-        self._bell = bell
+        self._notifier = notifier
 
     def lines(self) -> FileSave:
         with storage_errors(self.path):
@@ -189,7 +190,7 @@ class FileDocument:
                 _close_to_others(descriptor, self._mode)
             finally:
                 os.close(descriptor)
-        return FileSave(self.path, 0, self._opener, self._bell, most=sys.maxsize)
+        return FileSave(self.path, 0, self._opener, self._notifier, most=sys.maxsize)
 
     def read(self) -> bytes | None:
         try:
@@ -234,19 +235,21 @@ class FileDocument:
 class FolderStore:
     """A folder of logs."""
 
-    def __init__(self, folder: Path, mode: int = 0o666, bell: ChangeNotifier | None = None) -> None:
-        """Take the folder; `mode` is that of new logs, of which the umask allows a part.
+    def __init__(
+        self, folder: Path, mode: int = 0o666, notifier: ChangeNotifier | None = None
+    ) -> None:
+        """Use a folder; `mode` is that of new logs, limited by the umask.
 
-        Where it says who may enter, it is that of the folder as well, if that is new. By a
-        `bell` processes hear of each other.
+        If it has execute bits, it is also the mode of the folder, if that is new. A `notifier`
+        informs other processes about writes.
         """
-        self._bell = bell
+        self._notifier = notifier
         self.folder = folder
         self.mode = mode & 0o666
         self._folder_mode = mode if mode & 0o111 else 0o777
 
     def create(self, header: Header) -> FileSave:
-        """A new log with its header; its name tells date, time and game."""
+        """Create a log with its header; its name consists of date, time and game."""
         with storage_errors(self.folder):
             _make_folder(self.folder, self._folder_mode)
             for name in names_for(header):
@@ -255,7 +258,7 @@ class FolderStore:
                     path.touch(self.mode, exist_ok=False)
                 except FileExistsError:
                     continue
-                save = FileSave(path, 0, bell=self._bell)
+                save = FileSave(path, 0, notifier=self._notifier)
                 try:
                     save.append(encode(header))
                     _sync_folder(self.folder)
@@ -266,15 +269,15 @@ class FolderStore:
         raise AssertionError("names never run out")
 
     def open(self, name: str) -> tuple[FileSave, bytes]:
-        """A log by the name of its game, with what is in it."""
-        return open_file(self.path(name), self._bell)
+        """Open a log; return it with its content. Raises BadLog if it does not exist."""
+        return open_file(self.path(name), self._notifier)
 
     def path(self, name: str) -> Path:
-        """The file of a log, given its name with or without the ending."""
+        """The path of a log, given its name with or without the suffix."""
         return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
 
     def archive(self, name: str) -> None:
-        """Move a log into the folder of those that are not looked for any more."""
+        """Move a log, with its review, to the FINISHED folder."""
         path = self.path(name)
         away = self.folder / FINISHED / path.name
         with storage_errors(path):
@@ -282,11 +285,11 @@ class FolderStore:
             path.rename(away)
             with suppress(FileNotFoundError):
                 path.with_suffix(REVIEW).rename(away.with_suffix(REVIEW))
-            _sync_folder(away.parent)  # first where it is now, or it could be nowhere
+            _sync_folder(away.parent)  # the new place first, or a power failure could lose it
             _sync_folder(self.folder)
 
     def delete(self, name: str) -> None:
-        """Do away with a log for good."""
+        """Delete a log, with its review, for good."""
         path = self.path(name)
         with storage_errors(path):
             path.unlink()
@@ -294,7 +297,7 @@ class FolderStore:
             _sync_folder(self.folder)
 
     def names(self) -> list[str]:
-        """All logs, the one that was played last first."""
+        """The names of all logs, the last played first."""
         with storage_errors(self.folder):
             if not self.folder.exists():
                 return []
@@ -302,71 +305,71 @@ class FolderStore:
             return [file.stem for file in sorted(files, key=last_played, reverse=True)]
 
     def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
-        """All logs, each with what changes when it is added to; none of them is opened.
+        """The versions of all logs by name, without opening them.
 
-        With another ending, what lies beside them.
+        With another suffix those of the documents beside the logs.
         """
         with storage_errors(self.folder):
             if not self.folder.exists():
                 return {}
             with os.scandir(self.folder) as files:
                 logs = [file for file in files if file.name.endswith(suffix)]
-            found = ((file.name.removesuffix(suffix), _mark(file.path)) for file in logs)
-            return {name: mark for name, mark in found if mark is not None}
+            versions = ((file.name.removesuffix(suffix), _version(file.path)) for file in logs)
+            return {name: version for name, version in versions if version is not None}
 
     def is_empty(self, name: str) -> bool:
-        """Whether a log has no header yet: in this very moment it is being made."""
+        """True if a log has no header yet, since it is just being created."""
         path = self.path(name)
         with storage_errors(path):
             return path.stat().st_size == 0
 
     def holds(self, name: str) -> bool:
-        """Whether there is that log."""
+        """True if the log exists."""
         return self.path(name).exists()
 
     def played(self, name: str) -> float:
-        """When a log was last added to, in seconds since 1970; 0 when it is gone."""
+        """Time of the log's last append, in seconds since 1970; 0 if it does not exist."""
         return last_played(self.path(name))
 
     def clear(self) -> None:
-        """Do away with the folder and all that is in it."""
+        """Delete the folder and everything in it."""
         with storage_errors(self.folder), suppress(FileNotFoundError):
             shutil.rmtree(self.folder)
 
     def within(self, name: str, mode: int | None = None) -> FolderStore:
-        """The folder of that name in this one."""
-        return FolderStore(self.folder / name, self.mode if mode is None else mode, self._bell)
+        """The store in the folder of that name within this one; `mode` is that of its new logs."""
+        return FolderStore(self.folder / name, self.mode if mode is None else mode, self._notifier)
 
     def document(self, name: str, mode: int | None = None) -> FileDocument:
-        """The file of that name in this folder."""
+        """The document in the file of that name; `mode` is that of a new file."""
         mode = self.mode if mode is None else mode
-        return FileDocument(self.folder / name, mode, bell=self._bell)
+        return FileDocument(self.folder / name, mode, notifier=self._notifier)
 
-    def board(self) -> PresenceFolder:
-        """The folder `here`, in which each process has a file."""
+    def presence(self) -> PresenceFolder:
+        """Publish a notice in the folder `here`, in which each process has a file."""
         with storage_errors(self.folder):
-            return PresenceFolder(self.folder / "here", self._bell)
+            return PresenceFolder(self.folder / "here", self._notifier)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
-        """Without a bell nobody tells; one looks."""
-        if self._bell is not None:
-            self._bell.subscribe(listener)
+        """Call the listener with the topics of writes by others; never, without a notifier."""
+        if self._notifier is not None:
+            self._notifier.subscribe(listener)
 
     def things(self) -> dict[str, float]:
-        """All files in the folder and in those within it, with when they were changed last."""
+        """All files below the folder, with their times of last change in seconds since 1970."""
         with storage_errors(self.folder):
             files = (path for path in self.folder.rglob("*") if path.is_file())
             return {path.relative_to(self.folder).as_posix(): last_played(path) for path in files}
 
     def stamp(self, name: str, changed: float) -> None:
-        """Have a file count as changed then."""
+        """Set the time of last change of a file."""
         os.utime(self.folder / name, (changed, changed))
 
     def close(self) -> None:
-        """A folder need not be let go of."""
+        """Do nothing: a folder holds no resources."""
 
     def __reduce__(self) -> tuple[type[FolderStore], tuple[Path, int]]:
-        """In another process nobody hears the bell."""
+        """Pickle without the notifier, which works only in its own process."""
         return FolderStore, (self.folder, self.mode)
 
     def header(self, name: str) -> Header:
@@ -378,7 +381,7 @@ class FolderStore:
 
 
 def _close_to_others(descriptor: int, mode: int) -> None:
-    """Take from our own file the rights that an older hako gave to others."""
+    """Remove permissions beyond `mode` from a file of our own, as older versions set them."""
     status = os.fstat(descriptor)
     rights = stat.S_IMODE(status.st_mode)
     if rights & ~mode and hasattr(os, "fchmod") and status.st_uid == os.getuid():
@@ -386,16 +389,19 @@ def _close_to_others(descriptor: int, mode: int) -> None:
 
 
 def _is_replaced(path: Path, descriptor: int) -> bool:
-    """Whether another file took its place while its lock was waited for."""
-    with suppress(FileNotFoundError):  # it was put away: what it is to tell goes with it
+    """True if another file replaced it while this process waited for the lock."""
+    with suppress(FileNotFoundError):  # it was deleted or moved: the line goes with it
         return not os.path.samestat(os.fstat(descriptor), path.stat())
     return False
 
 
 def open_regular(path: str, flags: int, mode: int = 0o666) -> int:
-    """Open a file, and nothing that others could lay there to hold us, such as a pipe."""
+    """Open a regular file; refuse anything that could block, such as a pipe.
+
+    Raises OSError or StorageError. An opener for `open`.
+    """
     with suppress(FileNotFoundError):
-        _check_kind(path, os.stat(path))  # noqa: PTH116  to open a device may do something
+        _check_kind(path, os.stat(path))  # noqa: PTH116  opening a device may have effects
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), mode)
     try:
         _check_kind(path, os.fstat(descriptor))
@@ -405,36 +411,36 @@ def open_regular(path: str, flags: int, mode: int = 0o666) -> int:
     return descriptor
 
 
-def _check_kind(path: str, there: os.stat_result) -> None:
-    """Raises OSError, or StorageError, for what is no file."""
-    if stat.S_ISDIR(there.st_mode):
+def _check_kind(path: str, status: os.stat_result) -> None:
+    """Raises IsADirectoryError or StorageError for anything but a regular file."""
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    if not stat.S_ISREG(there.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise StorageError("in_file", file=path, reason=Failure("no_file"))
 
 
 def _check_size(file: IO[bytes], path: Path, most: int) -> None:
-    """Raises StorageError for a file that is longer: to read it would hold us."""
+    """Raises StorageError for a file larger than `most` bytes, which would take too long to read."""
     if os.fstat(file.fileno()).st_size > most:
         reason = Failure("file_too_long", most=most >> 20)
         raise StorageError("in_file", file=path, reason=reason)
 
 
 def _read(file: IO[bytes], path: Path, most: int) -> bytes:
-    """The rest of a file that is that long at most. Raises StoreFailed."""
+    """Read the rest of a file of at most `most` bytes. Raises StorageError if it is larger."""
     _check_size(file, path, most)
     return file.read()
 
 
 def open_unlinked(path: str, flags: int, mode: int = 0o666) -> int:
-    """Open a file and no link to one: it could lead whoever may write in a folder to any file."""
+    """Open a regular file, not a link, which somebody who may write in the folder could redirect."""
     return open_regular(path, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
-def open_file(path: Path, bell: ChangeNotifier | None = None) -> tuple[FileSave, bytes]:
-    """A log anywhere on the disk, with what is in it.
+def open_file(path: Path, notifier: ChangeNotifier | None = None) -> tuple[FileSave, bytes]:
+    """Open a log anywhere on the disk; return it with its content.
 
-    Raises BadLog if there is no such file, StorageError for what no log can be.
+    Raises BadLog if there is no such file, StorageError for something that cannot be a log.
     """
     with storage_errors(path):
         try:
@@ -443,17 +449,17 @@ def open_file(path: Path, bell: ChangeNotifier | None = None) -> tuple[FileSave,
         except FileNotFoundError:
             raise BadLog(str(path), None, Failure("no_such_file")) from None
     end = end_of(data)
-    return FileSave(path, end.size, bell=bell, lacks_newline=end.lacks_newline), data
+    return FileSave(path, end.size, notifier=notifier, lacks_newline=end.lacks_newline), data
 
 
 def write_file(
     path: Path, content: bytes, *, makes_folder: bool = False, mode: int | None = None
 ) -> None:
-    """Write a file wholly or not at all, over the one that was there. Raises StoreFailed.
+    """Write a file atomically, replacing an existing one. Raises StorageError.
 
-    A folder is made only where that is no surprise. A link stays, and what it points to is
-    written; a pipe or a device is written to. With a `mode`, for files that others could
-    lie in wait for, no link is followed: the file takes its place.
+    With `makes_folder` a missing folder is created. A link is followed; a pipe or a device is
+    written to. With a `mode`, for folders in which others may write, a link is not followed but
+    replaced by the file.
     """
     with storage_errors(path):
         if mode is None and path.exists() and not path.is_file():
@@ -478,7 +484,7 @@ def write_file(
 
 
 def names_for(header: Header) -> Iterator[str]:
-    """What a new log can be called: by date, time and game, with a number if that is taken."""
+    """Candidate names of a new log: date, time and game, then with numbers from 2."""
     when = datetime.fromisoformat(header.created) if header.created else datetime.now(UTC)
     stem = f"{when:%Y%m%d-%H%M%S}-{re.sub(r'[^a-z0-9]+', '-', header.game)}"
     yield stem
@@ -488,17 +494,17 @@ def names_for(header: Header) -> Iterator[str]:
         number += 1
 
 
-def _mark(path: str) -> SaveVersion | None:
-    """Size and time of a log; None when it is gone. What is no file is listed, too, to be told."""
+def _version(path: str) -> SaveVersion | None:
+    """The version of a log; None if it does not exist. Its size is NO_FILE for other than a file."""
     with suppress(FileNotFoundError):
-        found = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
-        size = found.st_size if stat.S_ISREG(found.st_mode) else NO_FILE
-        return size, found.st_mtime_ns
+        status = os.stat(path)  # noqa: PTH116  thousands of Path objects take longer than this
+        size = status.st_size if stat.S_ISREG(status.st_mode) else NO_FILE
+        return size, status.st_mtime_ns
     return None
 
 
 def last_played(path: Path) -> float:
-    """When a log was last added to, in seconds since 1970; 0 when it is gone."""
+    """Time of the last append to a log, in seconds since 1970; 0 if it does not exist."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -512,16 +518,16 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _make_folder(folder: Path, mode: int = 0o777) -> None:
-    """Make a folder and those around it, so that they are on the disk."""
-    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    """Make a folder and its missing parents, and sync them to the disk."""
+    new = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     folder.mkdir(mode, parents=True, exist_ok=True)
-    for each in new:
-        _sync_folder(each.parent)
+    for made in new:
+        _sync_folder(made.parent)
 
 
 def _sync_folder(folder: Path) -> None:
     if sys.platform == "win32":
-        return  # a folder cannot be opened there, and need not be
+        return  # a folder cannot be opened there, and need not be synced
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -531,17 +537,17 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def _locked(path: Path, descriptor: int) -> Iterator[None]:
-    let_go = locks.lock(path, descriptor)
-    assert let_go is not None, "it was waited for"
+    release = locks.lock(path, descriptor)
+    assert release is not None, "lock waits"
     try:
         yield
     finally:
-        let_go()
+        release()
 
 
 @contextmanager
 def storage_errors(path: Path) -> Iterator[None]:
-    """Say StorageError, with the path and a way out, where the system says OSError."""
+    """Raise StorageError, with the path and a remedy, in the place of OSError."""
     try:
         yield
     except StorageError:

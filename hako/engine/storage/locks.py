@@ -1,9 +1,9 @@
-"""Locks between the processes over one folder, which end with whoever holds them.
+"""Locks between processes that use the same folder; they end with the process that holds them.
 
-On Unix the lock is `flock` on the file itself: every hako has taken it so, and several
-versions over one folder never lose a line. `filelock` does not serve there: its lock is
-another file, or knows no shared look at what one may only read, and waits by asking again.
-On Windows nobody reads what is locked, so the lock is on a file beside it, by `filelock`.
+On Unix the lock is `flock` on the file itself. Every version of hako uses it, so several versions
+over one folder never lose a line. `filelock` does not fit there: it locks another file, or has no
+shared lock for read-only files, and waits by polling. On Windows a locked file cannot be read, so
+the lock is on a file beside it, by `filelock`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if sys.platform != "win32":
     import fcntl
 
 Release: TypeAlias = Callable[[], object]
-"""Ends a lock; not after its file was closed."""
+"""A function that releases a lock; call it before its file is closed."""
 
 
 def lock_beside(
@@ -26,9 +26,9 @@ def lock_beside(
     descriptor: int,  # noqa: ARG001 - the lock is on another file
     *,
     wait: bool = True,
-    shared: bool = False,  # noqa: ARG001 - there is one kind: of two who look one finds it held
+    shared: bool = False,  # noqa: ARG001 - all locks are exclusive: of two readers one finds it held
 ) -> Release | None:
-    """What ends the lock on a file beside the one at `path`; None if somebody holds it."""
+    """Lock a file beside the one at `path`; None if another process holds the lock, without `wait`."""
     from filelock import FileLock, Timeout
 
     held = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
@@ -50,7 +50,7 @@ else:
         wait: bool = True,
         shared: bool = False,
     ) -> Release | None:
-        """What ends the lock on an open file; None if somebody holds it, where we do not wait."""
+        """Lock an open file; None if another process holds the lock, without `wait`."""
         kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         try:
             fcntl.flock(descriptor, kind if wait else kind | fcntl.LOCK_NB)

@@ -1,6 +1,6 @@
-"""What a house is kept in: logs, and lists and documents by their names; a folder, or a database.
+"""Protocols of storage: logs, lists and documents by their names, in a folder or a database.
 
-`FolderStore` is the one everybody has. All names are paths, as in `tables/chat/NAME.jsonl`.
+`FolderStore` is the default. All names are paths, as in `tables/chat/NAME.jsonl`.
 """
 
 from __future__ import annotations
@@ -13,109 +13,109 @@ from hako.engine.log.records import Header
 from hako.engine.log.save import Document, Save
 
 FINISHED = "finished"
-"""Where logs lie, within a store, that are not looked for any more."""
+"""Name of the store, within a store, for archived logs."""
 
 SaveVersion: TypeAlias = tuple[int, int]
-"""How long a log is, and when it was written last, in nanoseconds; another one when it was added to."""
+"""The size of a log and the time of its last write in nanoseconds; changes with each append."""
 
 
 ANYTHING = 0
-"""The tone of a bell that does not tell what was written."""
+"""The topic of a notification that does not say what was written."""
 
 
 def topic_hash(name: str) -> int:
-    """By this a bell tells of a log or list of that name: 32 bits, never ANYTHING.
+    """The topic of notifications about a log or list of that name: 32 bits, never ANYTHING.
 
-    That of another one may be the same: it is a hint where to look first.
+    Topics may collide: they are only hints about what to read first.
     """
     return crc32(name.encode()) or 1
 
 
 class PresenceFiles(Protocol):
-    """What the processes of a house tell each other; what one told is gone with it.
+    """Notices that the processes of a server publish for each other; they end with their process.
 
-    All that is asked of it may raise OSError.
+    All methods may raise OSError.
     """
 
     def publish(self, notice: bytes) -> None:
-        """Replace our notice."""
+        """Replace the notice of this process."""
 
     def others(self) -> Mapping[str, bytes]:
-        """The notices of all other processes that live."""
+        """The notices of all other running processes, by name."""
 
     def close(self) -> None:
-        """Take our notice away."""
+        """Remove the notice of this process."""
 
 
 class ChangeNotifier(Protocol):
-    """What tells processes over one folder at once that one of them wrote; without, they look."""
+    """Notifications between processes over one store about writes; without it they poll."""
 
-    def notify(self, what: int) -> None:
-        """Something of that tone was written here."""
+    def notify(self, topic: int) -> None:
+        """Tell other processes that something of that topic was written."""
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
-        """Have this called with its tone when others wrote something."""
+        """Call the listener with the topic when others have written something."""
 
 
 class Store(Protocol):
-    """Logs by their names; all that is asked of it may raise StoreFailed."""
+    """Logs and documents by their names. All methods may raise StorageError."""
 
     def create(self, header: Header) -> Save:
-        """A new log with its header; its name tells date, time and game."""
+        """Create a log with its header; its name consists of date, time and game."""
 
     def open(self, name: str) -> tuple[Save, bytes]:
-        """A log with what is in it. Raises BadLog where there is none."""
+        """Open a log; return it with its content. Raises BadLog if it does not exist."""
 
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
 
     def is_empty(self, name: str) -> bool:
-        """Whether a log has no header yet: in this very moment it is being made."""
+        """True if a log has no header yet, since it is just being created."""
 
     def holds(self, name: str) -> bool:
-        """Whether there is that log."""
+        """True if the log exists."""
 
     def played(self, name: str) -> float:
-        """When it was last added to, in seconds since 1970; 0 when it is gone."""
+        """Time of the log's last append, in seconds since 1970; 0 if it does not exist."""
 
     def names(self) -> list[str]:
-        """All logs, the one that was played last first."""
+        """The names of all logs, the last played first."""
 
     def versions(self, suffix: str = ".hako") -> dict[str, SaveVersion]:
-        """All logs, each with what changes when it is added to; none of them is opened.
+        """The versions of all logs by name, without opening them.
 
-        With another ending, what lies beside them.
+        With another suffix those of the documents beside the logs.
         """
 
     def archive(self, name: str) -> None:
         """Move a log to the FINISHED ones."""
 
     def delete(self, name: str) -> None:
-        """Do away with a log for good."""
+        """Delete a log for good."""
 
     def clear(self) -> None:
-        """Do away with all that is in it for good."""
+        """Delete everything in the store for good."""
 
     def within(self, name: str, mode: int | None = None) -> Store:
-        """The store of that name in this one; where logs are files, `mode` is that of new ones."""
+        """The store of that name within this one; `mode` is the file mode of its new logs."""
 
     def document(self, name: str, mode: int | None = None) -> Document:
-        """A list or document; where it is a file, made for those whom `mode` says."""
+        """The list or document of that name; `mode` is the file mode if it is created."""
 
-    def board(self) -> PresenceFiles:
-        """A place at the board of the processes over this store."""
+    def presence(self) -> PresenceFiles:
+        """Join the processes that use this store and publish notices there."""
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
-        """Have this called, in whatever thread, with the tone of what others wrote.
+        """Call the listener, in any thread, with the topic of what others wrote.
 
-        Not all stores tell, nor of all that is written.
+        Not all stores notify, nor about all writes.
         """
 
     def things(self) -> dict[str, float]:
-        """All that has a name, with when it was changed last, in seconds since 1970."""
+        """The names of everything in the store, with the times of last change in seconds since 1970."""
 
     def stamp(self, name: str, changed: float) -> None:
-        """Have something count as changed then."""
+        """Set the time of last change of a log or document."""
 
     def close(self) -> None:
-        """Let go of what it is kept in; nothing is asked of it any more."""
+        """Release all resources; the store must not be used afterwards."""

@@ -1,6 +1,6 @@
-"""A list of a house: a JSON line for each entry, append-only, safe for several processes.
+"""Registries: append-only lists with a JSON line for each entry, safe for several processes.
 
-A line that cannot be read takes nothing with it.
+A line that cannot be read is skipped and logged; the others stay readable.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Raised by a decoder for lines that are no entries."""
+"""Exceptions of the decoder for lines that are not entries."""
 
 COMPACTED_BYTES = 64 * 1024
-"""A shorter list is not worth being compacted."""
+"""Size below which a list is not compacted."""
 
 
 class Registry(Generic[T]):
-    """The entries on one sheet."""
+    """The entries of one document."""
 
-    def __init__(self, sheet: Document, kind: Any) -> None:
-        """Take the sheet; `kind` is the type of an entry. Raises StoreFailed."""
-        self._name = sheet.name
-        self._save = sheet.lines()
+    def __init__(self, document: Document, kind: Any) -> None:
+        """Open the document; `kind` is the type of an entry. Raises StorageError."""
+        self._name = document.name
+        self._save = document.lines()
         self._decoder = msgspec.json.Decoder(kind)
         self._lines = 0
 
     def read_new(self) -> list[T]:
-        """The entries that others added since we last read or wrote. Raises StoreFailed."""
+        """Return the entries that others added since the last read or write. Raises StorageError."""
         return self._decoded(self._save.read_new())
 
     def add(self, *entries: T) -> bool:
-        """Write them down; False where others wrote first: read what is new. Raises StoreFailed."""
+        """Append entries. False if others wrote first: read the new ones. Raises StorageError."""
         lines = b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries)
         try:
-            self._save.append(lines)  # at once: each takes the disk its time
+            self._save.append(lines)  # one write: each waits for the disk
         except Conflict:
             return False
         self._lines += len(entries)
@@ -63,43 +63,45 @@ class Registry(Generic[T]):
             try:
                 entries.append(self._decoder.decode(line))
             except UNREADABLE as error:
-                self._tell_of_damage(error)
+                self._log_damage(error)
         return entries
 
-    def _tell_of_damage(self, error: Exception) -> None:
-        from hako.engine.i18n import decode_errors as decoding
+    def _log_damage(self, error: Exception) -> None:
+        from hako.engine.i18n import decode_errors
 
-        reason = Failure("skipped_line", reason=decoding.reason(error))
+        reason = Failure("skipped_line", reason=decode_errors.reason(error))
         logger.warning("%s", Failure("in_line", file=self._name, line=self._lines, reason=reason))
 
 
-def compact(sheet: Document, kind: Any, kept: Callable[[list[T]], Iterable[T]]) -> int:
-    """Write a list anew without what no longer counts; the number of lines that are dropped.
+def compact(document: Document, kind: Any, kept: Callable[[list[T]], Iterable[T]]) -> int:
+    """Rewrite a list without outdated entries; return the number of lines that were dropped.
 
-    `kind` is the type of an entry, `kept` gives the entries that still count. A line that cannot
-    be read stays: it may be of a newer hako. Nothing is written where less than half is dropped,
-    nor where somebody else writes meanwhile. Only for a list that no other process has open.
-    Raises StoreFailed.
+    `kind` is the type of an entry, `kept` selects the entries to keep. A line that cannot be read
+    stays: a newer hako may have written it. Nothing is written if less than half would be dropped,
+    or if another process wrote meanwhile. Only for a list that no other process has open. Raises
+    StorageError.
     """
-    before = sheet.read() or b""
+    before = document.read() or b""
     if len(before) < COMPACTED_BYTES:
         return 0
     lines = before[: end_of(before).size].removesuffix(b"\n").split(b"\n")
-    entries, unread = _sorted_out(lines, msgspec.json.Decoder(kind))
+    entries, unread = _decode_readable(lines, msgspec.json.Decoder(kind))
     after = [*unread, *map(msgspec.json.encode, kept(entries))]
-    if len(after) * 2 > len(lines) or not sheet.exchange(before, b"".join(map(_ended, after))):
+    if len(after) * 2 > len(lines) or not document.exchange(
+        before, b"".join(map(_with_newline, after))
+    ):
         return 0
     return len(lines) - len(after)
 
 
-def _ended(line: bytes) -> bytes:
+def _with_newline(line: bytes) -> bytes:
     return line + b"\n"
 
 
-def _sorted_out(
+def _decode_readable(
     lines: Sequence[bytes], decoder: msgspec.json.Decoder[T]
 ) -> tuple[list[T], list[bytes]]:
-    """The entries of these lines, and the lines that are none."""
+    """Decode lines; return the entries, and the lines that cannot be read."""
     with suppress(*UNREADABLE):
         return decoder.decode_lines(b"\n".join(lines)), []
     entries, unread = [], []

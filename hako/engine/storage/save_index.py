@@ -1,7 +1,7 @@
-"""What is told of the logs in a store without opening them: an index, kept beside them.
+"""The index of saves: summaries of the logs in a store, so that lists need not open them.
 
-It holds nothing that the logs do not. Each line tells of a log as it was at one time: one that was
-added to is opened again, as are those whose line is missing, damaged or of another format.
+It is a cache: everything in it follows from the logs. Each line summarizes one version of a log. A
+log is opened again if it has grown, or if its line is missing, damaged or of another format.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hako.engine.content.files import Wording
 from hako.engine.i18n.failure import Failure
@@ -23,51 +23,51 @@ from hako.engine.storage.folder import REVIEW
 from hako.engine.storage.protocols import SaveVersion, Store
 
 FILE = "index.jsonl"
-"""Of saved games."""
+"""Name of the index of saved games."""
 
 LINES_A_LOG = 4
-"""With more lines for each log the index is written anew."""
+"""Number of lines per log above which the index is rewritten."""
 
 ABANDONED_SECONDS = 180 * 24 * 3600
-"""How long nobody comes back to a game before it counts as given up."""
+"""Time without a move after which a game counts as abandoned."""
 
 
 class SeatAccuracy(Struct, frozen=True):
-    """What a review found of a seat's decisions."""
+    """Statistics of a review about a seat's decisions."""
 
     decisions: int
     lost: float
-    """The chance to win that they gave away, all together, from 0 to 1 each."""
+    """Sum of the win probability (0 to 1) that each decision lost."""
     squares: float
-    """The squares of what each gave away, all together: how much they differ."""
+    """Sum of the squares of these losses, for the variance."""
 
 
 class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format"):
-    """What is told of a log. The format is raised when something else is."""
+    """The summary of a log. Its format is raised when its content changes."""
 
     name: str
     game: str
     players: tuple[Player, ...]
     turn: int
-    """Turn or round reached, 1-based."""
+    """Current turn or round, 1-based."""
     played: float
-    """When its last move was made, in seconds since 1970."""
+    """Time of its last move, in seconds since 1970."""
     finished: bool
-    """Whether nothing is left to do: the game, or its lesson, is over."""
+    """True if the game, or its lesson, is over."""
     winners: tuple[Seat, ...] | None = None
-    """None where the game is not over; nobody may have won."""
+    """The winning seats, possibly none; None if the game is not over."""
     scores: tuple[int, ...] | None = None
-    """One a seat, where the game is over."""
+    """The score of each seat; None if the game is not over."""
     lesson: Wording | None = None
-    """The title of the lesson that it is."""
+    """The title of the lesson; None if it is not one."""
     given_up: bool = False
-    """Whether it is not over, and never will be: its secrets are told."""
+    """True if it was given up: it is not over, and its secrets are public."""
     sides: tuple[str, ...] = ()
-    """What each seat played, where seats are not alike; see Game.side."""
+    """The side of each seat, if sides differ; see Game.side."""
     judged: tuple[SeatAccuracy, ...] = ()
-    """One a seat, where the game was reviewed to its end."""
+    """The accuracy of each seat, if the game was reviewed to its end."""
     tried_again: bool = False
-    """Whether it is another ending of a game, whose secrets were seen before."""
+    """True if it is a retry of a game, whose secrets were known."""
 
 
 class DamagedSave(Struct, frozen=True):
@@ -82,44 +82,45 @@ SaveEntry: TypeAlias = SavedGame | DamagedSave
 
 
 SaveVersions: TypeAlias = tuple[SaveVersion, SaveVersion | None]
-"""Of a log, and of what lies beside it and is told as well."""
+"""The version of a log, and of the review beside it."""
 
 T = TypeVar("T")
 
 
 class IndexEntry(Struct, Generic[T], frozen=True):
-    """A log as it was when it was looked at: a line of an index."""
+    """A line of an index: the summary of a log in one version."""
 
     name: str
     marks: SaveVersions
-    told: T
+    summary: T = field(name="told")  # name in older indices
 
 
 class SaveIndex(Generic[T]):
-    """What is told of logs. Several processes may add to it: any line is true of its marks."""
+    """An index of logs. Several processes may add to it: a line is valid for its versions."""
 
     def __init__(
-        self, sheet: Document, kind: Any, describe: Callable[[str], T], at_once: int = 10_000
+        self, document: Document, kind: Any, describe: Callable[[str], T], at_once: int = 10_000
     ) -> None:
-        """`kind` is the type of what is told; `describe` opens the log of that name for it.
+        """`kind` is the type of a summary; `describe` makes one from the log of that name.
 
-        It may raise BadLog and StoreFailed. So many lines are written at once, others later.
+        It may raise BadLog and StorageError. `at_once` is the largest number of lines written in
+        one go; the others follow later.
         """
-        self._sheet = sheet
+        self._document = document
         self._decoder: msgspec.json.Decoder[IndexEntry[T]] = msgspec.json.Decoder(IndexEntry[kind])
         self._describe = describe
         self._at_once = at_once
         self._known: dict[str, IndexEntry[T]] = {}
         self._owed: dict[str, IndexEntry[T]] = {}
-        """What of it is still to be written."""
+        """Entries that are still to be written."""
         self._lines = 0
         self._is_sound = False
-        """Whether all that is on the sheet can be read, so that lines can be added."""
+        """True if the whole document can be read, so that lines can be appended."""
 
     def entries(self, logs: Mapping[str, SaveVersions]) -> Iterator[tuple[str, T | Failure]]:
-        """Of each of these logs what is told, or why it cannot be opened.
+        """The summary of each of these logs, or the reason why it cannot be opened.
 
-        Such a one is tried again each time: what it needs may be there.
+        Such a log is tried again each time, since what it needs may be installed by then.
         """
         self._read(logs)
         news: list[IndexEntry[T]] = []
@@ -132,17 +133,17 @@ class SaveIndex(Generic[T]):
                         yield name, error
                         continue
                     news.append(known)
-                yield name, known.told
+                yield name, known.summary
                 if len(news) == self._at_once:
                     self.keep(news)
                     news = []
-        finally:  # also where the first few were enough
+        finally:  # also if the caller stops early
             self.keep(news)
 
     def keep(self, news: Sequence[IndexEntry[T]], gone: Iterable[str] = ()) -> None:
-        """Have this told from now on; where it cannot be written, it is made anew next time."""
-        for each in news:
-            self._known[each.name] = self._owed[each.name] = each
+        """Add entries and remove those in `gone`. If writing fails, they are made again next time."""
+        for entry in news:
+            self._known[entry.name] = self._owed[entry.name] = entry
         for name in gone:
             self._known.pop(name, None)
             self._owed.pop(name, None)
@@ -153,24 +154,26 @@ class SaveIndex(Generic[T]):
     def _write(self) -> None:
         most = LINES_A_LOG * len(self._known)
         if not self._is_sound or self._lines + len(self._owed) > most:
-            self._sheet.write(b"")
+            self._document.write(b"")
             self._lines, self._is_sound, self._owed = 0, True, {**self._known}
         now = [self._owed.pop(name) for name in [*islice(self._owed, self._at_once)]]
-        self._sheet.add(b"".join(msgspec.json.encode(each) + b"\n" for each in now))
+        self._document.add(b"".join(msgspec.json.encode(entry) + b"\n" for entry in now))
         self._lines += len(now)
 
     def _read(self, logs: Mapping[str, SaveVersions]) -> None:
-        """Learn what is known of these logs as they are."""
+        """Read the entries that are valid for the current versions of these logs."""
         data = None
         with suppress(OSError):
-            data = self._sheet.read() or b""
-        found = self._decoded(data or b"")
-        self._known = {its.name: its for its in found if logs.get(its.name) == its.marks}
-        self._lines = len(found)
-        self._is_sound = data is not None and len(data.splitlines()) == len(found)
+            data = self._document.read() or b""
+        entries = self._decoded(data or b"")
+        self._known = {
+            entry.name: entry for entry in entries if logs.get(entry.name) == entry.marks
+        }
+        self._lines = len(entries)
+        self._is_sound = data is not None and len(data.splitlines()) == len(entries)
 
     def _decoded(self, data: bytes) -> list[IndexEntry[T]]:
-        """The lines that are of ours, and that a terminal would not obey."""
+        """Decode the valid lines, without those that contain control characters."""
         with suppress(*UNREADABLE):
             if not may_control(data.replace(b"\n", b"")):
                 return self._decoder.decode_lines(data)
@@ -185,12 +188,12 @@ class SaveIndex(Generic[T]):
 
 
 def saved_games(store: Store, describe: Callable[[str], SavedGame]) -> Iterator[SaveEntry]:
-    """Every log, the one that was played last first. Raises StoreFailed."""
+    """Summaries of all logs, the last played first. Raises StorageError."""
     marks, reviews = store.versions(), store.versions(REVIEW)
     latest = sorted(marks, key=lambda name: marks[name][1], reverse=True)
     index = SaveIndex(store.document(FILE), SavedGame, describe)
-    for name, told in index.entries({name: (marks[name], reviews.get(name)) for name in latest}):
-        if isinstance(told, Failure):
-            yield DamagedSave(name, told, marks[name][1] / 1e9)
+    for name, summary in index.entries({name: (marks[name], reviews.get(name)) for name in latest}):
+        if isinstance(summary, Failure):
+            yield DamagedSave(name, summary, marks[name][1] / 1e9)
         else:
-            yield told
+            yield summary

@@ -1,8 +1,11 @@
-"""Transcripts: a game told from its start, in a language, as one viewer may know it.
+"""Transcripts: a game from its start, in one language, as one viewer may know it.
 
-story.py    what is told: players, result, parts of the game, the race turn by turn
-chart.py    the race as a chart of cells; svg.py draws it for pages
-words.py    the story as Markdown and as text
-page.py     the story as a web page
-facts.py    the records themselves, as JSON for other programs
+transcript.py   the content: players, result, parts of the game, the scores turn by turn
+sentences.py    the sentences of records; counters.py, leaders.py, highlights.py add to them
+recap.py        the events since a seat's last choice
+chart.py        the score chart in cells; svg.py draws it for pages
+text_export.py  the transcript as Markdown and as text
+html_export.py  the transcript as a web page
+json_export.py  the records as JSON for other programs
+glossary.py     the things of a game by name, with their texts
 """

@@ -1,4 +1,4 @@
-"""Charts: how scores grew, in cells of a terminal or of a text; svg.lines draws from the same scales.
+"""Score charts in cells, for terminals and text; svg.lines draws with the same scales.
 
 points
 20┤·   ·   ·   ·╭▲ Cem 22
@@ -18,32 +18,32 @@ from msgspec import Struct
 from hako.engine.rules.model import Seat
 
 SIGNS = ("●", "■", "▲", "◆", "★", "▼")
-"""A sign for each seat, so that lines are told apart without colour."""
+"""A sign for each seat, so that lines are distinguishable without colour."""
 
 _APART = 5
-"""Columns at least from sign to sign of a line, so that the line is seen between them."""
+"""The least distance of two signs on a line, in columns, so that the line is visible."""
 _ROWS_A_TICK = 3
 _DOTS = 4
-"""Columns from dot to dot of the grid."""
+"""The distance of the grid's dots, in columns."""
 
 
 class Series(Struct, frozen=True):
-    """How a score grew."""
+    """A score over the turns of a game."""
 
     name: str
     scores: tuple[tuple[int, int], ...]
-    """Number of the turn or round, and the score at its end."""
+    """Pairs of the turn or round and the score at its end."""
 
 
 class Axes(Struct, frozen=True):
-    """What the two axes are called."""
+    """The names of the two axes."""
 
     across: str
     up: str
 
 
 class ChartSymbols(Struct, frozen=True):
-    """What is drawn with; a cell each."""
+    """The symbols of a chart, one cell each."""
 
     signs: Sequence[str] = SIGNS
     horizontal: str = "─"
@@ -60,22 +60,22 @@ class ChartSymbols(Struct, frozen=True):
         return self.signs[seat % len(self.signs)]
 
     def label(self, seat: Seat, racer: Series) -> str:
-        """What stands at the end of a seat's line."""
+        """The label at the end of a seat's line."""
         return f"{self.sign(seat)} {racer.name} {racer.scores[-1][1]}"
 
 
 class ChartLabel(Struct, frozen=True):
-    """Something written from a cell on; what is written first stays on top."""
+    """A text from a cell on; earlier labels stay on top of later ones."""
 
     x: int
     y: int
     text: str
     racer: Seat | None = None
-    """Whose it is; None for the axes."""
+    """The seat of its line; None for the axes."""
 
 
 class ChartScale(Struct, frozen=True):
-    """From numbers to places: `low` is drawn at `start`, `high` at `end`."""
+    """A linear scale from numbers to places: `low` is drawn at `start`, `high` at `end`."""
 
     low: float
     high: float
@@ -102,7 +102,7 @@ def round_up(number: float) -> float:
 def scales(
     racers: Sequence[Series], across: tuple[int, int], up: tuple[int, int]
 ) -> tuple[ChartScale, ChartScale]:
-    """The scales on which all lines have room; each between two places."""
+    """The scales that fit all lines, each between two places."""
     points = [point for racer in racers for point in racer.scores]
     turns, scores = [turn for turn, _ in points], [score for _, score in points]
     low, high = min(0, *scores), max(1, *scores)
@@ -110,7 +110,7 @@ def scales(
 
 
 def apart(places: Sequence[float], room: float, first: float, last: float) -> list[float]:
-    """The places, moved as little as needed that any two are so far apart, between two ends."""
+    """The places, moved so that any two are at least `room` apart and between two ends."""
     moved = list(places)
     downwards = sorted(range(len(places)), key=places.__getitem__)
     below = last + room
@@ -123,9 +123,9 @@ def apart(places: Sequence[float], room: float, first: float, last: float) -> li
 
 
 def marked(x: ChartScale, room: float = 1) -> list[int]:
-    """The turns that bear signs and numbers: all where there is room, and always the last.
+    """The turns with signs and numbers: all where there is room, and always the last.
 
-    `room` is how wide a sign is.
+    `room` is the width of a sign.
     """
     first, last = int(x.low), int(x.high)
     wide = (x.end - x.start) / ((last - first) or 1)
@@ -142,7 +142,7 @@ def stands(
     scale: tuple[ChartScale, ChartScale],
     room: float = 1,
 ) -> Iterator[tuple[Seat, float, float]]:
-    """Where signs stand on the lines, side by side where seats are even; labels are at the last turn."""
+    """The positions of signs (seat, x, y), side by side for equal scores; the last turn has labels."""
     x, y = scale
     scores = [dict(racer.scores) for racer in racers]
     for turn in turns[:-1]:
@@ -157,7 +157,7 @@ def stands(
 def painted(
     racers: Sequence[Series], axes: Axes, width: int, height: int, pens: ChartSymbols
 ) -> Iterator[ChartLabel]:
-    """The chart in so many columns, labels at the lines' ends not counted, and so many lines."""
+    """The labels of a chart of that size in cells; the labels at the lines' ends exceed the width."""
     left = max(len(f"{score:g}") for racer in racers for _, score in racer.scores) + 1
     bottom = height - 2
     x, y = scales(racers, (left, width - 1), (bottom, 1))
@@ -188,7 +188,7 @@ def _joined(row: Mapping[int, str]) -> str:
 
 
 def _thinned(racer: Series, x: ChartScale, turns: Sequence[int]) -> Series:
-    """A score a column: that of a turn which bears a sign, or the last one there."""
+    """The series with one score for each column, preferably of a turn with a sign."""
     signed = [score for score in racer.scores if score[0] in turns]
     columns = {round(x(score[0])): score for score in (*racer.scores, *signed)}
     return Series(racer.name, tuple(columns.values()))
@@ -215,7 +215,7 @@ def _lines(
     scale: tuple[ChartScale, ChartScale],
     pens: ChartSymbols,
 ) -> Iterator[ChartLabel]:
-    """The leader's on top; seats that go the same way take turns, a cell each."""
+    """The cells of all lines, the leader's on top; equal lines alternate from cell to cell."""
     cells: dict[tuple[int, int], list[tuple[str, Seat]]] = {}
     for seat in order:
         for column, row, glyph in _line(racers[seat], scale, pens):
@@ -229,7 +229,7 @@ def _lines(
 def _line(
     racer: Series, scale: tuple[ChartScale, ChartScale], pens: ChartSymbols
 ) -> Iterator[tuple[int, int, str]]:
-    """Column, row and glyph, from the left to the right without a gap."""
+    """The cells of a line (column, row, glyph), from left to right without a gap."""
     x, y = scale
     for (turn, score), (next_turn, next_score) in pairwise(racer.scores):
         start, end = round(x(turn)), round(x(next_turn))

@@ -1,4 +1,4 @@
-"""Clocks in words: how long a seat may take, and how long it still can."""
+"""Sentences about clocks: the time controls of a table and the time left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 
 
 def lasting(texts: Catalogue, seconds: float, *, in_short: bool = False) -> str:
-    """So long, in the two greatest units that there is something of; none of it is 0 seconds."""
+    """A duration in its two greatest units that are not 0."""
     parts, rest = [], max(0, int(seconds))
     for unit, size in _UNITS:
         count, rest = divmod(rest, size)
@@ -23,19 +23,21 @@ def lasting(texts: Catalogue, seconds: float, *, in_short: bool = False) -> str:
 
 
 def clock_text(texts: Catalogue, spec: str) -> str:
-    """What a clock gives each seat."""
+    """A sentence about the time control in a clock's spec."""
     clock = clock_of(spec)
     if clock is None:
         return texts.text("clock.none")
-    bank, more, most = (lasting(texts, each) for each in (clock.bank, clock.increment, clock.most))
+    bank, more, most = (
+        lasting(texts, seconds) for seconds in (clock.bank, clock.increment, clock.most)
+    )
     how = "capped" if clock.most > clock.bank else "bank"
     key = "clock.a_turn" if clock.is_a_turn else f"clock.{how}"
-    told = texts.text(key, bank=bank, more=more, most=most)
-    return texts.text("clock.strict", clock=told) if clock.is_strict else told
+    sentence = texts.text(key, bank=bank, more=more, most=most)
+    return texts.text("clock.strict", clock=sentence) if clock.is_strict else sentence
 
 
 def time_left_text(texts: Catalogue, left: int, grace: int) -> str:
-    """How long a seat still has, or how long it will be waited for without any time."""
+    """A sentence about the seconds that a seat has left, or what is left of its grace period."""
     if left > 0:
         return texts.text("clock.left", time=lasting(texts, left))
     return texts.text("clock.in_grace", time=lasting(texts, left + grace))

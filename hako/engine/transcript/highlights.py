@@ -1,4 +1,4 @@
-"""Moments: events told as they happen, with how each came about and what followed from it."""
+"""Highlights: important events, each with its causes and its immediate consequences."""
 
 from __future__ import annotations
 
@@ -16,53 +16,55 @@ from hako.engine.rules.play import events
 from hako.engine.transcript.recap import RecapItem
 
 MOST = 7
-"""So many sentences are told of what followed."""
+"""The most sentences about consequences."""
 
 
 class Highlight(Struct, frozen=True):
-    """A moment as a viewer may know it."""
+    """An important event as a viewer may know it."""
 
     event: RecapItem
     how: tuple[RecapItem, ...]
-    """How it came about; see Event.moment."""
+    """The causes; see Event.highlight."""
     after: tuple[RecapItem, ...]
-    """What followed at once."""
+    """The immediate consequences."""
 
     @property
     def news(self) -> tuple[RecapItem, ...]:
-        """All of it, in the order in which it is told."""
+        """All items in order."""
         return (self.event, *self.how, *self.after)
 
 
 def highlights(
     table: Table[Any], moment: Position[Any], viewer: Viewer, texts: Catalogue
 ) -> Iterator[Highlight]:
-    """What a record brought that is told by itself."""
-    told_by_itself = [
-        type(its).highlight is not Event.highlight for its in events(moment.record.then)
+    """The highlights of a record."""
+    is_highlight = [
+        type(event).highlight is not Event.highlight for event in events(moment.record.then)
     ]
-    if moment.parent is None or not any(told_by_itself):
+    if moment.parent is None or not any(is_highlight):
         return
     state = table.positions[moment.parent].state
     masked = [*events(moment.record.masked(viewer).then)]
     for at, event in enumerate(events(moment.record.then)):
-        if told_by_itself[at]:
-            notes = masked[at].highlight(view(table.game, state, viewer))
-            if notes:
-                told = RecapItem(texts.render(masked[at]), getattr(event, "seat", None), weight=1)
+        if is_highlight[at]:
+            causes = masked[at].highlight(view(table.game, state, viewer))
+            if causes:
+                item = RecapItem(texts.render(masked[at]), getattr(event, "seat", None), weight=1)
                 how = tuple(
-                    RecapItem(texts.lazy_text(its), its.values.get("seat")) for its in notes
+                    RecapItem(texts.lazy_text(cause), cause.values.get("seat")) for cause in causes
                 )
-                yield Highlight(told, how, tuple(_after(masked[at + 1 :], texts)))
+                yield Highlight(item, how, tuple(_after(masked[at + 1 :], texts)))
         state = event.apply(state)
 
 
 def _after(then: Iterable[Event[Any]], texts: Catalogue) -> Iterator[RecapItem]:
-    """What followed, up to where another part of the game begins."""
-    part = takewhile(lambda its: not its.opens, then)
-    told = [
-        RecapItem(texts.render(its), getattr(its, "seat", None)) for its in part if not its.quiet
+    """The items of the following events, up to the next part of the game."""
+    part = takewhile(lambda event: not event.opens, then)
+    items = [
+        RecapItem(texts.render(event), getattr(event, "seat", None))
+        for event in part
+        if not event.quiet
     ]
-    yield from told[:MOST]
-    if len(told) > MOST:
-        yield RecapItem(texts.text("since.more", count=len(told) - MOST))
+    yield from items[:MOST]
+    if len(items) > MOST:
+        yield RecapItem(texts.text("since.more", count=len(items) - MOST))

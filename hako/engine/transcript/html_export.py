@@ -1,4 +1,4 @@
-"""The story as a web page that needs nothing but itself."""
+"""The transcript as a self-contained web page."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from hako.engine.transcript.svg import lines
 from hako.engine.transcript.transcript import COLUMNS, Transcript
 
 
-def html(story: Transcript, texts: Catalogue) -> str:
-    """The story as a page, with the race as a plot."""
-    return page(story.title, texts.language, "\n".join(_body(story, texts)))
+def html(transcript: Transcript, texts: Catalogue) -> str:
+    """The transcript as a page, with the scores as a plot."""
+    return page(transcript.title, texts.language, "\n".join(_body(transcript, texts)))
 
 
-def _body(story: Transcript, texts: Catalogue) -> Iterator[str]:
-    yield f"<h1>{escape(story.title)}</h1>"
-    yield f"<p><strong>{escape(story.ending)}</strong></p>"
-    if story.ranking:
-        yield _table(story, texts)
+def _body(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
+    yield f"<h1>{escape(transcript.title)}</h1>"
+    yield f"<p><strong>{escape(transcript.ending)}</strong></p>"
+    if transcript.ranking:
+        yield _table(transcript, texts)
     race = texts.text("transcript.race")
-    yield lines(race, story.race, story.axes)
-    yield _list("faint", story.about)
-    for part in story.parts:
+    yield lines(race, transcript.race, transcript.axes)
+    yield _list("faint", transcript.about)
+    for part in transcript.parts:
         if part.heading:
             yield f"<h2>{escape(part.heading)}</h2>"
         yield _list("", part.sentences)
@@ -32,16 +32,16 @@ def _body(story: Transcript, texts: Catalogue) -> Iterator[str]:
             board = escape("\n".join(part.board))
             summary = f"<summary>{escape(part.caption)}</summary>"
             yield f"<details>{summary}<pre>{board}</pre></details>"
-    yield _list("faint", story.notes)
+    yield _list("faint", transcript.notes)
 
 
-def _table(story: Transcript, texts: Catalogue) -> str:
+def _table(transcript: Transcript, texts: Catalogue) -> str:
     place, player, score, parts = (escape(texts.text(f"transcript.{key}")) for key in COLUMNS)
     rows = "".join(
         f'<tr><td class="number">{row.place}</td><td>{escape(row.name)}</td>'
         f'<td class="number">{row.score}</td>'
         f'<td class="faint">{escape(texts.term("part", row.text()))}</td></tr>\n'
-        for row in story.ranking
+        for row in transcript.ranking
     )
     head = (
         f'<tr><th class="number">{place}</th><th>{player}</th><th class="number">{score}</th>'

@@ -1,4 +1,4 @@
-"""A web page that needs nothing but itself: light and dark by the reader's wish, fit for paper."""
+"""Self-contained web pages: light or dark by the reader's settings, with styles for print."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ svg .s1 { stroke-dasharray: 7 4; } svg .s2 { stroke-dasharray: 2 4; }
 
 
 def page(title: str, language: str, body: str) -> str:
-    """The page with that body, which is HTML already."""
+    """The page with that body, which is HTML; title and language are text."""
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'

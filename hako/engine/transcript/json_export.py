@@ -1,11 +1,11 @@
-"""The records of a game as JSON, for other programs: what one viewer may know, and no more."""
+"""The records of a game as JSON for other programs, limited to what one viewer may know."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import Language
@@ -15,11 +15,11 @@ from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.sentences import Parts, changed, record_text, seen
 
 FORMAT = 1
-"""Raised when a reader of older transcripts would misread."""
+"""The format of the JSON. Raise it when a reader of the older format would misread it."""
 
 
 class SeatFacts(Struct, frozen=True):
-    """Who sat on a seat; keys and codes of shared tables are nobody else's business."""
+    """The player of a seat; keys and codes of shared tables are left out."""
 
     name: str
     bot: str | None
@@ -29,20 +29,20 @@ class ExportedRecord(Struct, frozen=True):
     """A record, masked for the viewer."""
 
     ply: int
-    """How many records come before it."""
+    """The number of records before it."""
     seat: Seat | None
     action: Any
-    """None where there was no choice, or where it is a secret."""
+    """None for a record without a choice, or where it is secret."""
     then: Any
-    """What followed: a list for each step that was done."""
+    """The consequences: a list for each step that was carried out."""
     turn: int
-    """Turn or round reached."""
+    """The turn or round after the record."""
     scores: tuple[int, ...]
-    said: tuple[str, ...]
+    sentences: tuple[str, ...] = field(name="said")
 
 
 class GameEnd(Struct, frozen=True):
-    """How the game ended."""
+    """The end of the game."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
@@ -53,7 +53,7 @@ class GameEnd(Struct, frozen=True):
 
 
 class SeedProof(Struct, frozen=True):
-    """What a seed came from, to be checked by anybody; see log/fair.py."""
+    """The sources of a seed, for verification by anybody; see log/commitment.py."""
 
     secret: str
     table: str
@@ -63,7 +63,7 @@ class SeedProof(Struct, frozen=True):
 
 
 class Doubtful(Struct, frozen=True):
-    """What was not decided again; see engine.log.undecided."""
+    """The records that verification could not decide again; see log/undecided.py."""
 
     records: int
     reasons: tuple[str, ...]
@@ -83,23 +83,23 @@ class ExportedGame(Struct, frozen=True):
     changes: Any
     seats: tuple[SeatFacts, ...]
     viewer: Viewer
-    """The seat for whose eyes it is; None for everybody's."""
+    """The seat for whose eyes the transcript is; None for everybody's."""
     reveals_all: bool
-    """Whether nothing is hidden, because the game is over."""
+    """True if nothing is hidden, because the game is over."""
     ending: GameEnd | None
     left_behind: int
-    """Records that were taken back and are left out."""
+    """The number of undone records, which are left out."""
     records: tuple[ExportedRecord, ...]
     requests: UndoStatistics | UnsetType = UNSET
-    """To take back, where the others were asked."""
+    """The requests to undo, at tables where the others are asked."""
     seed: int | str | UnsetType = UNSET
-    """Only where the game is over and nothing is hidden: it would tell what is."""
+    """Only where the game is over and nothing is hidden: it would reveal the rest."""
     deal: SeedProof | UnsetType = UNSET
-    """Where people took part in the shuffle: from the end on, for everybody."""
+    """The proof of a shuffle in which people took part; public when the game is over."""
     undecided: Doubtful | UnsetType = UNSET
-    """Only where not everything was decided again, so that it is not verified."""
+    """Only where some records were not decided again, so that the game is not verified."""
     review: Any = UNSET
-    """The report of a review (hako review), where that was asked for."""
+    """The report of a review (hako review), if requested."""
 
 
 def facts(
@@ -110,7 +110,7 @@ def facts(
     reveals_all = viewer is None and outcome is not None
     seed = table.deal.disclosed_seed
     path = table.path()
-    found = ExportedGame(
+    exported = ExportedGame(
         format=FORMAT,
         hako=header.hako,
         game=header.game,
@@ -132,7 +132,7 @@ def facts(
         undecided=_doubtful(table, texts.language),
         review=review,
     )
-    return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(exported)).decode() + "\n"
 
 
 def _doubtful(table: Table[Any], language: Language) -> Doubtful | UnsetType:
@@ -142,12 +142,14 @@ def _doubtful(table: Table[Any], language: Language) -> Doubtful | UnsetType:
 
 
 def shuffle(table: Table[Any]) -> SeedProof | UnsetType:
-    """What a table's seed came from, once that may be told."""
-    its = table.deal
-    if its.committed is None or not its.is_open:
+    """The proof of a table's seed; unset before it is public."""
+    deal = table.deal
+    if deal.committed is None or not deal.is_open:
         return UNSET
-    about, seed = its.about.decode(), str(its.disclosed_seed)
-    return SeedProof(its.committed.secret, about, its.committed.commitment, its.contributions, seed)
+    about, seed = deal.about.decode(), str(deal.disclosed_seed)
+    return SeedProof(
+        deal.committed.secret, about, deal.committed.commitment, deal.contributions, seed
+    )
 
 
 def _ending(table: Table[Any], outcome: Outcome, texts: Catalogue) -> GameEnd:
@@ -173,5 +175,5 @@ def _fact(
         then=record.then,
         turn=turn,
         scores=scores,
-        said=(*record_text(record, texts), *(changed(texts, each) for each in changes)),
+        sentences=(*record_text(record, texts), *(changed(texts, change) for change in changes)),
     )

@@ -1,4 +1,4 @@
-"""Leads: who is first in what is paid for, and how that changed, in sentences."""
+"""Leaders: the seats that are first in what pays points, and sentences about changes."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ NOBODY = Leader((), 0)
 
 
 class LeaderChange(Struct, frozen=True):
-    """A lead that others have than before."""
+    """A change of the leaders in one category."""
 
-    what: str
-    """What is led, by its name in the table of terms `lead`."""
+    name: str
+    """The category, by its key in the table of terms `lead`."""
     points: int
-    """What it pays each of them."""
+    """The points for each leader."""
     gained: tuple[Seat, ...]
-    """Who leads and did not."""
+    """The new leaders."""
     lost: tuple[Seat, ...]
-    """Who led and does not."""
+    """The former leaders."""
     others: tuple[Seat, ...]
-    """Who led and still does."""
+    """The leaders before and after."""
 
     @property
     def key(self) -> str:
-        """Of its sentence."""
+        """The key of its sentence."""
         if self.others:
             return "shared" if self.gained else "alone" if len(self.others) == 1 else "fewer"
         if self.gained:
@@ -39,17 +39,17 @@ class LeaderChange(Struct, frozen=True):
         return "lost"
 
     def concerns(self, seat: Viewer) -> bool:
-        """Whether it is a seat's points that change."""
+        """True if the points of a seat change."""
         return seat in self.gained or seat in self.lost
 
 
 def changed(before: Leaders, after: Leaders) -> Iterator[LeaderChange]:
-    """The leads that others have than before, in the order in which they stand."""
-    for what in {**after, **before}:
-        was, now = before.get(what, NOBODY), after.get(what, NOBODY)
+    """The changes between two sets of leaders, in the order of the categories."""
+    for name in {**after, **before}:
+        was, now = before.get(name, NOBODY), after.get(name, NOBODY)
         if {*was.seats} != {*now.seats}:
             yield LeaderChange(
-                what,
+                name,
                 now.points or was.points,
                 tuple(seat for seat in now.seats if seat not in was.seats),
                 tuple(seat for seat in was.seats if seat not in now.seats),
@@ -58,15 +58,21 @@ def changed(before: Leaders, after: Leaders) -> Iterator[LeaderChange]:
 
 
 def of_moment(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Iterator[LeaderChange]:
-    """The leads that a record changed, as the viewer may know them."""
+    """The changes of leaders by a record, as the viewer may know them."""
     if moment.parent is not None:
         states = (table.positions[moment.parent].state, moment.state)
         seen = (view(table.game, state, viewer) for state in states)
         yield from changed(*map(table.game.leaders, seen))
 
 
-def told(its: LeaderChange, texts: Catalogue, *, ahead: bool = False) -> str:
-    """A sentence about it; `ahead` where it has not happened."""
-    say = texts.future_text if ahead else texts.text
-    values = {name: getattr(its, name) for name in its.__struct_fields__}
-    return say(f"lead.{its.key}", **values)
+def lead_text(change: LeaderChange, texts: Catalogue, *, ahead: bool = False) -> str:
+    """A sentence about a change; `ahead` for the future tense."""
+    render = texts.future_text if ahead else texts.text
+    return render(
+        f"lead.{change.key}",
+        what=change.name,
+        points=change.points,
+        gained=change.gained,
+        lost=change.lost,
+        others=change.others,
+    )

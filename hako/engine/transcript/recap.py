@@ -1,4 +1,4 @@
-"""Since: what happened between two choices of a seat, as that seat may know it, folded by weight."""
+"""Recaps: the events between two choices of a seat, as that seat may know them, by importance."""
 
 from __future__ import annotations
 
@@ -14,59 +14,59 @@ from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events, waiting
-from hako.engine.transcript import leaders as leads
+from hako.engine.transcript import leaders
 from hako.engine.transcript.counters import changes
 from hako.engine.transcript.sentences import rendered, whose
 
 MOST = 7
-"""So many events are told in a line of their own; the log has the others."""
+"""The most events with a line of their own; the log has the others."""
 
 
 When: TypeAlias = Literal["matters", "always", "never"]
-"""When a player is told it without asking."""
+"""The setting that says when a recap is shown automatically."""
 
 
 class RecapItem(Struct, frozen=True):
-    """A line of it."""
+    """A line of a recap."""
 
     sentence: str
     seat: Viewer = None
-    """Whose it is; None for the table's."""
+    """The seat that it is about; None for the table."""
     moment: int | None = None
-    """Where it happened; None for a sum of all that did."""
+    """The number of its position; None for a sum."""
     weight: int = 0
-    """0 for what need not be told by itself; see Event.matters."""
+    """The importance; 0 needs no line of its own. See Event.matters."""
 
 
 def since(
     table: Table[Any], seat: Seat, texts: Catalogue, *, again: bool = False
 ) -> list[RecapItem]:
-    """What others did since the seat chose last; nothing, if they did nothing.
+    """The recap of what others did since the seat's last choice; empty if they did nothing.
 
-    Or `again` what they did last, whatever the seat has chosen after it.
+    With `again` the seat's own choices at the end are skipped, so that the last recap is repeated.
 
-    First what became of the seat, then what the others did, in the order in which it happened,
-    then the race and the figures of the table.
+    The order: changes of the seat's counters, actions of others in the order of play, then scores
+    and counters of the table.
     """
     path = table.path()
     while again and len(path) > 1 and path[-1].record.seat == seat:
         path.pop()
-    last = max((at for at, its in enumerate(path) if its.record.seat == seat), default=0)
-    others = [its for its in path[last + 1 :] if its.record.seat is not None]
+    last = max((at for at, moment in enumerate(path) if moment.record.seat == seat), default=0)
+    others = [moment for moment in path[last + 1 :] if moment.record.seat is not None]
     if not others:
         return []
     weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
-    told = sorted(weighty, key=attrgetter("weight"))[-MOST:]
+    weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     own, whole = _sums(table, (path[last].number, path[-1].number), seat, texts)
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    return [*own, *_story(table, others, seat, texts, told), *more, *whole]
+    return [*own, *_story(table, others, seat, texts, weightiest), *more, *whole]
 
 
 def is_due(news: Sequence[RecapItem], when: When) -> bool:
-    """Whether it is told unasked."""
+    """True if the recap is shown automatically."""
     match when:
         case "matters":
-            return any(each.weight for each in news)
+            return any(item.weight for item in news)
         case "always":
             return bool(news)
         case "never":
@@ -76,18 +76,19 @@ def is_due(news: Sequence[RecapItem], when: When) -> bool:
 def _weighty(
     table: Table[Any], moment: Position[Any], seat: Seat, texts: Catalogue
 ) -> Iterator[RecapItem]:
-    """The events that name the seat, or matter to all, and the leads that were changed."""
+    """The events that name the seat or matter to all, and the changes of leaders."""
     record = moment.record.masked(seat)
     for event in events(record.then):
         named = texts.named(event)
         weight = event.matters + (seat in named)
         if weight and not event.quiet and not event.opens:
-            who_chose = record.seat if named <= {record.seat} else None
-            who = getattr(event, "seat", who_chose)  # in a war others roll and win than who chose
-            yield RecapItem(texts.render(event), who, moment.number, weight)
-    for lead in leads.of_moment(table, moment, seat):
+            chooser = record.seat if named <= {record.seat} else None
+            # in a war the seats that roll and win differ from the one that chose
+            actor = getattr(event, "seat", chooser)
+            yield RecapItem(texts.render(event), actor, moment.number, weight)
+    for lead in leaders.of_moment(table, moment, seat):
         yield RecapItem(
-            leads.told(lead, texts), record.seat, moment.number, 1 + lead.concerns(seat)
+            leaders.lead_text(lead, texts), record.seat, moment.number, 1 + lead.concerns(seat)
         )
 
 
@@ -96,12 +97,12 @@ def _story(
     others: Sequence[Position[Any]],
     seat: Seat,
     texts: Catalogue,
-    told: Sequence[RecapItem],
+    items: Sequence[RecapItem],
 ) -> Iterator[RecapItem]:
-    """What is told by itself, and before and after it a line for each of those who chose."""
+    """The important items, with a line for each seat that chose before, between and after them."""
     deeds: dict[Viewer, list[tuple[str, int]]] = {}
     for moment in others:
-        by_itself = [news for news in told if news.moment == moment.number]
+        by_itself = [news for news in items if news.moment == moment.number]
         record = moment.record.masked(seat)
         sentences = (line.sentence for line in rendered(record, texts) if not line.opens)
         deed = next(sentences, None)
@@ -117,50 +118,53 @@ def _story(
 def _folded(
     deeds: Mapping[Viewer, Sequence[tuple[str, int]]], texts: Catalogue
 ) -> Iterator[RecapItem]:
-    """A line for each seat: what each choice was, in a sentence."""
-    for who, its in deeds.items():
-        runs = [(deed, len([*run])) for deed, run in groupby(deed for deed, _ in its)]
-        told = (
+    """A line for each seat with the sentences of its choices."""
+    for seat, choices in deeds.items():
+        runs = [(deed, len([*run])) for deed, run in groupby(deed for deed, _ in choices)]
+        sentences = (
             deed if count == 1 else texts.text("since.times", deed=deed, count=count)
             for deed, count in runs
         )
-        yield RecapItem(" ".join(told), who, its[0][1])
+        yield RecapItem(" ".join(sentences), seat, choices[0][1])
 
 
 def brought(table: Table[Any], moment: Position[Any], texts: Catalogue) -> str:
-    """What a seat's turn brought it, once a moment has ended it; empty while it goes on.
+    """A sentence about the results of a turn that ended with a position; empty while it goes on.
 
-    How its figures and its score changed since another chose; what it did last, if none did.
+    It has the changes of the seat's counters and score in the turn; if none changed, its last
+    action.
     """
     seat, before = moment.record.seat, moment.parent
     if seat is None or before is None or (seat in waiting(moment.state) and not _opens(moment)):
         return ""
-    while not _opens(its := table.positions[before]) and its.record.seat == seat:
-        assert its.parent is not None, "nobody chose what the game begins with"
-        before = its.parent
+    while not _opens(earlier := table.positions[before]) and earlier.record.seat == seat:
+        assert earlier.parent is not None, "the first record has no seat"
+        before = earlier.parent
     views = [view(table.game, table.positions[at].state, seat) for at in (before, moment.number)]
-    figures = changes(*map(table.game.counters, views)).get(seat, {})
-    was, now = (table.game.progress(its)[1][seat] for its in views)
-    told = {texts.term("figure", figure): change for figure, change in figures.items()}
-    if was != now and (was, now) not in figures.values():
-        told[texts.text("since.score")] = was, now
-    return next(iter(_sum("brought", told, texts)), "") or _last_deed(table, moment, before, texts)
+    counters = changes(*map(table.game.counters, views)).get(seat, {})
+    was, now = (table.game.progress(state)[1][seat] for state in views)
+    changed = {texts.term("figure", counter): change for counter, change in counters.items()}
+    if was != now and (was, now) not in counters.values():
+        changed[texts.text("since.score")] = was, now
+    return next(iter(_sum("brought", changed, texts)), "") or _last_deed(
+        table, moment, before, texts
+    )
 
 
 def _opens(moment: Position[Any]) -> bool:
-    """Whether another part of the game began in a record."""
+    """True if another part of the game began in a record."""
     return any(event.opens for event in events(moment.record.then))
 
 
 def _last_deed(table: Table[Any], moment: Position[Any], before: int, texts: Catalogue) -> str:
-    """What came of the last thing that its seat did up to a moment, but after `before`."""
+    """The last sentence about the seat's actions after position `before`, up to a position."""
     seat = moment.record.seat
     while moment.number != before and moment.parent is not None:
-        told = [
-            its.sentence for its in rendered(moment.record.masked(seat), texts) if not its.opens
+        sentences = [
+            line.sentence for line in rendered(moment.record.masked(seat), texts) if not line.opens
         ]
-        if told:
-            return texts.text("since.deed", deed=told[-1])
+        if sentences:
+            return texts.text("since.deed", deed=sentences[-1])
         moment = table.positions[moment.parent]
     return ""
 
@@ -168,27 +172,32 @@ def _last_deed(table: Table[Any], moment: Position[Any], before: int, texts: Cat
 def _sums(
     table: Table[Any], moments: tuple[int, int], seat: Seat, texts: Catalogue
 ) -> tuple[list[RecapItem], list[RecapItem]]:
-    """How figures changed between two moments: those of the seat, the race with those of the table."""
+    """The changes between two positions: the seat's counters; the scores and the table's counters."""
     views = [table.view(seat, moment) for moment in moments]
-    figures = changes(*map(table.game.counters, views))
-    scores = (table.game.progress(its)[1] for its in views)
-    race = {who: its for who, its in enumerate(zip(*scores, strict=True)) if its[0] != its[1]}
+    counters = changes(*map(table.game.counters, views))
+    scores = (table.game.progress(state)[1] for state in views)
+    race = {
+        number: pair for number, pair in enumerate(zip(*scores, strict=True)) if pair[0] != pair[1]
+    }
     own, prices = (
-        _sum(key, figures.get(of, {}), texts) for key, of in (("own", seat), ("table", None))
+        _sum(key, counters.get(of, {}), texts) for key, of in (("own", seat), ("table", None))
     )
     return (
-        [RecapItem(each, seat, weight=1) for each in own],
+        [RecapItem(sentence, seat, weight=1) for sentence in own],
         [
-            *(RecapItem(each, weight=int(seat in race)) for each in _sum("race", race, texts)),
+            *(
+                RecapItem(sentence, weight=int(seat in race))
+                for sentence in _sum("race", race, texts)
+            ),
             *map(RecapItem, prices),
         ],
     )
 
 
 def _sum(key: str, changed: Mapping[Any, tuple[int, int]], texts: Catalogue) -> list[str]:
-    """What changed in a sentence, if anything did."""
-    told = {
-        what: texts.text("since.change", before=was, now=now)
-        for what, (was, now) in changed.items()
+    """A sentence about changes in a list; an empty list without changes."""
+    change_texts = {
+        name: texts.text("since.change", before=was, now=now)
+        for name, (was, now) in changed.items()
     }
-    return [texts.text(f"since.{key}", changes=told)] if told else []
+    return [texts.text(f"since.{key}", changes=change_texts)] if change_texts else []

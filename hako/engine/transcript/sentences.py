@@ -1,4 +1,4 @@
-"""Telling: the sentences of a table in one language, as one reader may hear them."""
+"""The sentences of a table in one language, for one reader."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from hako.engine.rules.play import events
 
 
 def texts_of(table: Table[Any], language: Language, *more: Path) -> Catalogue:
-    """Every sentence of a table, with the names of its cards and of who sits at it now."""
+    """The catalogue of a table, with the names of its cards and of its players."""
     return texts_for(table.game, table.content, table.players, language, *more)
 
 
 def texts_for(
     game: Game[Any], content: Any, players: Sequence[Player], language: Language, *more: Path
 ) -> Catalogue:
-    """Every sentence of a game played with that content by those players.
+    """The catalogue of a game with that content and those players.
 
-    `more` are the folders of those who show the game, with sentences of their own.
+    `more` are further folders with catalogues, such as those of a user interface.
     """
     texts = load_catalogue(language, ENGINE, *more, game.folder)
     names = {
@@ -39,21 +39,21 @@ def texts_for(
 
 
 def seen(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Record[Any, Any]:
-    """A record as the viewer may see it; nothing is hidden from everybody (None) in the end."""
+    """A record as the viewer may see it; for None nothing is hidden once the game is over."""
     if viewer is None and table.outcome is not None:
         return moment.record
     return moment.record.masked(viewer)
 
 
 def whose(table: Table[Any], moment: Position[Any]) -> Seat | None:
-    """Who chose in a record; nobody where it tells what several had chosen in secret."""
+    """The seat of a record; None where it reveals the secret choices of several seats."""
     record, parent = moment.record, moment.parent
-    tells_of_all = parent is not None and table.positions[parent].record.is_sealed
-    return None if tells_of_all and not record.is_sealed else record.seat
+    reveals_all = parent is not None and table.positions[parent].record.is_sealed
+    return None if reveals_all and not record.is_sealed else record.seat
 
 
 def changed(texts: Catalogue, change: TableChange) -> str:
-    """What happened to the table while the game was on, such as that a seat changed hands."""
+    """A sentence about a change of the table during the game, such as of a seat's player."""
     match change:
         case Redealt():
             return texts.text("handover.anew", seat=change.seat)
@@ -78,46 +78,46 @@ def _handed_over(texts: Catalogue, change: SeatHandover) -> str:
 
 
 def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Catalogue) -> str:
-    """What the viewer plays for and how far it is; empty where the game does not say or is over."""
-    note = game.goal(view, viewer) if view.agenda else None
-    return texts.lazy_text(note) if note else ""
+    """A sentence about the viewer's goal and progress; empty if the game has none or is over."""
+    text = game.goal(view, viewer) if view.agenda else None
+    return texts.lazy_text(text) if text else ""
 
 
 Parts: TypeAlias = Mapping[str, int | None]
-"""Points by part; None where it is not known how many. See Game.parts."""
+"""Points by part of the score; None where they are not known. See Game.score_parts."""
 
 
 class RankedSeat(Struct, frozen=True):
-    """How somebody did."""
+    """A row of the standings."""
 
     place: int
     """1-based."""
     number: int
-    """The seat; opponents without one are counted on."""
+    """The seat; opponents without a seat get the numbers after the last."""
     name: str
     score: int
     parts: Parts = {}
-    """Where the score comes from; empty where that is no more than the score."""
+    """The parts of the score; empty where there is only one."""
 
     def text(self) -> Parts:
-        """The parts that brought something, or are not known yet."""
+        """The parts that are not 0 or not known yet."""
         return {part: points for part, points in self.parts.items() if points != 0}
 
 
 def ranking(outcome: Outcome, texts: Catalogue, parts: Sequence[Parts] = ()) -> list[RankedSeat]:
-    """All seats and opponents, the winners first; `parts` are those of the game."""
+    """The final standings of seats and opponents, winners first; `parts` are the parts of their scores."""
     names = [texts.term("seat", seat) for seat in range(len(outcome.scores))]
-    names += [texts.term(its.term, its.name) for its in outcome.opponents]
-    scores = (*outcome.scores, *(its.score for its in outcome.opponents))
+    names += [texts.term(opponent.term, opponent.name) for opponent in outcome.opponents]
+    scores = (*outcome.scores, *(opponent.score for opponent in outcome.opponents))
     return _ranked(outcome.places(), names, scores, parts or [{}] * len(names))
 
 
 def standing(game: Game[Any], view: Any, texts: Catalogue) -> list[RankedSeat]:
-    """The same at any moment: if the game ended now, as far as the viewer may know."""
+    """The standings of a view: final ones if the game is over, else by the current scores."""
     parts = game.score_parts(view)
     if (outcome := game.outcome(view)) is not None:
         return ranking(outcome, texts, parts)
-    scores = [sum(points or 0 for points in its.values()) for its in parts]
+    scores = [sum(points or 0 for points in breakdown.values()) for breakdown in parts]
     places = [1 + sum(other > score for other in scores) for score in scores]
     names = [texts.term("seat", number) for number in range(len(scores))]
     return _ranked(places, names, scores, parts)
@@ -126,16 +126,16 @@ def standing(game: Game[Any], view: Any, texts: Catalogue) -> list[RankedSeat]:
 def _ranked(
     places: Sequence[int], names: Sequence[str], scores: Sequence[int], parts: Sequence[Parts]
 ) -> list[RankedSeat]:
-    are_told = any(len(its) > 1 for its in parts)
-    of_each = parts if are_told else [{}] * len(names)
+    has_parts = any(len(breakdown) > 1 for breakdown in parts)
+    of_each = parts if has_parts else [{}] * len(names)
     rows = zip(places, range(len(names)), names, scores, of_each, strict=True)
     return [RankedSeat(*row) for row in sorted(rows, key=itemgetter(0, 1))]
 
 
-def placed(its: RankedSeat, texts: Catalogue) -> str:
-    """A sentence about how somebody did."""
-    key = "transcript.ranked_parts" if its.text() else "transcript.ranked"
-    return texts.text(key, place=its.place, name=its.name, score=its.score, parts=its.text())
+def placed(row: RankedSeat, texts: Catalogue) -> str:
+    """A sentence about a row of the standings."""
+    key = "transcript.ranked_parts" if row.text() else "transcript.ranked"
+    return texts.text(key, place=row.place, name=row.name, score=row.score, parts=row.text())
 
 
 class RenderedRecord(Struct, frozen=True, gc=False):
@@ -143,11 +143,11 @@ class RenderedRecord(Struct, frozen=True, gc=False):
 
     sentence: str
     opens: bool = False
-    """Whether a part of the game begins with it; see Event.opens."""
+    """True if a part of the game begins with it; see Event.opens."""
     seat: Seat | None = None
-    """Whose part that is; None for everybody's, such as a round."""
+    """The seat of that part; None for a part of all seats, such as a round."""
     totals: str = ""
-    """How much there is by then of the figures that changed; see figures."""
+    """The new values of changed counters; see counters.py."""
 
     @property
     def in_full(self) -> str:
@@ -158,19 +158,19 @@ class RenderedRecord(Struct, frozen=True, gc=False):
 def rendered(
     record: Record[Any, Any], texts: Catalogue, *, details: bool = False
 ) -> list[RenderedRecord]:
-    """What a record says; it must be masked for the reader already.
+    """The sentences of a record, which must already be masked for the reader.
 
-    Quiet events and choices are told with `details`; a choice only where no event tells of it.
+    `details` includes quiet events and choices. A choice has a sentence only if no event has one.
     """
-    told = [
+    lines = [
         RenderedRecord(
             texts.render(event), event.opens, getattr(event, "seat", None) if event.opens else None
         )
         for event in events(record.then)
         if details or not event.quiet
     ]
-    if told or record.seat is None:
-        return told
+    if lines or record.seat is None:
+        return lines
     if record.action is None:
         return [RenderedRecord(texts.text("table.sealed", seat=record.seat))]
     if record.action.quiet and not details:
@@ -179,5 +179,5 @@ def rendered(
 
 
 def record_text(record: Record[Any, Any], texts: Catalogue, *, details: bool = False) -> list[str]:
-    """The same as sentences alone."""
+    """The sentences of a record as plain text."""
     return [line.sentence for line in rendered(record, texts, details=details)]

@@ -1,4 +1,4 @@
-"""Plots as SVG text, for pages that need nothing but themselves; see page.STYLE for the looks."""
+"""Plots as SVG text for self-contained pages; html_page.STYLE has their styles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hako.engine.transcript.chart import (
 )
 
 COLORS = 6
-"""Series are told apart by that many colours (.c0 to .c5), and by their labels."""
+"""The number of colours (.c0 to .c5) of series, which also have labels."""
 
 _WIDTH = 640
 _LEFT, _RIGHT, _TOP, _BOTTOM = 120, 24, 12, 28
@@ -70,7 +70,7 @@ def bars(name: str, rows: Sequence[Bar]) -> str:
 
 
 def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
-    """How often each number came, a row for each label, all on one scale."""
+    """Histograms of counts by number, a row for each label, all on one scale."""
     numbers = [number for counts in rows.values() for number in counts]
     low, step, bins = _bins(min(numbers), max(numbers))
     x = ChartScale(low, low + step * bins, _LEFT, _WIDTH - _RIGHT)
@@ -94,7 +94,7 @@ def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
 
 
 def lines(name: str, racers: Sequence[Series], axes: Axes) -> str:
-    """A line for each racer, with its sign on it and its name and score at its end."""
+    """A line for each series, with its sign on it and its name and score at its end."""
     bottom = _TOP + _PLOT
     x, y = scales(racers, (48, _WIDTH - _LEFT - 20), (bottom, _TOP + 20))
     turns = marked(x, _SIGN)
@@ -106,20 +106,20 @@ def lines(name: str, racers: Sequence[Series], axes: Axes) -> str:
     ]
     for seat, racer in enumerate(racers):
         path = " ".join(f"{x(turn)},{y(score)}" for turn, score in racer.scores)
-        parts.append(f'<polyline class="{_looks(seat)}" points="{path}"/>')
+        parts.append(f'<polyline class="{_classes(seat)}" points="{path}"/>')
     parts += (_sign(seat, across, up) for seat, across, up in stands(racers, turns, (x, y), _SIGN))
     for seat, place in enumerate(
-        apart([y(its.scores[-1][1]) for its in racers], 15, y.end, bottom)
+        apart([y(racer.scores[-1][1]) for racer in racers], 15, y.end, bottom)
     ):
         label = escape(f"{racers[seat].name} {racers[seat].scores[-1][1]}")
         parts += [
             _sign(seat, x.end + 8, place),
-            f'<text class="{_looks(seat)}" x="{x.end + 18}" y="{place + 4}">{label}</text>',
+            f'<text class="{_classes(seat)}" x="{x.end + 18}" y="{place + 4}">{label}</text>',
         ]
     return _picture(name, bottom + _BOTTOM, parts)
 
 
-def _looks(seat: Seat) -> str:
+def _classes(seat: Seat) -> str:
     return f"c{seat % COLORS} s{seat % 3}"
 
 
@@ -161,7 +161,7 @@ def _grid(x: ChartScale, y: ChartScale) -> str:
 
 
 def _bins(low: int, high: int) -> tuple[int, int, int]:
-    """Where the bins of a histogram begin, how wide they are, and how many there are."""
+    """The start, width and number of a histogram's bins."""
     step = int(round_up(ceil((high - low + 1) / _BINS)))
     first = low // step * step
     return first, step, (high - first) // step + 1

@@ -1,4 +1,4 @@
-"""The story as Markdown and as text."""
+"""The transcript as Markdown and as text."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from hako.engine.transcript.transcript import COLUMNS, Transcript, TranscriptPar
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
-def markdown(story: Transcript, texts: Catalogue) -> str:
-    """The story as Markdown."""
-    return "\n".join(_markdown(story, texts)) + "\n"
+def markdown(transcript: Transcript, texts: Catalogue) -> str:
+    """The transcript as Markdown."""
+    return "\n".join(_markdown(transcript, texts)) + "\n"
 
 
-def text(story: Transcript, texts: Catalogue) -> str:
-    """The story as text, underlined where Markdown has headings."""
-    return "\n".join(_text(story, texts)) + "\n"
+def text(transcript: Transcript, texts: Catalogue) -> str:
+    """The transcript as plain text with underlined headings."""
+    return "\n".join(_text(transcript, texts)) + "\n"
 
 
-def _markdown(story: Transcript, texts: Catalogue) -> Iterator[str]:
-    yield f"# {_plain(story.title)}"
+def _markdown(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
+    yield f"# {_plain(transcript.title)}"
     yield ""
-    yield f"**{_plain(story.ending)}**"
-    if story.ranking:
+    yield f"**{_plain(transcript.ending)}**"
+    if transcript.ranking:
         heads = [texts.text(f"transcript.{key}") for key in COLUMNS]
         yield ""
         yield f"| {' | '.join(heads)} |"
         yield "| ---: | :--- | ---: | :--- |"
-        for row in story.ranking:
+        for row in transcript.ranking:
             parts = _plain(texts.term("part", row.text()))
             yield f"| {row.place} | {_plain(row.name)} | {row.score} | {parts} |"
     yield ""
-    yield from _fenced(chart(story.race, story.axes))
+    yield from _fenced(chart(transcript.race, transcript.axes))
     yield ""
-    yield from _items(story.about)
-    for part in story.parts:
+    yield from _items(transcript.about)
+    for part in transcript.parts:
         yield ""
         if part.heading:
             yield f"## {_plain(part.heading)}"
@@ -51,25 +51,25 @@ def _markdown(story: Transcript, texts: Catalogue) -> Iterator[str]:
             yield from _fenced(part.board)
             yield from ("", "</details>")
     yield ""
-    for note in story.notes:
+    for note in transcript.notes:
         yield f"*{_plain(note)}*  "
 
 
-def _text(story: Transcript, texts: Catalogue) -> Iterator[str]:
-    yield story.title
+def _text(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
+    yield transcript.title
     yield "=" * 60
-    yield story.ending
-    for row in story.ranking:
+    yield transcript.ending
+    for row in transcript.ranking:
         yield placed(row, texts)
     yield ""
-    yield from chart(story.race, story.axes)
+    yield from chart(transcript.race, transcript.axes)
     yield ""
-    yield from story.about
-    for part in story.parts:
+    yield from transcript.about
+    for part in transcript.parts:
         yield ""
         yield from part_as_text(part)
     yield ""
-    yield from story.notes
+    yield from transcript.notes
 
 
 def part_as_text(part: TranscriptPart) -> Iterator[str]:
@@ -91,5 +91,5 @@ def _fenced(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _plain(sentence: str) -> str:
-    """The sentence with nothing in it that Markdown would take for markup."""
+    """The sentence with Markdown's special characters escaped."""
     return _MARKUP.sub(r"\\\1", sentence)

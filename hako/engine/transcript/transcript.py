@@ -1,4 +1,4 @@
-"""What a transcript tells, whatever it is written in."""
+"""The content of a transcript, independent of its file format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hako.engine.transcript.levels import level_text
 from hako.engine.transcript.sentences import RankedSeat, changed, seen, standing
 
 COLUMNS = ("place", "player", "score", "parts")
-"""Of the table of the result."""
+"""The columns of the table of results."""
 
 
 class TranscriptPart(Struct, frozen=True):
@@ -28,30 +28,30 @@ class TranscriptPart(Struct, frozen=True):
     """Empty before the first part."""
     sentences: tuple[str, ...]
     caption: str = ""
-    """What is said of the board; empty where none is shown."""
+    """The caption of the board; empty where none is shown."""
     board: tuple[str, ...] = ()
-    """The table as it stood then, as lines of text."""
+    """The board at the end of the part, as lines of text."""
 
 
 class Transcript(Struct, frozen=True):
-    """A game told."""
+    """The transcript of a game."""
 
     title: str
     about: tuple[str, ...]
-    """Sentences about the game: when, who, with which options, for whose eyes."""
+    """Sentences about the game: date, players, options, viewer."""
     ending: str
-    """How it ended, or that it has not."""
+    """A sentence about the end, or that the game is not over."""
     ranking: tuple[RankedSeat, ...]
     """Empty while the game goes on."""
     parts: tuple[TranscriptPart, ...]
     race: tuple[Series, ...]
     axes: Axes
     notes: tuple[str, ...]
-    """What a reader may want to know in the end."""
+    """Remarks at the end, such as the seed."""
 
 
 Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]
-"""Draws the board as lines of text, as the one who is told may see it."""
+"""A function that draws the board at a position as lines of text, for the viewer."""
 
 
 def build_transcript(
@@ -61,10 +61,10 @@ def build_transcript(
     viewer: Viewer,
     draw: Draw | None = None,
 ) -> Transcript:
-    """The story of a table up to now, as the viewer may know it; None is everybody.
+    """The transcript of a table up to now, as the viewer may know it; None is everybody.
 
-    `texts` are the table's, see telling; `title` is the game's name. Without `draw` no
-    boards are shown.
+    `texts` are the table's (see sentences.texts_of); `title` is the game's name. Without `draw`
+    no boards are shown.
     """
     outcome = table.outcome
     return Transcript(
@@ -80,7 +80,7 @@ def build_transcript(
 
 
 def _ending(table: Table[Any], texts: Catalogue) -> str:
-    """How it ended, and beside it that it is not verified, if it is not."""
+    """A sentence about the end, with a remark if the game is not verified."""
     outcome = table.outcome
     key = "transcript.unfinished" if outcome is None else "transcript.finished"
     ending = texts.text(key, how=texts.lazy_text(outcome.how) if outcome else "")
@@ -106,7 +106,7 @@ def _about(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]
 
 
 def option_text(key: str, value: str, texts: Catalogue) -> str:
-    """An option and its value as the game's texts name them; their keys where they do not."""
+    """A sentence about an option and its value, by the names in the game's texts or else by their keys."""
     option, chosen = f"option.{key}.text", f"option.{key}.{value}"
     return texts.text(
         "transcript.option",
@@ -116,7 +116,7 @@ def option_text(key: str, value: str, texts: Catalogue) -> str:
 
 
 def options_text(table: Table[Any], texts: Catalogue, *, usual_too: bool = False) -> Iterator[str]:
-    """What was chosen for the game, as far as there was a choice."""
+    """Sentences about the chosen options, by default without default values."""
     header = table.header
     usual = {} if usual_too else {option.key: option.default for option in table.game.options}
     for key, value in table.game.chosen(header.options, len(table.players)).items():
@@ -139,14 +139,14 @@ def _viewpoint(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[
 def _parts(
     table: Table[Any], texts: Catalogue, viewer: Viewer, draw: Draw | None
 ) -> Iterator[TranscriptPart]:
-    """A heading that nothing is said under is joined to the next."""
+    """The parts of the game; a heading without sentences is joined to the next one."""
     heading = ""
     sentences: list[str] = []
     boards, running = BoardTexts(table, texts, draw), CounterTotals(table, viewer, texts)
     path = table.path()
     for moment in path:
         boards.acted(moment)
-        for line in running.said(moment, seen(table, moment, viewer)):
+        for line in running.render(moment, seen(table, moment, viewer)):
             if line.opens and sentences:
                 yield TranscriptPart(heading, tuple(sentences), *boards.after(moment))
                 heading, sentences = line.sentence, []
@@ -154,12 +154,12 @@ def _parts(
                 heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
                 sentences.append(line.in_full)
-        sentences += (changed(texts, each) for each in table.changes.get(moment.number, ()))
+        sentences += (changed(texts, change) for change in table.changes.get(moment.number, ()))
     yield TranscriptPart(heading, tuple(sentences), *boards.after(path[-1], last=True))
 
 
 class BoardTexts:
-    """Says after which parts the board is shown: a round of all seats, a new lead, the end."""
+    """The boards of a transcript: after a round of all seats, a new leader, and at the end."""
 
     def __init__(self, table: Table[Any], texts: Catalogue, draw: Draw | None) -> None:
         self._table, self._texts, self._draw = table, texts, draw
@@ -167,11 +167,11 @@ class BoardTexts:
         self._leader: Seat | None = None
 
     def acted(self, moment: Position[Any]) -> None:
-        """Somebody chose, or the game went on by itself."""
+        """Note a record, after which its seat has acted in this round."""
         self._to_act.discard(moment.record.seat)
 
     def after(self, moment: Position[Any], *, last: bool = False) -> tuple[str, tuple[str, ...]]:
-        """A caption and the lines of a board; nothing where none is due."""
+        """The caption and the lines of a board; empty where none is due."""
         key = self._reason(moment, last=last)
         if self._draw is None or key is None:
             return "", ()
@@ -188,7 +188,7 @@ class BoardTexts:
         return None if self._to_act else "transcript.board"
 
     def _leads(self, moment: Position[Any]) -> Seat | None:
-        """The seat before all others."""
+        """The sole leading seat; None for a tie or an opponent without a seat."""
         _, scores = self._table.game.progress(self._table.view(None, moment.number))
         leaders = [number for number, score in enumerate(scores) if score == max(scores)]
         one = len(leaders) == 1 and leaders[0] < len(self._table.players)
@@ -196,13 +196,13 @@ class BoardTexts:
 
 
 def race(table: Table[Any], texts: Catalogue) -> tuple[Series, ...]:
-    """How the scores grew, turn after turn; from public knowledge."""
+    """The scores turn by turn, from public knowledge."""
     by_turn: dict[int, tuple[int, ...]] = {}
     for moment in table.path():
         turn, scores = table.game.progress(table.view(None, moment.number))
         # the record that ends a turn begins the next one, too
         by_turn[max(by_turn, default=turn)] = by_turn[turn] = scores
-    names = {its.number: its.name for its in standing(table.game, table.view(None), texts)}
+    names = {row.number: row.name for row in standing(table.game, table.view(None), texts)}
     return tuple(
         Series(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
         for number, name in sorted(names.items())
@@ -210,15 +210,15 @@ def race(table: Table[Any], texts: Catalogue) -> tuple[Series, ...]:
 
 
 def axes(texts: Catalogue) -> Axes:
-    """What the axes of the race are called; it counts the score of play, whatever the end counts."""
+    """The names of the chart's axes; it shows the score during play, not the final one."""
     up = texts.text("score.name" if "score.name" in texts else "transcript.score")
     return Axes(texts.text("transcript.across"), up)
 
 
 def undo_requests_text(table: Table[Any], texts: Catalogue) -> str:
-    """How often somebody asked to take back, and what was answered; empty where nobody did."""
-    its = table.requests
-    return texts.text("transcript.requests", **structs.asdict(its)) if its.asked else ""
+    """A sentence about the requests to undo and their answers; empty where there were none."""
+    requests = table.requests
+    return texts.text("transcript.requests", **structs.asdict(requests)) if requests.asked else ""
 
 
 def _notes(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:

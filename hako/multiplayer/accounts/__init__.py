@@ -1,1 +1,1 @@
-"""Who somebody is: users, names, invitations, settings, sanctions."""
+"""Accounts: users, names, invitations, settings, sanctions."""

@@ -1,6 +1,6 @@
-"""Links that let somebody in, once each: with a browser, under the name that the host chose.
+"""Invitations: links that admit one browser each, under a name that an administrator chose.
 
-Of a link only a digest is kept: who reads the file cannot come in with it.
+Only a digest of a link is stored, so nobody can use a link after reading the file.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from hako.engine.log.save import Document
 from hako.engine.storage.registry import Registry
 
 FILE = "invitations.jsonl"
-"""Where they are kept, in the folder of the lobby."""
+"""Name of the stored list."""
 
 LASTING = timedelta(days=7)
-"""So long a link waits for somebody."""
+"""Time for which a link can be used."""
 
 
 class Invitation(Struct, frozen=True):
-    """One line of the file; a second line of the same link says when it was used."""
+    """Entry of the list; a second entry with the same link records its use."""
 
     link: str
-    """A digest of it."""
+    """Digest of the link."""
     key: str
-    """Whom it makes of who comes: names and seats belong to this key."""
+    """Key of the invited user, to which names and seats belong."""
     name: str
     until: datetime
-    """When it is over, in UTC."""
+    """Time at which it expires, in UTC."""
     table: str = ""
-    """The code of the table that it leads to."""
+    """Code of the table that it leads to."""
     used: datetime | None = None
 
 
 class Invitations:
-    """All of one house, safe for several processes."""
+    """Invitations of a server, safe for several processes."""
 
     def __init__(
-        self, sheet: Document, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, document: Document, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        """Read them. Raises StoreFailed."""
+        """Read the list. Raises StorageError."""
         self._clock = clock
         self._open: dict[str, Invitation] = {}
         self._came: set[str] = set()
-        self._list: Registry[Invitation] = Registry(sheet, Invitation)
+        self._list: Registry[Invitation] = Registry(document, Invitation)
         self._learn(self._list.read_new())
 
     def make(self, key: str, name: str, table: str = "") -> str:
-        """Invite somebody; what the link ends with. Raises StoreFailed."""
+        """Create an invitation; returns the secret end of its link. Raises StorageError."""
         secret = secrets.token_urlsafe(24)
         new = Invitation(_digest(secret), key, name, self._clock() + LASTING, table)
         while not self._add(new):
@@ -60,20 +60,22 @@ class Invitations:
         return secret
 
     def use(self, secret: str) -> Invitation | None:
-        """Use a link; None where it was used before, is over, or is none. Raises StoreFailed."""
+        """Use a link; returns None if it was used, has expired or does not exist. Raises StorageError."""
         digest = _digest(secret)
         self._learn(self._list.read_new())  # another process may have made it
-        while (its := self._open.get(digest)) is not None and its.until > self._clock():
-            if self._add(replace(its, used=self._clock())):
-                return its
+        while (
+            invitation := self._open.get(digest)
+        ) is not None and invitation.until > self._clock():
+            if self._add(replace(invitation, used=self._clock())):
+                return invitation
         return None
 
     def is_admitted(self, key: str) -> bool:
-        """Whether whoever has that key came by a link."""
+        """True if the user with this key was admitted by a link."""
         return key in self._came
 
     def _add(self, new: Invitation) -> bool:
-        """Write it down; False where another process wrote first, perhaps that it is used."""
+        """Append an entry; returns False if another process wrote first."""
         is_added = self._list.add(new)
         self._learn([new] if is_added else self._list.read_new())
         return is_added
@@ -88,10 +90,16 @@ class Invitations:
 
 
 def kept_invitations(invitations: Iterable[Invitation], now: datetime) -> Iterator[Invitation]:
-    """Those that still let somebody in, and one for each key by which somebody came."""
-    last = {its.link: its for its in invitations}
-    yield from (its for its in last.values() if its.used is None and its.until > now)
-    yield from {its.key: its for its in last.values() if its.used is not None}.values()
+    """Open invitations, and one used invitation for each admitted key."""
+    last = {invitation.link: invitation for invitation in invitations}
+    yield from (
+        invitation
+        for invitation in last.values()
+        if invitation.used is None and invitation.until > now
+    )
+    yield from {
+        invitation.key: invitation for invitation in last.values() if invitation.used is not None
+    }.values()
 
 
 def _digest(secret: str) -> str:

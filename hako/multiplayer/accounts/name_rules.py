@@ -1,4 +1,4 @@
-"""How a name may be spelled, and which spellings look alike."""
+"""Name rules: permitted spellings, and names that look alike (UTS #39)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from hako.engine.i18n.width import cell_width
 
 NAME_CELLS = 24
-"""How wide a name may be on screen."""
+"""Maximum width of a name on screen."""
 
 _LOOKALIKES = Path(__file__).parent / "lookalikes.txt"
 
@@ -23,7 +23,7 @@ _SCRIPTS = frozenset(
         *("ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"),
     }
 )
-"""Those in everyday use, as UAX #31 recommends."""
+"""Scripts in everyday use, as UAX #31 recommends."""
 
 _NAMED_OTHERWISE = {
     "CJK": "HAN",
@@ -35,31 +35,31 @@ _NAMED_OTHERWISE = {
     "HYPHEN-MINUS": "",
     "LOW": "",
 }
-"""First words of the names of signs that are not a script's; "" goes with every script."""
+"""First words of the names of characters that do not name a script; "" fits every script."""
 
 _WRITTEN_TOGETHER = tuple(
     frozenset({"LATIN", "HAN", other}) for other in ("KANA", "HANGUL", "BOPOMOFO")
 )
-"""Several scripts that one name may have; UTS #39 calls that highly restrictive."""
+"""Sets of scripts that one name may mix; UTS #39 calls this highly restrictive."""
 
 _DOTTED, _DOT = frozenset("iıjȷ"), "̇"
-"""On these letters a dot is not seen."""
+"""Letters on which a further dot is invisible, and this dot."""
 
 _OVER_TWO_LETTERS = frozenset(map(chr, range(0x35C, 0x363)))
-"""Marks that belong to no letter alone."""
+"""Marks that span two letters."""
 
 
 def preload() -> None:
-    """Load what names are judged by, which takes long: a server does it before anybody comes."""
+    """Load the tables for names in advance, since that takes long."""
     skeleton("a")
     _is_username("a")
 
 
 def is_fit(name: str) -> bool:
-    """A name that can stand on everybody's screen and is no riddle.
+    """True if a name can be shown on every screen and is unambiguous.
 
-    Short, without blanks, signs that are not seen, letters of scripts that are not written
-    together and marks that nobody can count, as in UTS #39, 5.4; the rest is PRECIS, RFC 8265.
+    It is short and has no blanks, no invisible characters, no mix of scripts that are not written
+    together and no uncountable marks, as in UTS #39, 5.4; the rest is PRECIS, RFC 8265.
     """
     return (
         0 < len(name) <= NAME_CELLS
@@ -73,7 +73,7 @@ def is_fit(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """The same for two names that look alike, as in UTS #39; never shown."""
+    """Skeleton of a name: equal for names that look alike, as in UTS #39. It is never shown."""
     return _plain(_plain(unicodedata.normalize("NFKC", name)))
 
 
@@ -88,48 +88,48 @@ def _is_of_one_script(name: str) -> bool:
 
 
 def _is_marked_too_much(name: str) -> bool:
-    """Whether a letter has more marks than can be told apart, one of them twice, or one unseen.
+    """True if a letter has too many marks, the same mark twice, or an invisible one.
 
-    What is one letter with its mark, such as \u1ebf, counts as a letter without.
+    A precomposed letter, such as \u1ebf, counts as a letter without marks.
     """
-    for letter, marks in _letters(unicodedata.normalize("NFC", name)):
-        taken_apart = unicodedata.normalize("NFD", letter + marks)
-        if marks and len(taken_apart) - 1 > _most_marks(marks):
+    for letter, versions in _letters(unicodedata.normalize("NFC", name)):
+        taken_apart = unicodedata.normalize("NFD", letter + versions)
+        if versions and len(taken_apart) - 1 > _most_marks(versions):
             return True
-    for letter, marks in _letters(_plain(unicodedata.normalize("NFKC", name))):
-        if any(one == other for one, other in pairwise(marks)):
+    for letter, versions in _letters(_plain(unicodedata.normalize("NFKC", name))):
+        if any(one == other for one, other in pairwise(versions)):
             return True
-        if letter in _DOTTED and _DOT in marks:
+        if letter in _DOTTED and _DOT in versions:
             return True
     return not _OVER_TWO_LETTERS.isdisjoint(name)
 
 
 def _letters(name: str) -> Iterator[tuple[str, str]]:
-    """Each letter with the marks that follow it."""
-    letter, marks = "", ""
+    """Letters of a name, each with the marks that follow it."""
+    letter, versions = "", ""
     for sign in name:
         if unicodedata.category(sign)[0] == "M":
-            marks += sign
+            versions += sign
         else:
-            yield letter, marks
-            letter, marks = sign, ""
-    yield letter, marks
+            yield letter, versions
+            letter, versions = sign, ""
+    yield letter, versions
 
 
-def _most_marks(marks: str) -> int:
-    """How many of such marks a letter may have: those of a script may change it twice."""
-    is_of_all = any(unicodedata.name(mark, "").startswith("COMBINING") for mark in marks)
+def _most_marks(versions: str) -> int:
+    """Maximum number of such marks on one letter: two if all belong to a script, otherwise one."""
+    is_of_all = any(unicodedata.name(version, "").startswith("COMBINING") for version in versions)
     return 1 if is_of_all else 2
 
 
 def _script(sign: str) -> str:
-    """The first word of a sign's name, which tells the script but for a few."""
+    """Script of a character, from the first word of its name."""
     word = unicodedata.name(sign, "?").partition(" ")[0]
     return _NAMED_OTHERWISE.get(word, _NAMED_OTHERWISE.get(first := word.partition("-")[0], first))
 
 
 def _is_username(name: str) -> bool:
-    from precis_i18n import get_profile  # it takes 60 ms, and who plays alone needs no name
+    from precis_i18n import get_profile  # the import takes 60 ms and is not needed to play alone
 
     try:
         get_profile("UsernameCasePreserved").enforce(name)
@@ -139,7 +139,7 @@ def _is_username(name: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """A name with each letter, alone and without its marks, and each mark as what it looks like."""
+    """Name in which each letter and mark is replaced by its prototype, decomposed and folded."""
     taken_apart = unicodedata.normalize("NFD", _prototypes(name))
     plain = unicodedata.normalize("NFD", _prototypes(taken_apart)).casefold()
     return unicodedata.normalize("NFD", plain)

@@ -1,4 +1,4 @@
-"""Where people sat whose house was renewed: who comes again soon by the same line is led there."""
+"""Reconnects: users who return soon after an upgrade of the server are led back to their table."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ from hako.engine.log.save import Document, StorageError
 logger = logging.getLogger(__name__)
 
 LASTING_SECONDS = 600.0
-"""Whoever comes later comes for something else."""
+"""Time within which a returning user is led back."""
 
 
 class Reconnect(Struct, frozen=True):
-    """At which table somebody was."""
+    """Table at which a user was."""
 
     table: str
-    """Its code."""
+    """Code of the table."""
     command: str
-    """What they had come for; who says something else now wants that."""
+    """Command of their connection; another command is not redirected."""
     at: float
-    """When, in seconds since 1970."""
+    """Time, in seconds since 1970."""
 
 
 class Reconnects:
-    """One for each key, on the sheet of that key; it is used once."""
+    """Reconnects, one document for each key; each is used once."""
 
     def __init__(
-        self, sheet_of: Callable[[str], Document], clock: Callable[[], float] = time.time
+        self, document_of: Callable[[str], Document], clock: Callable[[], float] = time.time
     ) -> None:
-        self._sheet_of = sheet_of
+        self._document_of = document_of
         self._clock = clock
 
     def put(self, key: str, table: str, command: str) -> None:
-        """Remember where somebody is; where that cannot be written, they will be led nowhere."""
+        """Store the table of a user; a failing write is only logged."""
         try:
-            bookmark = Reconnect(table, command, self._clock())
-            self._sheet_of(key).write(msgspec.json.encode(bookmark))
+            reconnect = Reconnect(table, command, self._clock())
+            self._document_of(key).write(msgspec.json.encode(reconnect))
         except StorageError as error:
             logger.warning("where somebody sits is not remembered: %s", error)
 
     def take(self, key: str, command: str) -> str:
-        """The code of the table where they sat, if they come for the same as then; else ""."""
+        """Code of the user's table, once, if they return soon with the same command; else ""."""
         try:
-            sheet = self._sheet_of(key)
-            written = sheet.read()
+            document = self._document_of(key)
+            written = document.read()
             if written is None:
                 return ""
-            sheet.remove()
-            its = msgspec.json.decode(written, type=Reconnect)
+            document.remove()
+            reconnect = msgspec.json.decode(written, type=Reconnect)
         except (StorageError, msgspec.DecodeError, UnicodeDecodeError) as error:
             logger.warning("where somebody sat cannot be read: %s", error)
             return ""
-        is_fresh = abs(self._clock() - its.at) <= LASTING_SECONDS
-        return its.table if is_fresh and its.command == command else ""
+        is_fresh = abs(self._clock() - reconnect.at) <= LASTING_SECONDS
+        return reconnect.table if is_fresh and reconnect.command == command else ""

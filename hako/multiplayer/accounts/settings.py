@@ -1,4 +1,4 @@
-"""Settings: what a player chose once for all games, kept as TOML in the configuration folder."""
+"""Settings of a player for all games, stored as TOML in the configuration folder."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ StrengthChoice: TypeAlias = Literal["gentle", "greedy", "strong", "strongest"]
 CoresChoice: TypeAlias = Literal["one", "half", "all"]
 
 KEPT_ASIDE = ".damaged"
-"""What is added to the name of a settings file that could not be read."""
+"""Suffix of the copy of a settings file that could not be read."""
 
 
 LONGEST_NAME = 24
-"""In characters; the table cuts what is too wide for it."""
+"""Maximum length of a name in characters; tables truncate wider names."""
 
 
-def name_of_account() -> str:
-    """What the player is called where nothing was set: as the account on this computer."""
+def account_name() -> str:
+    """Default name of the player: that of their account on this computer, or ""."""
     try:
         account = getpass.getuser()
     except (KeyError, OSError):  # an account without an entry, as in some containers
@@ -52,93 +52,97 @@ def name_of_account() -> str:
 
 
 def workers(cores: CoresChoice) -> int:
-    """How many processes may think where so many of the cores are given to them; at least 1."""
-    here = os.cpu_count() or 1
-    return {"one": 1, "half": max(1, here // 2), "all": here}[cores]
+    """Number of worker processes for this share of the cores; at least 1."""
+    cpus = os.cpu_count() or 1
+    return {"one": 1, "half": max(1, cpus // 2), "all": cpus}[cores]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player can set; "auto" is what the terminal asks for."""
+    """Settings of a player; "auto" follows the terminal."""
 
     language: LanguageChoice = "auto"
     theme: ThemeChoice = "auto"
     symbols: SymbolsChoice = "auto"
     animation: bool = True
-    speed: SpeedChoice = "normal"
-    """How fast bots play; see `pace`."""
-    strength: StrengthChoice = "greedy"
-    """How well bots play that a form offers."""
+    bot_speed: SpeedChoice = "normal"
+    """Speed of bots; see `pace`."""
+    bot_level: StrengthChoice = "greedy"
+    """Default strength of bots in forms."""
     hints: HintsChoice = "short"
-    """How long is thought about a hint after its first word; see `thought`."""
+    """Time of search for a hint after its first text; see `thought`."""
     cores: CoresChoice = "one"
-    """On how many cores bots and hints think; see `workers`."""
+    """Share of the cores for bots and hints; see `workers`."""
     bell: bool = True
-    """Whether the terminal rings when it becomes a person's turn."""
+    """True if the terminal rings its bell when a person's turn begins."""
     notices: bool = False
-    """Whether the desktop tells it, by a terminal that knows how."""
-    outside: bool | Literal["daily"] = False
-    """Whether the host's command tells it while the player is away: of each turn, or once a day."""
-    only_moves: bool = False
-    """Whether the only thing that may be done is done by itself, unless it would be final."""
-    since: When = "matters"
-    """When a player is told on their turn what happened since the last one."""
+    """True if the terminal sends a desktop notification for it, where it can."""
+    notify: bool | Literal["daily"] = False
+    """True if the notification command is run for it while the player is offline: for each turn, or once a day."""
+    autoplay_forced: bool = False
+    """True if a forced action is played automatically, unless it is final."""
+    recap: When = "matters"
+    """Condition under which a recap is shown at the begin of a turn."""
     name: str = ""
-    """What the player is called in every game here; empty until it was asked."""
-    learned: tuple[str, ...] = ()
-    """The lessons that were played to their end, such as `flip_city/01-first-turn`."""
-    advisor: tuple[str, ...] = ()
-    """The games in which the advisor speaks."""
-    met: Mapping[str, int] = {}
-    """How often choices of each kind were met there; see engine/bots/advisor.py."""
+    """Name of the player in every game; empty until it was asked."""
+    lessons_done: tuple[str, ...] = ()
+    """Completed lessons, such as `flip_city/01-first-turn`."""
+    tips: tuple[str, ...] = ()
+    """Games with tips."""
+    tips_seen: Mapping[str, int] = {}
+    """Number of encounters of each kind of choice; see engine/bots/tips.py."""
     games: str = ""
-    """A folder with more games, beside hako's own and those installed; empty for none."""
+    """Folder with further games; empty for none."""
 
-    def having_learned(self, game_id: str, lesson: str) -> Settings:
-        """The same, with a lesson that was played to its end."""
-        learned = dict.fromkeys((*self.learned, f"{game_id}/{lesson}"))
-        return replace(self, learned=tuple(learned))
+    def with_lesson(self, game_id: str, lesson: str) -> Settings:
+        """Copy with a completed lesson."""
+        learned = dict.fromkeys((*self.lessons_done, f"{game_id}/{lesson}"))
+        return replace(self, lessons_done=tuple(learned))
 
-    def advised(self, game_id: str, *, on: bool) -> Settings:
-        """The same, with the advisor of a game on, as for a first game, or off."""
-        others = tuple(its for its in self.advisor if its != game_id)
-        met = {kind: its for kind, its in self.met.items() if kind.partition("/")[0] != game_id}
-        return replace(self, advisor=(*others, game_id) if on else others, met=met)
+    def with_advisor(self, game_id: str, *, on: bool) -> Settings:
+        """Copy with the tips of a game switched on, as for a first game, or off."""
+        others = tuple(game for game in self.tips if game != game_id)
+        met = {
+            kind: count
+            for kind, count in self.tips_seen.items()
+            if kind.partition("/")[0] != game_id
+        }
+        return replace(self, tips=(*others, game_id) if on else others, tips_seen=met)
 
     @property
     def games_learned(self) -> set[str]:
-        """The games of which a lesson was played to its end."""
-        return {lesson.partition("/")[0] for lesson in self.learned}
+        """Games with a completed lesson."""
+        return {lesson.partition("/")[0] for lesson in self.lessons_done}
 
     @property
     def pace(self) -> float:
-        """Seconds that a bot lets pass before its move is seen."""
-        return _PACES[self.speed]
+        """Delay of a bot's move in seconds."""
+        return _PACES[self.bot_speed]
 
     @property
     def workers(self) -> int:
-        """How many processes think."""
+        """Number of worker processes."""
         return workers(self.cores)
 
     @property
     def thought(self) -> float:
-        """Seconds that are thought about a hint."""
+        """Seconds of search for a hint."""
         return _THOUGHTS[self.hints]
 
 
 class RunSettings(Struct, frozen=True):
-    """The settings of one run: those that are kept, under those that this run alone asks for."""
+    """Settings of one run: the stored ones, overridden by the command line."""
 
     kept: Settings = Settings()
     asked: Mapping[str, Any] = {}
-    """What the command line says, by the name of the setting; never kept."""
+    """Settings from the command line, by name; never stored."""
 
     @property
     def settings(self) -> Settings:
-        """The settings that apply."""
+        """Effective settings."""
         return replace(self.kept, **self.asked)
 
     def changed(self, settings: Settings) -> RunSettings:
-        """The same run after its player changed settings; only what was changed is kept."""
+        """Copy after a change of settings, in which only the changed ones are stored."""
         before = self.settings
         names = settings.__struct_fields__
         chosen = {
@@ -151,41 +155,41 @@ class RunSettings(Struct, frozen=True):
 
 
 class SettingsFile:
-    """Where the settings are kept."""
+    """File, or document of a server, with the settings of a player."""
 
-    def __init__(self, where: Path | Document | None = None) -> None:
-        """Take a file of one's own, the usual one if nothing is said, or a sheet of a house."""
-        if where is None or isinstance(where, Path):
-            path = where or user_config_path("hako") / "settings.toml"
-            where = FileDocument(path, follows=True)
-        self._sheet = where
+    def __init__(self, location: Path | Document | None = None) -> None:
+        """Take a path, a document of a server, or by default the file in the configuration folder."""
+        if location is None or isinstance(location, Path):
+            path = location or user_config_path("hako") / "settings.toml"
+            location = FileDocument(path, follows=True)
+        self._document = location
         self._damaged = False
 
     def read(self) -> Settings:
-        """The settings; the usual ones where there is no file yet.
+        """Read the settings; defaults if there is no file.
 
-        Raises BadContent with file and place; the damaged file stays, see `write`.
+        Raises BadContent with file and place. A damaged file stays; see `write`.
         """
-        name = self._sheet.name
+        name = self._document.name
         try:
-            written = self._sheet.read()
+            written = self._document.read()
             settings: Settings = as_kind(Settings, parsed(written or b"", name), Path(name).name)
         except BadContent:
             self._damaged = True
             raise
         except StorageError as error:
-            self._damaged = True  # what is there is not to be written over, once it can be read
+            self._damaged = True  # do not overwrite a file that may be readable later
             raise BadContent("because", reason=error) from error
         return settings
 
     def write(self, settings: Settings) -> str | None:
-        """Keep the settings. Raises StorageError where the folder cannot be written.
+        """Write the settings. Raises StorageError.
 
-        A damaged file is put aside first; its new place is returned.
+        A damaged file is copied first; the name of the copy is returned.
         """
-        aside = self._sheet.beside(KEPT_ASIDE) if self._damaged else None
+        aside = self._document.beside(KEPT_ASIDE) if self._damaged else None
         if aside is not None:
-            aside.write(self._sheet.read() or b"")
+            aside.write(self._document.read() or b"")
             self._damaged = False
-        self._sheet.write(rtoml.dumps(to_builtins(settings)).encode())
+        self._document.write(rtoml.dumps(to_builtins(settings)).encode())
         return None if aside is None else aside.name

@@ -1,4 +1,4 @@
-"""Users: a name, and the key that seats belong to."""
+"""Users: a name, and the key that owns seats."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from hako.engine.i18n.failure import Failure
 
 
 class GuestNotRated(Failure):
-    """Nobody knows who a guest is, so nothing counts for them."""
+    """Error: guests cannot take part in rated games."""
 
     def __init__(self) -> None:
         super().__init__("guest_unrated")
 
 
 GUEST = "guest:"
-"""With this a guest's key begins: it is their name, and proves nothing."""
+"""Prefix of the keys of guests: the rest is their name, and proves nothing."""
 
 
 class User(Struct, frozen=True):
-    """Somebody who came in: a name, and the key that seats belong to."""
+    """User: a name, and the key that owns seats."""
 
     name: str
     key: str
-    """Of the public key its fingerprint, of an account its name, of a guest their own."""
+    """Fingerprint of the public key, or name of the account or guest with its prefix."""
     origin: str = ""
-    """Account or network of those who could have another key at any time; see Sanctions."""
+    """Account or network of a user who could change keys at any time; see Sanctions."""
     network: str = ""
-    """Where they come from, for what is counted by address; empty where that is not counted."""
+    """Network for limits by address; empty if not limited."""
 
     def __eq__(self, other: object) -> bool:
-        """The same person, wherever they come from."""
+        """Compare as persons, regardless of the network."""
         return isinstance(other, User) and self._person == other._person
 
     def __hash__(self) -> int:
@@ -46,6 +46,6 @@ class User(Struct, frozen=True):
 
 
 def check_known(*keys: str) -> None:
-    """Raises GuestNotRated if one of them is a guest's."""
+    """Raise GuestNotRated if one of the keys is a guest's."""
     if any(key.startswith(GUEST) for key in keys):
         raise GuestNotRated

@@ -1,1 +1,1 @@
-"""The daily game: one deal for everybody."""
+"""Daily game: one deal for everybody."""

@@ -1,7 +1,7 @@
-"""Games of the day: one a day for each who comes, alone, with the same deal for everybody in a house.
+"""Daily games: one solo game a day for each user, with the same deal for all users of a server.
 
-The secret of a day is fixed when the first one begins, and told when the day ends, at midnight
-UTC: till then no other sees what is played, and nothing of it is reviewed.
+The secret of a day is committed to when the first game begins, and disclosed at midnight UTC. Until
+then nobody sees another user's game, and no game is reviewed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log import commitment as fair
+from hako.engine.log.commitment import new_secret
 from hako.engine.log.records import OPEN
 from hako.engine.log.save import Document, StorageError
 from hako.engine.log.setup import new_header
@@ -27,28 +27,28 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "days.jsonl"
-"""Where it stands, in the folder of the lobby; the secret of today is in it."""
+"""Name of the stored list; it contains the secret of the current day."""
 
 _EVENT = "day "
 
 
 class DailyGame(Struct, frozen=True):
-    """What is played on a day."""
+    """Daily game of one day."""
 
     date: str
-    """As 2026-11-23; it begins and ends at midnight UTC."""
+    """Day, such as 2026-11-23, from midnight to midnight UTC."""
     game: str
     secret: str
     """Hex digits of 32 bytes."""
 
     @property
     def event(self) -> str:
-        """How headers and results call it."""
+        """Name of the event in headers and results."""
         return f"{_EVENT}{self.date}"
 
 
-def kept_days(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
-    """The first entry about each day: what it was begun with."""
+def kept_daily_games(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
+    """First entry of each day, which is the one that was played."""
     first: dict[str, DailyGame] = {}
     for day in days:
         first.setdefault(day.date, day)
@@ -56,98 +56,105 @@ def kept_days(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
 
 
 class DailyGames:
-    """Those of a house, safe for several processes."""
+    """Daily games of a server, safe for several processes."""
 
     def __init__(
         self,
         lobby: Lobby,
-        sheet: Document,
+        document: Document,
         games: Sequence[str],
         load_game: Callable[[str], Game[Any]],
     ) -> None:
-        """Read them; `games` tells those that one can play alone. Raises StoreFailed."""
+        """Create the service; `games` are those with solo play. Raises StorageError."""
         self._lobby = lobby
         self._games = games
         self._load_game = load_game
         self._days: dict[str, DailyGame] = {}
-        self._list: Registry[DailyGame] = Registry(sheet, DailyGame)
+        self._list: Registry[DailyGame] = Registry(document, DailyGame)
 
     def today(self) -> DailyGame | None:
-        """The day that it is; None where no game can be played alone. Raises StoreFailed."""
+        """Game of today, begun if need be; None if no game has solo play. Raises StorageError."""
         now = self._date()
         while (day := self.of(now)) is None:
             if not self._games:
                 return None
             game = self._games[now.toordinal() % len(self._games)]
-            day = DailyGame(now.isoformat(), game, fair.new_secret().hex())
+            day = DailyGame(now.isoformat(), game, new_secret().hex())
             if self._list.add(day):
                 self._days[day.date] = day
         return day
 
     def yesterday(self) -> DailyGame | None:
-        """The day before, if somebody came. Raises StoreFailed."""
+        """Game of yesterday, if somebody played. Raises StorageError."""
         return self.of(self._date() - timedelta(days=1))
 
     def of(self, day: date) -> DailyGame | None:
-        """What was, or is, played on a day. Raises StoreFailed."""
+        """Game of a day, or None. Raises StorageError."""
         if day.isoformat() not in self._days:
-            for each in self._list.read_new():
-                self._days.setdefault(each.date, each)  # the first one was begun with
+            for entry in self._list.read_new():
+                self._days.setdefault(entry.date, entry)  # the first entry counts
         return self._days.get(day.isoformat())
 
-    def table_of(self, day: DailyGame, visitor: User) -> TableSummary | None:
-        """Where a visitor plays it, or did."""
-        mine = self._lobby.tables_of(visitor)
-        return next((table for table in mine if table.event == day.event), None)
+    def table_of(self, day: DailyGame, user: User) -> TableSummary | None:
+        """Table where a user plays or played the game of a day, or None."""
+        tables = self._lobby.tables_of(user)
+        return next((table for table in tables if table.event == day.event), None)
 
-    def start(self, visitor: User) -> Room:
-        """The visitor's table of today, laid where there is none: the first attempt counts.
+    def start(self, user: User) -> Room:
+        """Room of the user's game of today, created if there is none: only the first attempt counts.
 
-        Raises Failure for a guest, and where nothing can be played alone; TooManyTables.
+        Raises Failure for a guest and if no game has solo play, TooManyTables.
         """
-        if visitor.is_guest:
+        if user.is_guest:
             raise Failure("guest_today")
         if (day := self.today()) is None:
             raise Failure("nothing_alone")
-        if (table := self.table_of(day, visitor)) is None:
+        if (table := self.table_of(day, user)) is None:
             game = self._load_game(day.game)
             header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-            room = self._lobby.create(header, visitor, (None,), private=True)
+            room = self._lobby.create(header, user, (None,), private=True)
         else:
             room = self._lobby.find(table.code)
-        if not room.table.is_dealt:  # whoever laid it may have been killed before
+        if not room.table.is_dealt:  # the process may have been killed after creating it
             room.table.commit_to(bytes.fromhex(day.secret))
-            room.declare(visitor, ready=True)
+            room.declare(user, ready=True)
         return room
 
     def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:
-        """How all did who are through, with their places: who won first, by score, then by turns."""
+        """Places and results of the finished games of a day: by win, score, then number of turns."""
         results = self._lobby.results.all if self._lobby.results else ()
-        mine = [its for its in results if its.event == day.event and not its.entrants[0].left]
-        keys = [(who.place > 1, -who.score, who.turns) for who in (its.entrants[0] for its in mine)]
-        placed = [
-            (1 + sum(other < key for other in keys), its)
-            for key, its in zip(keys, mine, strict=True)
+        finished = [
+            result
+            for result in results
+            if result.event == day.event and not result.entrants[0].left
         ]
-        return sorted(placed, key=lambda each: (each[0], each[1].entrants[0].name))
+        keys = [
+            (entrant.place > 1, -entrant.score, entrant.turns)
+            for entrant in (result.entrants[0] for result in finished)
+        ]
+        placed = [
+            (1 + sum(other < key for other in keys), result)
+            for key, result in zip(keys, finished, strict=True)
+        ]
+        return sorted(placed, key=lambda row: (row[0], row[1].entrants[0].name))
 
     def best(self, day: DailyGame) -> TableSummary | None:
-        """The best game of a day that is over, as long as its table is there."""
+        """Table of the best finished game of a day, as long as it is kept."""
         for _, result in self.ladder(day):
-            who = User("", result.entrants[0].key)
-            if (table := self.table_of(day, who)) is not None and table.is_told:
+            winner = User("", result.entrants[0].key)
+            if (table := self.table_of(day, winner)) is not None and table.is_told:
                 return table
         return None
 
     async def poll(self) -> None:
-        """Tell the secrets of days that are over; what was not played to its end is given up."""
+        """Disclose the secrets of past days; unfinished games are given up."""
         now = f"{_EVENT}{self._date().isoformat()}"
         for table in [*self._lobby.tables_of_events()]:
             if table.event.startswith(_EVENT) and table.event < now and not table.is_told:
-                with suppress(StorageError, NoSuchTable):  # the next look is another chance
+                with suppress(StorageError, NoSuchTable):  # tried again at the next poll
                     room = self._lobby.find(table.code)
                     room.table.disclose()
-                    if not room.table.is_dealt:  # it was never begun, and nobody can any more
+                    if not room.table.is_dealt:  # it can no longer be started
                         await self._lobby.archive(room)
 
     def _date(self) -> date:

@@ -1,1 +1,1 @@
-"""All shared tables over one store, and who is present in which process."""
+"""Lobby of a server: all shared tables over one store, and the users of each process."""

@@ -1,7 +1,7 @@
-"""The lobby: shared tables over one store, and everybody who came to it.
+"""Lobby: the shared tables over one store, and the users who are connected.
 
-Several processes may keep a lobby over one store: each looks now and then at what
-the others did.
+Several processes may keep a lobby over one store. Each of them polls the store for what the others
+wrote.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from hako.engine.log.records import (
     Player,
     SecretCommitted,
     SeedDisclosed,
+    bad_log_errors,
     encode,
     read_header,
     read_log,
-    reading,
 )
 from hako.engine.log.redeal import lines_up_to
 from hako.engine.log.save import StorageError
@@ -54,180 +54,181 @@ from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables.chat import Chat
 from hako.multiplayer.tables.premoves import PremoveStore
-from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits, bot_name
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits, bot_name
 from hako.multiplayer.tables.summary import FILE, SummaryCache, TableSummary, seat_of, summary_of
 
 logger = logging.getLogger(__name__)
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ23456789"
-"""No vowels, so that no code is a word; nothing that reads like something else."""
+"""Letters of codes. Without vowels no code is a word; no letter looks like another sign."""
 
 CODE_LENGTH = 5
 
 FINISHED_SECONDS = 24 * 3600
-"""How long a table that is over can still be looked at by those who sat there."""
+"""Time for which a finished table can still be viewed by those who had a seat."""
 
-FORSAKEN_SECONDS = 24 * 3600
-"""How long a table is offered where nobody has a seat, or guests alone, and nobody plays."""
+UNOWNED_SECONDS = 24 * 3600
+"""Time for which a table is offered that nobody plays at and only guests, or nobody, sit at."""
 
 RECENT_SECONDS = 7 * 24 * 3600
-"""Tables that were not played for so long do not count against their owner."""
+"""Limit of idle time after which a table no longer counts against its owner."""
 
-THOROUGH = 8
-"""Every so many looks around, all tables are looked at, also where nobody of ours is."""
+FULL_POLL_EVERY = 8
+"""Number of polls after which all logs are compared, also those of tables without local users."""
 
 REST_SECONDS = 300.0
-"""How long after the last one left a table where nothing goes on is still held in memory."""
+"""Time for which an idle table stays in memory after the last user left it."""
 
-ANSWERS_SECONDS = 1.0
-"""So often it is looked for what was said in advance elsewhere: none is carried out sooner."""
+PREMOVE_POLL_SECONDS = 1.0
+"""Interval at which premoves of other processes are read; none is carried out sooner."""
 
 LINES_AT_ONCE = 200
-"""Of the index: to write more would keep a database from what people do."""
+"""Number of index lines written in one batch. A larger batch would block the database for players."""
 
 
 class NoSuchTable(LookupError):
-    """No table has that code."""
+    """Error: no table has this code."""
 
 
 class TooManyTables(Exception):
-    """So many tables of the visitor's are being played already."""
+    """Error: the user owns the maximum number of tables that are being played."""
 
 
 class Announcement(Struct, eq=False):
-    """What the host says to everybody."""
+    """Announcement of an administrator to all users."""
 
     name: str
     words: str
     closes_in: int | None = None
-    """So many seconds later the house is closed."""
+    """Seconds until the server shuts down; None if it stays open."""
 
 
 class Lobby:
-    """All shared tables of a store. Make it inside the running event loop.
+    """Shared tables of a store. Create it inside the running event loop.
 
-    A table's log is read when somebody comes there, when it goes on by itself, or when another
-    process wrote in it; till then it is known at a glance.
+    The log of a table is read when a user opens it, when the table has something to do by itself, or
+    when another process wrote to it. Until then only its summary is known.
     """
 
     def __init__(
         self,
         store: Store,
         load_game: Callable[[str], Game[Any]],
-        thinker: WorkerPool,
+        worker_pool: WorkerPool,
         pace: Callable[[], float] = lambda: 0.0,
         watch: float | None = None,
         *,
         keeps_all: bool = True,
-        manners: TableLimits = USUAL_MANNERS,
+        limits: TableLimits = DEFAULT_LIMITS,
         sanctions: Sanctions | None = None,
-        ledger: CommitmentLog | None = None,
+        commitment_log: CommitmentLog | None = None,
         results: Results | None = None,
-        answers: PremoveStore | None = None,
+        premoves: PremoveStore | None = None,
         timekeeper: TimeSource = WALL_TIME,
     ) -> None:
         """Open the lobby.
 
-        `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
-        other processes over the store did, None where there are none. Those that `keeps_all`
-        play between them the bots' moves of every table, each table's by one of them; another
-        process those alone where its visitors have a seat or are. `timekeeper` tells how late
-        it is.
+        `pace` gives the delay of each table's BotRunner. `watch` is the interval in seconds at which
+        changes of other processes are polled; None where there are none. Processes with `keeps_all`
+        share the bots of all tables: each table has one owning process. Other processes play only
+        bots of tables where their own users have a seat or are connected. `timekeeper` is the clock.
 
-        Raises StoreFailed.
+        Raises StorageError.
         """
         self.store = store
         self.time = timekeeper
         self.damaged: dict[str, Exception] = {}
-        """Logs that could not be opened, with the reason."""
+        """Logs that could not be opened, by name, with the error."""
         self._load_game = load_game
-        self.thinker = thinker
+        self.worker_pool = worker_pool
         self._pace = pace
         self._keeps_all = keeps_all
-        self._keeper = secrets.token_hex(8) if keeps_all else ""
-        self._manners = manners
-        self.writes = manners.writes()
-        """Counts all that people write for good, here and wherever else in the house."""
+        self._process_name = secrets.token_hex(8) if keeps_all else ""
+        self._limits = limits
+        self.writes = limits.writes()
+        """Limits of stored writes, shared by all ways of writing on this server."""
         self.sanctions = sanctions or Sanctions()
-        self.commitment_log = ledger
-        """Where secrets of deals are written down for all."""
+        self.commitment_log = commitment_log
+        """Public log of the commitments to deals."""
         self.results = results
-        """Where it is written down how rated games ended."""
-        self._books: list[Archive[Any]] = [book for book in (ledger, results) if book is not None]
-        self.tells_outside = False
-        """Whether a command of the host's tells people of their turns while they are away."""
+        """Results of rated games and of events."""
+        self._archives: list[Archive[Any]] = [
+            archive for archive in (commitment_log, results) if archive is not None
+        ]
+        self.notifies_offline = False
+        """True if a notification command tells users of their turns while they are offline."""
         self.announced: Announcement | None = None
-        """What the host said last to everybody."""
+        """Last announcement to all users."""
         self._rooms: dict[str, Room] = {}
-        """Of the tables whose logs were read."""
-        self._glances = SummaryCache()
-        """Of all tables."""
-        sheet = store.document(FILE, 0o600)  # codes of private tables are in it
+        """Rooms of the tables whose logs were read, by the name of the log."""
+        self._summaries = SummaryCache()
+        """Summaries of all shared tables."""
+        document = store.document(FILE, 0o600)  # codes of private tables are in it
         self._index: SaveIndex[TableSummary | None] = SaveIndex(
-            sheet, TableSummary | None, self._describe, LINES_AT_ONCE
+            document, TableSummary | None, self._describe, LINES_AT_ONCE
         )
-        self.answers = answers or PremoveStore()
-        """What people said in advance; nobody else is told of it."""
-        self._answers_seen = 0.0
-        """When we looked last for those given through other processes, by the monotonic clock."""
+        self.premoves = premoves or PremoveStore()
+        """Premoves of all tables. A premove is shown to nobody but its author."""
+        self._premoves_polled_at = 0.0
+        """Time of the last poll for premoves of other processes, by the monotonic clock."""
         self._unneeded: set[str] = set()
-        """Logs that need no room: played alone on this machine."""
-        self._marks: dict[str, SaveVersion] = {}
-        """Of each log, how it was when it was looked at last."""
+        """Logs of games that are played alone on this machine and need no room."""
+        self._versions: dict[str, SaveVersion] = {}
+        """Versions of all logs as they were last read."""
         self._gone: set[str] = set()
-        """Logs that another process put away, and whose rooms are still there."""
+        """Logs that another process archived and whose rooms are still open."""
         self._own: list[User] = []
         self._listeners: list[Callable[[Room | None], None]] = []
-        self._neighbours: list[PresenceNotice] = []
+        self._notices: list[PresenceNotice] = []
         self._presence: Presence | None = None
         self._watching: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
-        self._heard: set[int] = set()
-        """The tones of what others wrote since it was looked at; ANYTHING where people came or went."""
+        self._changed_topics: set[int] = set()
+        """Topics of changes since the last poll; ANYTHING where users came or went."""
         self.is_joined = False
-        """Whether others kept the house when this process came."""
+        """True if other processes of the server were running when this one started."""
         self.polls: list[Callable[[], Awaitable[None]]] = []
-        """What else is done when it is looked what other processes did. Each may raise OSError."""
-        self._begin()
+        """Further coroutines that run with each poll. Each may raise OSError."""
+        self._load_summaries()
         if watch is not None:
-            self._presence = Presence(store.board())
+            self._presence = Presence(store.presence())
             others = self._presence.others()
-            self.is_joined = bool(_keepers(others))
+            self.is_joined = bool(_process_names(others))
             if not others:
                 self.time.open()
-            store.subscribe(partial(_wake, asyncio.get_running_loop(), self._note_news))
+            store.subscribe(partial(_notify_loop, asyncio.get_running_loop(), self._note_change))
             self._watching = asyncio.create_task(self._watch(watch))
 
-    # ------------------------------------------------------------------ people
+    # ------------------------------------------------------------------ users
 
     @property
     def present(self) -> list[User]:
-        """Everybody who is in, once for each of their terminals."""
-        return [*self._own, *self.neighbours]
+        """All connected users, once for each of their terminals."""
+        return [*self._own, *self.remote_users]
 
     @property
-    def neighbours(self) -> list[User]:
-        """Those of them who came through other processes."""
-        return [visitor for notice in self._neighbours for visitor in notice.here]
+    def remote_users(self) -> list[User]:
+        """Users who are connected to other processes."""
+        return [user for notice in self._notices for user in notice.users]
 
-    def enter(self, visitor: User) -> None:
-        """Come in."""
-        self._own.append(visitor)
-        for table in self._glances.of(visitor):
-            self._attend(table)
+    def enter(self, user: User) -> None:
+        """Add a user who connected to this process."""
+        self._own.append(user)
+        for table in self._summaries.of(user):
+            self._open_if_busy(table)
             if (room := self._rooms.get(table.name)) is not None:
                 room.start()
-        self._hear_of_people()
+        self._receive_presence()
 
-    def leave(self, visitor: User) -> None:
-        """Go home."""
-        self._own.remove(visitor)
-        self._hear_of_people()
+    def leave(self, user: User) -> None:
+        """Remove a user who disconnected."""
+        self._own.remove(user)
+        self._receive_presence()
 
     def subscribe(self, listener: Callable[[Room | None], None]) -> Callable[[], None]:
-        """Call the listener with a room where something happened, or with None for the house.
+        """Call the listener with each room that changed, or with None for a change of the lobby.
 
-        Returns what ends that.
+        Returns a function that ends the subscription.
         """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
@@ -235,77 +236,80 @@ class Lobby:
     # ------------------------------------------------------------------ tables
 
     def tables(self) -> Iterator[TableSummary]:
-        """The shared tables still played, the one played last first."""
-        return (table for table in self._glances if not table.is_over)
+        """Shared tables that are not over, most recently played first."""
+        return (table for table in self._summaries if not table.is_over)
 
-    def tables_of(self, visitor: User) -> list[TableSummary]:
-        """Where a visitor has a seat, the games that were over a short while ago last."""
-        return sorted(self._glances.of(visitor), key=lambda table: table.is_over)
+    def tables_of(self, user: User) -> list[TableSummary]:
+        """Tables where a user has a seat; recently finished games come last."""
+        return sorted(self._summaries.of(user), key=lambda table: table.is_over)
 
     def tables_of_events(self) -> Iterator[TableSummary]:
-        """Those whose deal is that of others, and those of cups."""
-        return (table for table in self._glances if table.event or table.cup)
+        """Tables of events, whose deal others have too, and tables of tournaments."""
+        return (table for table in self._summaries if table.event or table.cup)
 
-    def open_tables(self, visitor: User, most: int) -> list[TableSummary]:
-        """Public tables that one could join or watch, of so many the ones played last."""
+    def open_tables(self, user: User, most: int) -> list[TableSummary]:
+        """At most `most` public tables that a user could join or watch, most recently played first."""
         offered = (
             table
             for table in self.tables()
-            if not (table.private or _is_forsaken(table, self.people_at(table)))
-            and table.seat_of(visitor) is None
+            if not (table.private or _is_abandoned(table, self.people_at(table)))
+            and table.seat_of(user) is None
         )
         return list(islice(offered, most))
 
     def summary(self, name: str) -> TableSummary | None:
-        """The table whose log is called so; None where it is put away."""
-        return self._glances.get(name)
+        """Summary of the table with this log name; None once it is archived."""
+        return self._summaries.get(name)
 
-    def awaits(self, table: TableSummary, visitor: User) -> bool:
-        """Whether a table waits for a visitor, and they have not answered in advance."""
+    def awaits(self, table: TableSummary, user: User) -> bool:
+        """True if a table waits for a user who has not premoved the answer."""
         room = self._rooms.get(table.name)
-        return table.awaits(visitor) and (room is None or not room.premoves.has_answered(visitor))
+        return table.awaits(user) and (room is None or not room.premoves.has_answered(user))
 
     def people_at(self, table: TableSummary) -> Sequence[User]:
-        """Who is at a table, once for each of their terminals."""
+        """Users at a table, once for each of their terminals."""
         room = self._rooms.get(table.name)
         return () if room is None else room.present
 
-    def is_shut_to(self, table: TableSummary, visitor: User) -> bool:
-        """Whether a visitor cannot be at a table, see Room.is_shut_to."""
-        held = self.sanctions.against("remove", visitor.key, table.code, whence=visitor.origin)
+    def is_shut_to(self, table: TableSummary, user: User) -> bool:
+        """True if a user may not enter a table; see Room.is_shut_to."""
+        held = self.sanctions.against("remove", user.key, table.code, origin=user.origin)
         is_kept_back = bool(table.event) and not table.is_told
-        return held is not None or (is_kept_back and table.seat_of(visitor) is None)
+        return held is not None or (is_kept_back and table.seat_of(user) is None)
 
-    def may_sit(self, table: TableSummary, visitor: User) -> bool:
-        """Whether a visitor may take an open seat, as far as is known of a table not opened."""
+    def may_sit(self, table: TableSummary, user: User) -> bool:
+        """True if a user may take an open seat, as far as the summary of a closed table tells."""
         if (room := self._rooms.get(table.name)) is not None:
-            return room.may_sit(visitor)
-        return bool(table.open_seats) and not (table.rated and visitor.is_guest)
+            return room.may_sit(user)
+        return bool(table.open_seats) and not (table.rated and user.is_guest)
 
-    def seen_at(self, table: TableSummary, visitor: User) -> Table[Any] | None:
-        """What goes on at a table where somebody is, as a visitor may see it; else None."""
+    def seen_at(self, table: TableSummary, user: User) -> Table[Any] | None:
+        """The table as a user may see it, where somebody is present; otherwise None."""
         room = self._rooms.get(table.name)
-        if room is None or not room.present or not table.is_dealt or room.is_shut_to(visitor):
+        if room is None or not room.present or not table.is_dealt or room.is_shut_to(user):
             return None
         with suppress(StorageError):
-            return room.shown_to(visitor)
+            return room.shown_to(user)
         return None
 
-    def whereabouts(self) -> dict[User, list[str]]:
-        """Whoever is at a table, with the codes of those where they are."""
-        where: dict[User, list[str]] = {}
+    def codes_by_user(self) -> dict[User, list[str]]:
+        """Users who are at tables, each with the codes of these tables."""
+        codes: dict[User, list[str]] = {}
         for room in self._rooms.values():
-            for visitor in dict.fromkeys(room.present):
-                where.setdefault(visitor, []).append(room.code)
-        return where
+            for user in dict.fromkeys(room.present):
+                codes.setdefault(user, []).append(room.code)
+        return codes
 
     def find(self, code: str) -> Room:
-        """The table of that code, typed as one likes. Raises NoSuchTable, StoreFailed."""
+        """Room of the table with this code, in any case and spacing.
+
+        Raises NoSuchTable, StorageError.
+        """
         wanted = code.strip().upper()
-        table = self._glances.coded(wanted)
+        table = self._summaries.by_code(wanted)
         if table is None:
             self.poll()  # another process may have opened it a moment ago
-            table = self._glances.coded(wanted)
+            table = self._summaries.by_code(wanted)
         if table is None or (room := self._open(table.name)) is None:
             raise NoSuchTable(wanted)
         return room
@@ -313,62 +317,63 @@ class Lobby:
     def create(
         self,
         header: Header,
-        visitor: User | None,
+        user: User | None,
         seats: Sequence[str | None],
         *,
         private: bool = False,
     ) -> Room:
-        """A new table, of a visitor or of the house.
+        """Create a table, owned by a user or by the server.
 
-        `header` as of engine.log.setup; `seats` says for each seat the level of a bot, or
-        None for people: the first of these is the visitor's, the others are open.
-        Raises TooManyTables, GuestUnrated, TooOften.
+        `header` comes from engine.log.setup. `seats` has for each seat the level of a bot, or None
+        for a person; the user takes the first of the latter, the others are open.
+        Raises TooManyTables, GuestNotRated, RateLimited.
         """
-        if header.rated and visitor is not None:
-            check_known(visitor.key)
-        if visitor is not None and self._count_of(visitor) >= self._manners.tables_per_player:
+        if header.rated and user is not None:
+            check_known(user.key)
+        if user is not None and self._count_of(user) >= self._limits.tables_per_player:
             raise TooManyTables
-        if visitor is not None:
-            self.writes.count(visitor)
+        if user is not None:
+            self.writes.count(user)
         players = [
             OPEN if level is None else Player(bot_name(n), bot=level)
             for n, level in enumerate(seats)
         ]
-        if visitor is not None and None in seats:
-            players[seats.index(None)] = Player(visitor.name, key=visitor.key)
-        owner = "" if visitor is None else visitor.key
+        if user is not None and None in seats:
+            players[seats.index(None)] = Player(user.name, key=user.key)
+        owner = "" if user is None else user.key
         room = self._open_new(replace(header, owner=owner, private=private), tuple(players))
         awaited = () if header.event else room.table.waiting_seats()
-        if visitor is not None and len(awaited) == 1 and room.awaits(visitor):
-            room.table.declare(awaited[0], ready=True)  # whom should they wait for?
+        if user is not None and len(awaited) == 1 and room.awaits(user):
+            room.table.declare(awaited[0], ready=True)  # nobody else has to be ready
         return room
 
-    def rematch(self, room: Room, header: Header, visitor: User) -> Room:
-        """The same people once more, at one new table however many of them ask for it.
+    def rematch(self, room: Room, header: Header, user: User) -> Room:
+        """Create one table for a rematch of the same players, however many of them ask for it.
 
-        `header` as of engine.log.setup, for the same game; the visitor is ready. Raises TooOften.
+        `header` comes from engine.log.setup, for the same game. The user is ready there.
+        Raises RateLimited.
         """
-        self.writes.count(visitor)
+        self.writes.count(user)
         if room.next is None:
             table = room.table
             header = replace(header, owner=table.owner, private=table.header.private)
             room.next = self._open_new(header, tuple(map(room.rematch_player, table.players)))
             room.notify()
-        seat = room.next.seat_of(visitor)
+        seat = room.next.seat_of(user)
         if seat is not None and seat in room.next.table.waiting_seats():
             room.next.table.declare(seat, ready=True)
         return room.next
 
-    def retry(self, room: Room, visitor: User, moment: int, *, anew: bool) -> Room:
-        """A game that is over, played on from a choice of the visitor's at a table of their own.
+    def retry(self, room: Room, user: User, moment: int, *, redeal: bool) -> Room:
+        """Create a private table of the user that replays a finished game from one of their choices.
 
-        Bots play for the others. What the visitor did not know there is as it was, or dealt anew.
-        Raises TooManyTables, TooOften, BadLog, StorageError; see `seat_to_try`.
+        Bots play for the others. With `redeal`, what the user could not know is dealt again.
+        Raises TooManyTables, RateLimited, BadLog, StorageError; see `retry_seat`.
         """
-        if self._count_of(visitor) >= self._manners.tables_per_player:
+        if self._count_of(user) >= self._limits.tables_per_player:
             raise TooManyTables
-        self.writes.count(visitor)
-        game, seat = room.table.game, seat_to_try(room.table, visitor)
+        self.writes.count(user)
+        game, seat = room.table.game, retry_seat(room.table, user)
         assert seat is not None, "it was offered"
         _, data = self.store.open(room.name)
         log = read_log(game, data, room.name)
@@ -384,53 +389,52 @@ class Lobby:
             log.header, created=now(), code=self._new_code(), private=True, origin=origin
         )
         lines = lines_up_to(log, data, moment)
-        again = Table.load(game, encode(header) + lines, room.name)
+        retried = Table.load(game, encode(header) + lines, room.name)
         more: list[LogLine] = []
-        again.subscribe(lambda _, line: more.append(line))
-        for at, player in enumerate(again.players):
-            sits = player if player.is_bots_own else Player(bot_name(at), bot=HINTS)
+        retried.subscribe(lambda _, line: more.append(line))
+        for at, player in enumerate(retried.players):
+            seated = player if player.is_bots_own else Player(bot_name(at), bot=HINTS)
             if at == seat:
-                sits = Player(visitor.name, key=visitor.key)
-            if sits != player:
-                again.seat(at, sits)
-        if again.owner != visitor.key:
-            again.hand_over(seat)
-        if anew:
-            again.redeal(seat, new_seed())
+                seated = Player(user.name, key=user.key)
+            if seated != player:
+                retried.seat(at, seated)
+        if retried.owner != user.key:
+            retried.hand_over(seat)
+        if redeal:
+            retried.redeal(seat, new_seed())
         save = self.store.create(header)
         save.append(lines + b"".join(map(encode, more)))
-        opened = self._keep(self.read(save.name))
+        opened = self._add_room(self.read(save.name))
         opened.start()
-        self._tell(opened)
+        self._notify(opened)
         return opened
 
-    def lay(self, header: Header, players: Sequence[Player], *, private: bool) -> Room:
-        """A table of the house for these people, who come when they like; `header` as above."""
+    def schedule(self, header: Header, players: Sequence[Player], *, private: bool) -> Room:
+        """Create a table of the server for these players; `header` as in `create`."""
         return self._open_new(replace(header, private=private), tuple(players))
 
-    def sees_to(self, what: str) -> bool:
-        """Whether something of the house is for this process to do, of those that keep all."""
-        everybody = {self._keeper, *_keepers(self._neighbours)} - {""}
-        return self._keeps_all and owning_process(what, everybody) == self._keeper
+    def is_responsible_for(self, task: str) -> bool:
+        """True if this process is the one that does this task of the server."""
+        everybody = {self._process_name, *_process_names(self._notices)} - {""}
+        return self._keeps_all and owning_process(task, everybody) == self._process_name
 
     def commitments_going_on(self) -> set[str]:
-        """What is fixed at tables that are not over, and so not told yet."""
-        going_on = (table for table in self._glances if not table.is_told)
-        return {each for table in going_on for each in table.commitments}
+        """Commitments of tables that are not over, whose secrets are not disclosed yet."""
+        going_on = (table for table in self._summaries if not table.is_told)
+        return {commitment for table in going_on for commitment in table.commitments}
 
     async def sweep(self) -> None:
-        """Put away the tables that have been over, or given up, for long, and that all have left.
+        """Archive tables that were over or given up for long and that all users have left.
 
-        Those where nothing goes on, and nobody was for a while, are let go: their logs are read
-        again where somebody comes.
+        Idle tables without users are dropped from memory; their logs are read again on demand.
         """
-        for table in tuple(self._glances):
-            is_left = not self.people_at(table) and _is_left(table, time.time())
+        for table in tuple(self._summaries):
+            is_left = not self.people_at(table) and _is_expired(table, time.time())
             if is_left or table.name in self._gone:
-                with suppress(StorageError):  # then it is tried again
+                with suppress(StorageError):  # tried again at the next sweep
                     if (room := self._open(table.name)) is not None:
                         await self.archive(room)
-                await asyncio.sleep(0)  # to read many logs would hold everybody
+                await asyncio.sleep(0)  # reading many logs would block the event loop
         for name, room in tuple(self._rooms.items()):
             if self._may_rest(name, room):
                 del self._rooms[name]
@@ -438,17 +442,17 @@ class Lobby:
                 await room.stop()
 
     def _may_rest(self, name: str, room: Room) -> bool:
-        """Whether what is known of a table at a glance is enough."""
-        table = self._glances.get(name)
+        """True if a room can be closed because the summary of its table is enough."""
+        table = self._summaries.get(name)
         is_wanted = bool(room.present) or time.monotonic() - room.wanted < REST_SECONDS
         if is_wanted or table is None or self._is_busy(table):
             return False
         return table.is_over or not table.clock
 
     async def archive(self, room: Room) -> None:
-        """Close a table, whoever is at it; its log lies among the finished.
+        """Close a table, even with users at it, and move its log to the finished ones.
 
-        Raises StorageError; then its secrets are not told yet, and it is still there. Raises Failure
+        Raises StorageError; then no secret is disclosed and the table is still open. Raises Failure
         where others still play the same deal.
         """
         check_may_end(room)
@@ -458,8 +462,8 @@ class Lobby:
             if self.store.holds(room.name):  # else another process was faster
                 raise
         self._rooms.pop(room.name, None)
-        self._glances.drop(room.name)
-        self.answers.forget(room.name)
+        self._summaries.drop(room.name)
+        self.premoves.forget(room.name)
         room.is_closed = True
         room.chat.forget()
         room.notify()
@@ -468,17 +472,17 @@ class Lobby:
     def _move_away(self, room: Room) -> None:
         if self.store.holds(room.name):
             room.table.disclose()
-            for book in self._books:
-                book.enter(room.table)
+            for archive in self._archives:
+                archive.enter(room.table)
             self.store.archive(room.name)
 
     def announce(self, announcement: Announcement) -> None:
-        """Say something to everybody who is in, wherever they are."""
+        """Show an announcement to all users."""
         self.announced = announcement
-        self._tell()
+        self._notify()
 
     async def close(self) -> None:
-        """End all hosts; the tables are in their logs."""
+        """Stop all rooms; the tables are kept in their logs."""
         if self._watching is not None:
             self._watching.cancel()
         for room in self._rooms.values():
@@ -489,7 +493,7 @@ class Lobby:
             self._presence = None
 
     def schedule_clocks(self) -> None:
-        """Look how late it is, and where somebody's time is over. Raises StoreFailed."""
+        """Poll the clock and claim seats whose time is over. Raises StorageError."""
         timed = [room for room in self._rooms.values() if room.table.header.clock]
         self.time.poll(is_timed=bool(timed))
         now = self.time.now()
@@ -501,135 +505,137 @@ class Lobby:
     # ------------------------------------------------------------------ other processes
 
     def poll(self) -> None:
-        """Take in what other processes did. Raises StoreFailed."""
-        self._index.keep(*self._take_in(self.store.versions()))
+        """Read the changes of other processes. Raises StorageError."""
+        self._index.keep(*self._read_changes(self.store.versions()))
 
-    def look_at(self, room: Room) -> None:
-        """Take in what other processes did at a table."""
+    def refresh(self, room: Room) -> None:
+        """Read the changes of other processes to one table."""
         try:
             room.table.refresh()
         except (BadLog, StorageError) as error:
             self.damaged[room.name] = error
 
-    def _begin(self) -> None:
-        """Know all tables at a glance, and read the logs of those that go on by themselves."""
-        marks = self.store.versions()
-        # without a header it is being made this very moment: it is looked at again
-        whole = {name: (mark, None) for name, mark in marks.items() if mark[0]}
+    def _load_summaries(self) -> None:
+        """Load all summaries, and read the logs of tables that have something to do."""
+        versions = self.store.versions()
+        # a log without a header is just being created: it is read again later
+        whole = {name: (version, None) for name, version in versions.items() if version[0]}
         tables = []
-        for name, told in self._index.entries(whole):
-            if isinstance(told, Failure):
-                self.damaged[name] = told
-            elif told is None:
+        for name, summary in self._index.entries(whole):
+            if isinstance(summary, Failure):
+                self.damaged[name] = summary
+            elif summary is None:
                 self._unneeded.add(name)
             else:
-                tables.append(told)
-        self._glances.note(*tables)
-        self._marks = self._read_of(marks)
+                tables.append(summary)
+        self._summaries.note(*tables)
+        self._versions = self._readable_versions(versions)
         for table in tables:
-            self._attend(table)
+            self._open_if_busy(table)
 
     def _describe(self, name: str) -> TableSummary | None:
-        """A table at a glance; None for a log that is of no shared one. Raises BadLog, StoreFailed."""
+        """Summary of a table; None for a log that is not shared. Raises BadLog, StorageError."""
         if not self.store.header(name).is_shared:
             return None
-        with reading(name):
+        with bad_log_errors(name):
             table = self.read(name)
-            glance = summary_of(table, name, self.store.played(name))
-        if self._is_busy(glance):
-            self._keep(table)  # it need not be read again
-        return glance
+            summary = summary_of(table, name, self.store.played(name))
+        if self._is_busy(summary):
+            self._add_room(table)  # it need not be read again
+        return summary
 
-    def _take_in(
-        self, marks: dict[str, SaveVersion]
+    def _read_changes(
+        self, versions: dict[str, SaveVersion]
     ) -> tuple[list[IndexEntry[TableSummary | None]], set[str]]:
-        """Look at the logs that changed; it costs nothing that there are others.
+        """Read the logs whose versions changed; the number of other logs does not matter.
 
-        What is new for the index, and which logs are gone. Where lines are written meanwhile, it
-        tells of more than its mark says, and so is made anew.
+        Returns the new index entries and the names of logs that are gone. Where lines are written
+        meanwhile, an entry is newer than its version, and is renewed at the next poll.
         """
-        gone = self._marks.keys() - marks.keys()
+        gone = self._versions.keys() - versions.keys()
         self._gone = (self._gone | gone) & self._rooms.keys()
         for name in gone - self._rooms.keys():
-            self._glances.drop(name)
-        changed = [name for name, mark in marks.items() if self._marks.get(name) != mark]
+            self._summaries.drop(name)
+        changed = [
+            name for name, version in versions.items() if self._versions.get(name) != version
+        ]
         for name in changed:
             if isinstance(self.damaged.get(name), StorageError):
-                del self.damaged[name]  # what did not answer then may do so now
+                del self.damaged[name]  # the store may work again
             if (room := self._rooms.get(name)) is not None:
-                self.look_at(room)
-            elif name not in self.damaged and name not in self._unneeded and marks[name][0]:
+                self.refresh(room)
+            elif name not in self.damaged and name not in self._unneeded and versions[name][0]:
                 self._open_changed(name)
-        self._marks = self._read_of(marks)
-        sound = [name for name in changed if name not in self.damaged and marks[name][0]]
+        self._versions = self._readable_versions(versions)
+        sound = [name for name in changed if name not in self.damaged and versions[name][0]]
         return [
-            IndexEntry(name, (marks[name], None), self._glances.get(name)) for name in sound
+            IndexEntry(name, (versions[name], None), self._summaries.get(name)) for name in sound
         ], gone
 
-    def _read_of(self, marks: dict[str, SaveVersion]) -> dict[str, SaveVersion]:
-        """The marks without those of logs whose store did not answer: these are read again."""
+    def _readable_versions(self, versions: dict[str, SaveVersion]) -> dict[str, SaveVersion]:
+        """Versions without those of logs that could not be read; these are tried again."""
         unread = {name for name, why in self.damaged.items() if isinstance(why, StorageError)}
-        return {name: mark for name, mark in marks.items() if name not in unread}
+        return {name: version for name, version in versions.items() if name not in unread}
 
-    def _look_at_own(self) -> None:
-        """Take in what happened where somebody of ours is."""
+    def _refresh_own(self) -> None:
+        """Read the changes of tables where users of this process are."""
         for room in tuple(self._rooms.values()):
             if room.own:
-                self.look_at(room)
+                self.refresh(room)
 
     async def _watch(self, seconds: float) -> None:
-        looks, due = 0, time.monotonic() + seconds
+        polls, due = 0, time.monotonic() + seconds
         while True:
-            heard = await self._hear_until(due)
+            topics = await self._wait_for_changes(due)
             is_due = time.monotonic() >= due
             try:
-                if not is_due and self._look_where_heard(heard):
-                    continue  # it costs nothing that there are other tables
-                self._look_at_own()
+                if not is_due and self._refresh_changed(topics):
+                    continue  # the other tables cost nothing
+                self._refresh_own()
                 self.schedule_clocks()
                 self._exchange_notices()
-                self._look_at_answers()
-                for look in self.polls:
-                    await look()
-                looks += is_due
-                if is_due and looks % THOROUGH == 0:
-                    # with thousands of logs that holds nobody's table
-                    news = self._take_in(await asyncio.to_thread(self.store.versions))
-                    await asyncio.to_thread(self._index.keep, *news)
-                    self._try_again()
+                self._poll_premoves()
+                for poll in self.polls:
+                    await poll()
+                polls += is_due
+                if is_due and polls % FULL_POLL_EVERY == 0:
+                    # in a thread, as thousands of logs would block the event loop
+                    changes = self._read_changes(await asyncio.to_thread(self.store.versions))
+                    await asyncio.to_thread(self._index.keep, *changes)
+                    self._retry_rooms()
                     await self.sweep()
             except OSError:
-                pass  # a disk that does not answer now may do so later
+                pass  # the store may work again later
             except Exception:
-                # the others go on; whatever it is, we look again
+                # other polls go on, and this one is repeated
                 logger.exception("could not look around")
             if is_due:
                 due = time.monotonic() + seconds
 
-    async def _hear_until(self, due: float) -> set[int]:
-        """The tones of what others wrote, as soon as it is told; empty when it is due to look."""
+    async def _wait_for_changes(self, due: float) -> set[int]:
+        """Topics that other processes changed, as soon as one is known; empty at time `due`."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), max(0.0, due - time.monotonic()))
         self._woken.clear()
-        heard, self._heard = self._heard, set()
-        return heard
+        topics, self._changed_topics = self._changed_topics, set()
+        return topics
 
-    def _note_news(self, what: int) -> None:
-        self._heard.add(what)
+    def _note_change(self, topic: int) -> None:
+        self._changed_topics.add(topic)
         self._woken.set()
 
-    def _look_where_heard(self, heard: set[int]) -> bool:
-        """Look at these tables alone; False where something else was written."""
+    def _refresh_changed(self, topics: set[int]) -> bool:
+        """Read these tables only; returns False if anything else changed."""
         rooms = {topic_hash(name): room for name, room in self._rooms.items()}
-        if not heard <= rooms.keys():
+        if not topics <= rooms.keys():
             return False
-        for room in map(rooms.__getitem__, heard):
+        for room in map(rooms.__getitem__, topics):
             if room.own:
-                self.look_at(room)
+                self.refresh(room)
         return True
 
-    def _try_again(self) -> None:
-        """Do at all tables what could not be written down."""
+    def _retry_rooms(self) -> None:
+        """Repeat at all tables the writes that failed."""
         for room in self._rooms.values():
             room.retry()
 
@@ -637,49 +643,49 @@ class Lobby:
         assert self._presence is not None, "there are others to tell"
         self._presence.publish(self._notice())
         notices = self._presence.others()
-        if notices == self._neighbours:
+        if notices == self._notices:
             return
-        is_shared_anew = _keepers(notices) != _keepers(self._neighbours)
-        self._neighbours = notices
-        for name in {name for notice in notices for name in (*notice.at, *notice.said)}:
-            if (table := self._glances.get(name)) is not None:
-                self._attend(table)
+        has_other_processes = _process_names(notices) != _process_names(self._notices)
+        self._notices = notices
+        for name in {name for notice in notices for name in (*notice.at, *notice.messages)}:
+            if (table := self._summaries.get(name)) is not None:
+                self._open_if_busy(table)
         for name, room in self._rooms.items():
-            self._introduce(name, room)
-            if is_shared_anew:
+            self._share_presence(name, room)
+            if has_other_processes:
                 room.refresh()
-        self._tell()
+        self._notify()
 
-    def _look_at_answers(self) -> None:
-        """Take in what people said in advance through other processes, where there are some."""
+    def _poll_premoves(self) -> None:
+        """Read premoves that were given through other processes, if there are any."""
         now = time.monotonic()
-        if not self._neighbours or now - self._answers_seen < ANSWERS_SECONDS:
+        if not self._notices or now - self._premoves_polled_at < PREMOVE_POLL_SECONDS:
             return
-        self._answers_seen = now
-        for name in self.answers.poll():
+        self._premoves_polled_at = now
+        for name in self.premoves.poll():
             if (room := self._rooms.get(name)) is not None:
                 room.refresh()
                 room.notify()
 
     def _is_ours(self, name: str) -> bool:
-        """Whether it is for this process to think for the bots of a table.
+        """True if this process plays the bots of a table.
 
-        Where people of a table are it is looked at all the time, elsewhere now and then.
+        A process with users at the table is preferred, since it polls the table all the time.
         """
         if not self._keeps_all:
             return True
-        there = _keepers(notice for notice in self._neighbours if name in notice.at)
+        owners = _process_names(notice for notice in self._notices if name in notice.at)
         if (room := self._rooms.get(name)) is not None and room.own:
-            there.add(self._keeper)
-        everybody = {self._keeper, *_keepers(self._neighbours)}
-        return owning_process(name, there or everybody) == self._keeper
+            owners.add(self._process_name)
+        everybody = {self._process_name, *_process_names(self._notices)}
+        return owning_process(name, owners or everybody) == self._process_name
 
-    def _introduce(self, name: str, room: Room) -> None:
-        """Tell a room who of other processes is at its table, and what they said."""
-        notices = self._neighbours
+    def _share_presence(self, name: str, room: Room) -> None:
+        """Give a room the users and chat messages of other processes at its table."""
+        notices = self._notices
         room.receive(
-            [visitor for notice in notices for visitor in notice.at.get(name, ())],
-            [said for notice in notices for said in notice.said.get(name, ())],
+            [user for notice in notices for user in notice.at.get(name, ())],
+            [message for notice in notices for message in notice.messages.get(name, ())],
         )
 
     def _notice(self) -> PresenceNotice:
@@ -687,32 +693,30 @@ class Lobby:
         return PresenceNotice(
             tuple(self._own),
             {name: tuple(room.own) for name, room in rooms if room.own},
-            {name: tuple(room.chat.here) for name, room in rooms if room.chat.here},
-            self._keeper,
+            {name: tuple(room.chat.own) for name, room in rooms if room.chat.own},
+            self._process_name,
         )
 
-    # ------------------------------------------------------------------ within
+    # ------------------------------------------------------------------ internals
 
-    def _count_of(self, visitor: User) -> int:
-        """How many tables that a visitor opened are being played."""
+    def _count_of(self, user: User) -> int:
+        """Number of recently played tables that a user opened."""
         limit = time.time() - RECENT_SECONDS
-        return sum(
-            table.opened_by == visitor.key and table.played > limit for table in self.tables()
-        )
+        return sum(table.opened_by == user.key and table.played > limit for table in self.tables())
 
     def _is_busy(self, table: TableSummary) -> bool:
-        """Whether something goes on at a table that nobody of ours comes to."""
-        if any(table.name in (*notice.at, *notice.said) for notice in self._neighbours):
+        """True if a table has something to do although no local user is there."""
+        if any(table.name in (*notice.at, *notice.messages) for notice in self._notices):
             return True
-        if any(book.lacks(table) for book in self._books):
+        if any(archive.lacks(table) for archive in self._archives):
             return True
-        is_answered = any(its.seat in table.waits for its in self.answers.at(table.name))
+        is_answered = any(premove.seat in table.waits for premove in self.premoves.at(table.name))
         return (table.is_restless or is_answered) and (
-            self._keeps_all or any(table.seat_of(visitor) is not None for visitor in self._own)
+            self._keeps_all or any(table.seat_of(user) is not None for user in self._own)
         )
 
-    def _attend(self, table: TableSummary) -> None:
-        """Read the log of a table where something goes on."""
+    def _open_if_busy(self, table: TableSummary) -> None:
+        """Open the room of a table that has something to do."""
         if table.name not in self._rooms and self._is_busy(table):
             try:
                 self._open(table.name)
@@ -720,7 +724,7 @@ class Lobby:
                 self.damaged[table.name] = error
 
     def _open(self, name: str) -> Room | None:
-        """The room of a table; None where its log cannot be read any more. Raises StoreFailed."""
+        """Room of a table; None if its log can no longer be read. Raises StorageError."""
         if (room := self._rooms.get(name)) is not None:
             room.wanted = time.monotonic()
             return room
@@ -728,50 +732,50 @@ class Lobby:
             table = self.read(name)
         except BadLog as error:
             self.damaged[name] = error
-            self._glances.drop(name)
+            self._summaries.drop(name)
             return None
-        return self._keep(table)
+        return self._add_room(table)
 
     def _open_changed(self, name: str) -> None:
-        """Go to a table that another process laid, or where it plays."""
-        self._glances.drop(name)
+        """Open a table that another process created or changed."""
+        self._summaries.drop(name)
         try:
             if not self.store.header(name).is_shared:
                 self._unneeded.add(name)
             elif (room := self._open(name)) is not None:
-                self._tell(room)
+                self._notify(room)
         except (BadLog, StorageError) as error:
             self.damaged[name] = error
 
     def read(self, name: str) -> Table[Any]:
-        """The table of a log. Raises BadLog, StoreFailed."""
+        """Read the table of a log. Raises BadLog, StorageError."""
         save, data = self.store.open(name)
-        with reading(name):
+        with bad_log_errors(name):
             game = self._load_game(read_header(data, name).game)
             table = Table.of(game, read_log(game, data, name), name, save)
-            _ = table.outcome  # asked of every table again and again
+            _ = table.outcome  # cached, since it is used often
         return table
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self._new_code(), by_ready=True)
-        room = self._keep(Table.new(self._load_game(header.game), header, self.store.create))
+        room = self._add_room(Table.new(self._load_game(header.game), header, self.store.create))
         room.start()
-        self._tell(room)
+        self._notify(room)
         return room
 
-    def _keep(self, table: Table[Any]) -> Room:
+    def _add_room(self, table: Table[Any]) -> Room:
         assert table.save is not None, "it came from the store"
         name = table.save.name
         table.clocks.time = self.time
-        played, known = self.store.played(name), self._glances.get(name)
+        played, known = self.store.played(name), self._summaries.get(name)
         room = self._rooms[name] = Room(
             table,
             table.save,
-            self.thinker,
-            self.answers,
+            self.worker_pool,
+            self.premoves,
             self._pace,
             played,
-            self._manners,
+            self._limits,
             self.sanctions,
             Chat(self.store.document(f"chat/{name}.jsonl", 0o600)),
             self.writes,
@@ -779,57 +783,57 @@ class Lobby:
             is_ours=partial(self._is_ours, name),
             read=lambda: self.store.open(name)[1],
         )
-        self._introduce(name, room)
-        self._glances.note(room.summary)
-        self._enter(room)
-        room.until_it_ends(table.subscribe(lambda _table, line: self._hear(room, line)))
-        room.until_it_ends(room.subscribe(self._hear_of_people))
-        if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
+        self._share_presence(name, room)
+        self._summaries.note(room.summary)
+        self._update_archives(room)
+        room.add_cleanup(table.subscribe(lambda _table, line: self._receive_line(room, line)))
+        room.add_cleanup(room.subscribe(self._receive_presence))
+        if self._keeps_all or any(room.seat_of(user) is not None for user in self._own):
             room.start()
         return room
 
-    def _hear(self, room: Room, line: LogLine) -> None:
-        self._glances.note(room.summary)
+    def _receive_line(self, room: Room, line: LogLine) -> None:
+        self._summaries.note(room.summary)
         if isinstance(line, SecretCommitted | SeedDisclosed) or room.table.header.event:
-            self._enter(room)
-        self._tell(room)
+            self._update_archives(room)
+        self._notify(room)
 
-    def _hear_of_people(self, room: Room | None = None) -> None:
-        self._note_news(ANYTHING)  # others are to hear of it at once
-        self._tell(room)
+    def _receive_presence(self, room: Room | None = None) -> None:
+        self._note_change(ANYTHING)  # other processes get it at once
+        self._notify(room)
 
-    def _enter(self, room: Room) -> None:
-        for book in self._books:
-            with suppress(StorageError):  # the next line, or the next start, is another chance
-                book.enter(room.table)
+    def _update_archives(self, room: Room) -> None:
+        for archive in self._archives:
+            with suppress(StorageError):  # tried again with the next line or start
+                archive.enter(room.table)
 
-    def _tell(self, room: Room | None = None) -> None:
+    def _notify(self, room: Room | None = None) -> None:
         for listener in tuple(self._listeners):
             listener(room)
 
     def _new_code(self) -> str:
-        taken = {table.code for table in self._glances}
+        taken = {table.code for table in self._summaries}
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
 
 
-def seat_to_try(table: Table[Any], visitor: User) -> Seat | None:
-    """Whose game a visitor may try again from a table that is over; None where they may not.
+def retry_seat(table: Table[Any], user: User) -> Seat | None:
+    """Seat from which a user may retry a finished game; None if not allowed.
 
-    Not where the end could be taken back, and what came next would be known; nor where a clock
-    ran, where it counted, or where others have the same deal.
+    Not allowed where the end could be undone, since the retry would reveal what comes next; nor in
+    games with a clock, rated games, and games whose deal others have too.
     """
     header, is_told = table.header, table.deal.is_open
     counts = header.rated or header.event or header.cup
     if table.outcome is None or not is_told or header.clock or counts:
         return None
-    return seat_of(table.players, visitor)
+    return seat_of(table.players, user)
 
 
 def check_may_end(room: Room) -> None:
-    """Raises Failure where others still play the same deal, or the table counts for a cup."""
+    """Raise Failure where others still play the same deal, or the game counts for a tournament."""
     table = room.table
     if table.header.cup and table.is_dealt and table.outcome is None and not table.deal.is_open:
         raise Failure("cup_goes_on")
@@ -837,26 +841,26 @@ def check_may_end(room: Room) -> None:
         raise Failure("event_goes_on")
 
 
-def _wake(loop: asyncio.AbstractEventLoop, note: Callable[[int], None], what: int) -> None:
+def _notify_loop(loop: asyncio.AbstractEventLoop, note: Callable[[int], None], topic: int) -> None:
     with suppress(RuntimeError):  # the loop was closed meanwhile
-        loop.call_soon_threadsafe(note, what)
+        loop.call_soon_threadsafe(note, topic)
 
 
-def _keepers(notices: Iterable[PresenceNotice]) -> set[str]:
+def _process_names(notices: Iterable[PresenceNotice]) -> set[str]:
     return {notice.keeper for notice in notices} - {""}
 
 
-def _is_left(table: TableSummary, now: float) -> bool:
-    """Whether a table is over, or nobody came back to it, for so long that it can be put away."""
+def _is_expired(table: TableSummary, now: float) -> bool:
+    """True if a table has been over, or idle, for long enough to be archived."""
     rests, is_over = now - table.played, table.is_over or table.is_told
     longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
-    if table.event or table.cup:  # the best game is watched on the day after
+    if table.event or table.cup:  # the best game can be watched on the next day
         return table.is_told and rests > 2 * FINISHED_SECONDS
     return rests > longest and (is_over or table.is_committed)
 
 
-def _is_forsaken(table: TableSummary, people: Sequence[User]) -> bool:
-    """Whether its seats belong to nobody who could come back, and nobody has played for long."""
-    is_old = time.time() - table.played > FORSAKEN_SECONDS
+def _is_abandoned(table: TableSummary, people: Sequence[User]) -> bool:
+    """True if no player with a key could return and nobody has played for long."""
+    is_old = time.time() - table.played > UNOWNED_SECONDS
     keys = [player.key for player in table.players]
     return is_old and not people and all(not key or key.startswith(GUEST) for key in keys)

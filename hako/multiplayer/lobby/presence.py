@@ -1,4 +1,4 @@
-"""Presence: who is here and what is said, told between the processes of a house."""
+"""Presence: connected users and recent chat, exchanged between the processes of a server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hako.engine.storage.protocols import PresenceFiles
 from hako.multiplayer.accounts.users import User
@@ -14,62 +14,62 @@ from hako.multiplayer.tables.chat import ChatMessage
 
 
 class PresenceNotice(Struct, frozen=True):
-    """What one process tells the others."""
+    """State that one process publishes for the others."""
 
-    here: tuple[User, ...] = ()
-    """Everybody who came through it, once for each of their terminals."""
+    users: tuple[User, ...] = field(default=(), name="here")
+    """Users of the process, once for each of their terminals."""
     at: Mapping[str, tuple[User, ...]] = {}
-    """By the name of a log: those who are at its table."""
-    said: Mapping[str, tuple[ChatMessage, ...]] = {}
-    """By the name of a log: what they said there lately."""
+    """Users at each table, by the name of its log."""
+    messages: Mapping[str, tuple[ChatMessage, ...]] = field(default_factory=dict, name="said")
+    """Recent chat messages at each table, by the name of its log."""
     keeper: str = ""
-    """What a process is called that keeps all tables going; "" for one that does not."""
+    """Name of a process that plays the bots of all tables; "" for another one."""
 
 
 _DECODER = msgspec.json.Decoder(PresenceNotice)
 
 
-def owning_process(table: str, keepers: Iterable[str]) -> str:
-    """Which of them plays the bots' moves at a table: all find the same one, and each its share.
+def owning_process(table: str, processes: Iterable[str]) -> str:
+    """Name of the process that plays the bots of a table; all processes find the same one.
 
-    Where one goes or comes, no other table changes hands than those of that one.
+    Rendezvous hashing: when a process starts or ends, only its own tables change hands.
     """
-    return max(keepers, key=lambda keeper: blake2b(f"{keeper} {table}".encode()).digest())
+    return max(processes, key=lambda process: blake2b(f"{process} {table}".encode()).digest())
 
 
 class Presence:
-    """Our notice at the board, and those of the other processes there."""
+    """Presence notice of this process, and those of the others."""
 
     def __init__(self, board: PresenceFiles) -> None:
-        """Begin with an empty notice. Raises OSError."""
+        """Publish an empty notice. Raises OSError."""
         self._board = board
-        self._told = PresenceNotice()
+        self._published = PresenceNotice()
         self._read: dict[str, tuple[bytes, PresenceNotice]] = {}
-        board.publish(msgspec.json.encode(self._told))
+        board.publish(msgspec.json.encode(self._published))
 
     def publish(self, notice: PresenceNotice) -> None:
-        """Replace our notice. Raises OSError."""
-        if notice != self._told:
+        """Replace the notice of this process. Raises OSError."""
+        if notice != self._published:
             self._board.publish(msgspec.json.encode(notice))
-            self._told = notice
+            self._published = notice
 
     def others(self) -> list[PresenceNotice]:
-        """The notices of all other processes that live. Raises OSError."""
+        """Notices of all other running processes. Raises OSError."""
         pinned = self._board.others()
-        found = {name: self._look_at(name, notice) for name, notice in pinned.items()}
-        self._read = {name: read for name, read in found.items() if read is not None}
+        notices = {name: self._decoded(name, notice) for name, notice in pinned.items()}
+        self._read = {name: read for name, read in notices.items() if read is not None}
         return [notice for _, notice in self._read.values()]
 
     def close(self) -> None:
-        """Take our notice away."""
+        """Remove the notice of this process."""
         self._board.close()
 
-    def _look_at(self, name: str, notice: bytes) -> tuple[bytes, PresenceNotice] | None:
-        """A notice that was pinned, and what it says."""
+    def _decoded(self, name: str, notice: bytes) -> tuple[bytes, PresenceNotice] | None:
+        """Published bytes with the decoded notice; the previous one where they are incomplete."""
         before = self._read.get(name)
         if before is not None and before[0] == notice:
             return before
         try:
             return notice, _DECODER.decode(notice)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            return before  # caught in the middle of being written
+            return before  # read while it was being written

@@ -1,4 +1,4 @@
-"""Turns: each table that begins to wait for somebody, told once."""
+"""Turns: a stream of the tables that begin to wait for a user."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
 
 
-async def turns(lobby: Lobby, visitor: User) -> AsyncIterator[tuple[TableSummary, float]]:
-    """The tables that wait for a visitor, each with since when, and then each that begins to.
+async def turns(lobby: Lobby, user: User) -> AsyncIterator[tuple[TableSummary, float]]:
+    """Yield the tables that wait for a user with the time since when, then each that begins to.
 
-    First the one that has waited longest; what was over before it could be told is left out.
+    The longest wait comes first. A turn that ended before it could be yielded is left out.
     """
-    heard = asyncio.Event()
+    changed = asyncio.Event()
 
     def hear(room: Room | None) -> None:
-        if room is not None and room.seat_of(visitor) is not None:
-            heard.set()
+        if room is not None and room.seat_of(user) is not None:
+            changed.set()
 
     stop = lobby.subscribe(hear)
-    told: dict[str, float] = {}
+    notified: dict[str, float] = {}
     try:
         while True:
-            heard.clear()
-            found = [table for table in lobby.tables_of(visitor) if lobby.awaits(table, visitor)]
-            now = [(table, table.awaits_since(visitor) or 0) for table in found]
-            before, told = told, {table.name: since for table, since in now}
-            for table, since in sorted(now, key=lambda its: its[1]):
+            changed.clear()
+            awaiting = [table for table in lobby.tables_of(user) if lobby.awaits(table, user)]
+            now = [(table, table.awaits_since(user) or 0) for table in awaiting]
+            before, notified = notified, {table.name: since for table, since in now}
+            for table, since in sorted(now, key=lambda item: item[1]):
                 if before.get(table.name) != since:
                     yield table, since
-            await heard.wait()
+            await changed.wait()
     finally:
         stop()

@@ -1,6 +1,6 @@
-"""The log of the house: every order that was carried out, for the host's eyes alone.
+"""Audit log: every moderation command that was carried out, for administrators only.
 
-What holds against somebody follows from it, so a ban is there again after a restart.
+Sanctions follow from it, so a ban survives a restart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Ban, Close, Kick, Lift, ModerationCommand, Mute
 
 FILE = "house.jsonl"
-"""Where it is kept, in the folder of the lobby."""
+"""Name of the stored list."""
 
 
 _KINDS: dict[type[Ban | Kick | Mute], SanctionKind] = {Ban: "ban", Kick: "remove", Mute: "mute"}
@@ -28,39 +28,39 @@ _KEPT, _KEPT_AT_TABLES = timedelta(days=365), timedelta(days=30)
 
 
 class AuditEntry(Struct, frozen=True):
-    """One line of it."""
+    """Entry of the audit log."""
 
     at: datetime
-    """When, in UTC."""
+    """Time, in UTC."""
     by: User
-    """Who gave the order."""
+    """User who gave the command."""
     order: ModerationCommand
-    """With keys in the place of names."""
+    """Command, with keys in place of names."""
     name: str = ""
-    """What the one was called against whom it was given."""
+    """Name of the target."""
     whence: str = ""
-    """Whence they came, where another key costs them nothing."""
+    """Origin of the target, if changing keys costs them nothing."""
 
 
 class AuditLog:
-    """The log of one house, safe for several processes."""
+    """Audit log of a server, safe for several processes."""
 
     def __init__(
-        self, sheet: Document, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, document: Document, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        """Read it. Raises StoreFailed."""
+        """Read the log. Raises StorageError."""
         self._clock = clock
         self.sanctions = Sanctions(lambda: clock().timestamp())
-        """What follows from it."""
+        """Sanctions that follow from the entries."""
         self.entries: list[AuditEntry] = []
-        self._list: Registry[AuditEntry] = Registry(sheet, AuditEntry)
+        self._list: Registry[AuditEntry] = Registry(document, AuditEntry)
         self._learn(self._list.read_new())
         self._followed = len(self.entries)
 
     def next(self) -> AuditEntry | None:
-        """The first order since it was opened that was not asked for yet, whoever wrote it.
+        """Next entry of any process since the log was opened, or None.
 
-        Raises StoreFailed.
+        Raises StorageError.
         """
         self._learn(self._list.read_new())
         if self._followed == len(self.entries):
@@ -68,9 +68,9 @@ class AuditLog:
         self._followed += 1
         return self.entries[self._followed - 1]
 
-    def write(self, order: ModerationCommand, by: User, name: str = "", whence: str = "") -> None:
-        """Write down an order, which holds from now on. Raises StoreFailed."""
-        entry = AuditEntry(self._clock(), replace(by, network=""), order, name, whence)
+    def write(self, command: ModerationCommand, by: User, name: str = "", origin: str = "") -> None:
+        """Append a command, which holds from now on. Raises StorageError."""
+        entry = AuditEntry(self._clock(), replace(by, network=""), command, name, origin)
         while not self._list.add(entry):
             self._learn(self._list.read_new())
         self._learn([entry])
@@ -78,40 +78,46 @@ class AuditLog:
     def _learn(self, entries: Iterable[AuditEntry]) -> None:
         for entry in entries:
             self.entries.append(entry)
-            heed(self.sanctions, entry)
+            apply_entry(self.sanctions, entry)
 
 
-def heed(sanctions: Sanctions, entry: AuditEntry) -> None:
-    """Let hold what an order says, and no more what it lifts."""
-    order = entry.order
-    match order:
+def apply_entry(sanctions: Sanctions, entry: AuditEntry) -> None:
+    """Add the sanction that an entry imposes, or remove those that it lifts."""
+    command = entry.order
+    match command:
         case Ban() | Kick() | Mute():
-            table = "" if isinstance(order, Ban) else order.table
-            until = entry.at.timestamp() + order.seconds
-            kind = _KINDS[type(order)]
+            table = "" if isinstance(command, Ban) else command.table
+            until = entry.at.timestamp() + command.seconds
+            kind = _KINDS[type(command)]
             sanctions.add(
-                Sanction(kind, order.who, until, table, order.because, entry.name, entry.whence)
+                Sanction(
+                    kind, command.target, until, table, command.because, entry.name, entry.whence
+                )
             )
         case Lift():
-            sanctions.lift(order.who)
+            sanctions.lift(command.target)
         case _:
-            pass  # it holds against nobody
+            pass  # no sanction
 
 
-def kept_orders(entries: Iterable[AuditEntry], now: datetime) -> Iterator[AuditEntry]:
-    """Those that still hold, and all of the last year; orders at single tables of the last month.
+def kept_entries(entries: Iterable[AuditEntry], now: datetime) -> Iterator[AuditEntry]:
+    """Entries that still hold, and those of the last year, or of the last month for single tables.
 
-    One that took the place of another is kept for as long as that one would hold without it.
+    An entry that replaced another is kept for as long as the other one would hold without it.
     """
     ends: dict[tuple[type[ModerationCommand], str, str], datetime] = {}
     for entry in entries:
-        order = entry.order
-        kept = _KEPT_AT_TABLES if isinstance(order, Close | Kick | Mute) else _KEPT
+        command = entry.order
+        kept = _KEPT_AT_TABLES if isinstance(command, Close | Kick | Mute) else _KEPT
         end = entry.at + kept
-        if isinstance(order, Ban | Kick | Mute):
-            table = "" if isinstance(order, Ban) else order.table
-            places = [(type(order), who, table) for who in (order.who, entry.whence) if who]
-            end = max(end, entry.at + timedelta(seconds=order.seconds))
+        if isinstance(command, Ban | Kick | Mute):
+            table = "" if isinstance(command, Ban) else command.table
+            places = [
+                (type(command), target, table)
+                for target in (command.target, entry.whence)
+                if target
+            ]
+            end = max(end, entry.at + timedelta(seconds=command.seconds))
             end = max([end, *(ends[place] for place in places if place in ends)])
             ends |= dict.fromkeys(places, end)
         if end > now:

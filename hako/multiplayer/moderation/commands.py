@@ -1,25 +1,25 @@
-"""What keeps order in a house: each order is one of these, however it was given.
+"""Moderation commands, each of which is one of these types, however it was given.
 
-They are written as a line of words, the same in `hako house ...` and on the host's page:
+A command is written as a line of words, the same in `hako admin ...` and on the moderation screen:
 
-    close TABLE [WHY]                  remove TABLE WHO [TIME] [WHY]
+    close TABLE [WHY]                  kick TABLE WHO [TIME] [WHY]
     mute TABLE WHO [TIME] [WHY]        ban WHO [TIME] [WHY]
-    lift WHO                           free NAME
-    say WORDS                          end [TIME] [WHY]
-    invite NAME [TABLE]                cup CUP GAME [HOW ...]
-    start CUP                          forfeit TABLE|CUP WHO
-    finish CUP                         upgrade
+    unban WHO                          release-name NAME
+    announce WORDS                     shutdown [TIME] [WHY]
+    invite NAME [TABLE]                tournament NAME GAME [FORMAT ...]
+    start NAME                         forfeit TABLE|NAME WHO
+    finish NAME                        restart
 
-TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d.
+TABLE is a code, WHO a name or a key, for a ban perhaps an address; TIME is 10m, 2h or 7d.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
 from hako.engine.i18n.numbers import number_in
@@ -30,121 +30,121 @@ from hako.multiplayer.tables.chat import sanitize
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 LONGEST = 365 * DAY
-"""Every measure ends by itself."""
+"""Maximum duration of a sanction, in seconds."""
 
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=LONGEST)]
 
 MOST_CHARACTERS = 200
-"""Of longer words only so much is kept: whoever opened a table gives orders, too."""
+"""Maximum length of texts, since owners of tables give commands, too."""
 
 _TIME = re.compile(r"(\d{1,6})([mhd])")
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
 
 
 class Close(Struct, frozen=True, tag="close"):
-    """Take a table away; its log is kept."""
+    """Close a table; its log is kept."""
 
     table: str
     because: str = ""
 
 
 class Kick(Struct, frozen=True, tag="remove"):
-    """Keep somebody away from a table; once it is dealt, a bot plays for them."""
+    """Kick a user from a table; after the deal a bot plays for them."""
 
     table: str
-    who: str
+    target: str = field(name="who")
     seconds: Seconds = 10 * MINUTE
     because: str = ""
 
 
 class Mute(Struct, frozen=True, tag="mute"):
-    """Let somebody say nothing at a table."""
+    """Mute a user at a table."""
 
     table: str
-    who: str
+    target: str = field(name="who")
     seconds: Seconds = 10 * MINUTE
     because: str = ""
 
 
 class Ban(Struct, frozen=True, tag="ban"):
-    """Keep a key or an address out of the house."""
+    """Ban a key or an address from the server."""
 
-    who: str
+    target: str = field(name="who")
     seconds: Seconds = DAY
     because: str = ""
 
 
 class Lift(Struct, frozen=True, tag="lift"):
-    """Let nothing hold against somebody any more."""
+    """Lift all sanctions against a user."""
 
-    who: str
+    target: str = field(name="who")
 
 
 class ReleaseName(Struct, frozen=True, tag="free"):
-    """Let a name belong to nobody."""
+    """Release a name."""
 
     name: str
 
 
 class Invite(Struct, frozen=True, tag="invite"):
-    """Make a link that lets somebody with a browser in once, under that name."""
+    """Create an invitation for a browser, under this name."""
 
     name: str
     table: str = ""
-    """Where it leads to."""
+    """Code of the table that it leads to."""
 
 
 class Announce(Struct, frozen=True, tag="say"):
-    """Say something to everybody who is in."""
+    """Show an announcement to all users."""
 
     words: str
 
 
 class Shutdown(Struct, frozen=True, tag="end"):
-    """Let nobody new in, and shut the house when all have gone, or when the time is over."""
+    """Refuse new connections, and shut down when all have left or the time is over."""
 
     seconds: Seconds = MINUTE
     because: str = ""
 
 
 class AnnounceTournament(Struct, frozen=True, tag="cup"):
-    """Announce a cup, see engine.people.cups."""
+    """Announce a tournament; see tournaments.organizer."""
 
     cup: str
     game: str
-    """Perhaps with the seats of its tables, as in flip_city:3."""
+    """Game, perhaps with the number of seats at a table, as in flip_city:3."""
     how: str = ""
 
 
 class Start(Struct, frozen=True, tag="start"):
-    """Let nobody enter a cup any more, and have it played."""
+    """Close the entries of a tournament and start it."""
 
     cup: str
 
 
 class Forfeit(Struct, frozen=True, tag="forfeit"):
-    """Score somebody who did not come, or take them out of a cup."""
+    """Forfeit a game for an absent player, or withdraw them from a tournament."""
 
     where: str
-    """A table, or a cup."""
-    who: str
+    """Code of a table, or name of a tournament."""
+    target: str = field(name="who")
 
 
 class Finish(Struct, frozen=True, tag="finish"):
-    """End a cup as it stands."""
+    """Finish a tournament as it stands."""
 
     cup: str
 
 
 class Upgrade(Struct, frozen=True, tag="upgrade"):
-    """Start the processes of this server afresh, one after the other."""
+    """Restart the processes of this server, one after the other."""
 
 
 TableCommand: TypeAlias = Close | Kick | Mute
-"""What the owner of a table may order, too, for that table."""
+"""Commands that the owner of a table may give for it."""
 
 ModeratorCommand: TypeAlias = Kick | Mute
-"""What a helper of the house may order, at any table."""
+"""Commands that a moderator may give for any table."""
 
 TournamentCommand: TypeAlias = AnnounceTournament | Start | Forfeit | Finish
 
@@ -160,43 +160,68 @@ ModerationCommand: TypeAlias = (
     | Upgrade
 )
 
-_ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(ModerationCommand)}
+_COMMANDS: dict[str, type[ModerationCommand]] = {
+    "close": Close,
+    "kick": Kick,
+    "mute": Mute,
+    "ban": Ban,
+    "unban": Lift,
+    "unmute": Lift,
+    "allow": Lift,
+    "release-name": ReleaseName,
+    "invite": Invite,
+    "announce": Announce,
+    "tournament": AnnounceTournament,
+    "start": Start,
+    "forfeit": Forfeit,
+    "finish": Finish,
+    "restart": Upgrade,
+    "shutdown": Shutdown,
+}
+"""The first word of a line, and the command it stands for."""
+
+WORDS = {str(kind.__struct_config__.tag): word for word, kind in reversed(_COMMANDS.items())}
+"""The word that people type, by the tag under which a command is stored."""
+
+_PLACEHOLDERS = {"cup": "NAME", "where": "TABLE"}
+"""The name of a field in an error, where it is not the field's own."""
 
 
-def read(words: Sequence[str]) -> ModerationCommand:
-    """The order that a line of words is. Raises CannotOrder."""
-    kind = _ORDERS.get(words[0] if words else "")
+def parse_command(words: Sequence[str]) -> ModerationCommand:
+    """Parse a command from its words. Raises CommandRejected."""
+    kind: Any = _COMMANDS.get(words[0] if words else "")
     if kind is None:
         word = words[0] if words else ""
         raise CommandRejected(
-            "no_order", near=suggestion(word, _ORDERS), word=word, orders=[*_ORDERS]
+            "no_order", near=suggestion(word, _COMMANDS), word=word, orders=[*_COMMANDS]
         )
     rest = [*words[1:]]
     values: dict[str, str | int] = {}
-    for field in fields(kind):
-        if field.name == "seconds":
-            if rest and (found := _TIME.fullmatch(rest[0])):
-                count = number_in(found[1], LONGEST) or 0
-                values["seconds"] = min(LONGEST, count * _UNITS[found[2]])
+    for part in fields(kind):
+        if part.name == "seconds":
+            if rest and (match := _TIME.fullmatch(rest[0])):
+                count = number_in(match[1], LONGEST) or 0
+                values["seconds"] = min(LONGEST, count * _UNITS[match[2]])
                 del rest[0]
-        elif field.name in {"because", "words", "how"}:
-            values[field.name] = sanitize(" ".join(rest), MOST_CHARACTERS)
+        elif part.name in {"because", "words", "how"}:
+            values[part.name] = sanitize(" ".join(rest), MOST_CHARACTERS)
             rest = []
         else:
-            values[field.name] = rest.pop(0) if rest else ""
-        if field.required and not values[field.name]:
-            raise CommandRejected("order_needs", order=words[0], what=field.name.upper())
+            values[part.name] = rest.pop(0) if rest else ""
+        if part.required and not values[part.name]:
+            what = _PLACEHOLDERS.get(part.encode_name, part.encode_name.upper())
+            raise CommandRejected("order_needs", order=words[0], what=what)
     if rest:
         raise CommandRejected("order_too_long", order=words[0], words=" ".join(rest))
-    order: ModerationCommand = kind(**values)
-    return order
+    command: ModerationCommand = kind(**values)
+    return command
 
 
-def spelt(order: ModerationCommand) -> str:
-    """The line of words that an order is read from."""
-    words = [str(type(order).__struct_config__.tag)]
-    for name in order.__struct_fields__:
-        value = getattr(order, name)
+def command_text(command: ModerationCommand) -> str:
+    """Line of words from which a command is parsed."""
+    words = [WORDS[str(type(command).__struct_config__.tag)]]
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
         words.append(_time(value) if name == "seconds" else value)
     return " ".join(filter(None, words))
 

@@ -1,6 +1,6 @@
-"""The steward: writes orders down, from wherever they come, and carries out what is written.
+"""Moderation service: writes commands to the audit log and carries out what is written.
 
-So an order holds in every process of the house, through whichever it was given.
+So a command has effect in every process of the server, whichever received it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Protocol, get_args
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.catalogue import Catalogue
@@ -22,6 +22,7 @@ from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.lobby.lobby import Announcement, Lobby, NoSuchTable, check_may_end
 from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog
 from hako.multiplayer.moderation.commands import (
+    WORDS,
     Announce,
     AnnounceTournament,
     Ban,
@@ -40,8 +41,8 @@ from hako.multiplayer.moderation.commands import (
     TableCommand,
     TournamentCommand,
     Upgrade,
-    read,
-    spelt,
+    command_text,
+    parse_command,
 )
 from hako.multiplayer.rate_limit import RateLimited, RateLimits
 from hako.multiplayer.tables.room import Room
@@ -50,220 +51,230 @@ from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 logger = logging.getLogger(__name__)
 
 LOG = "log"
-"""Asks for the last orders."""
+"""Request for the last commands."""
 
 LOGGED = 20
-"""So many orders are listed, the last ones."""
+"""Number of commands that are listed."""
 
-_ORDERS, _SECONDS_EACH = 20, 30
-"""So many orders others than the host may give at once, and then one in so many seconds."""
+_COMMANDS_AT_ONCE, _SECONDS_EACH = 20, 30
+"""Rate limit of commands of others than administrators: a burst, then one per so many seconds."""
 
 _NOBODY = User("", "")
 
-_OF_HELPERS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ModeratorCommand))
+_MODERATOR_TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ModeratorCommand))
 
 
 class ConnectionInfo(Protocol):
-    """A connection of somebody."""
+    """Connection of a user."""
 
     address: str
 
 
 class ServerInfo(Protocol):
-    """What a steward needs to know of the open house, and to do there."""
+    """Operations of the server that moderation needs."""
 
     def people(self) -> Iterator[tuple[User, ConnectionInfo]]:
-        """Who is in, with the connection they came by."""
+        """Connected users, each with their connection."""
 
     def network_of(self, address: str) -> str:
-        """What a ban of an address is against. Raises ValueError where it is none."""
+        """Network that a ban of an address is against. Raises ValueError for anything else."""
 
     def owner_of(self, name: str) -> str | None:
-        """The key that a name belongs to."""
+        """Key that owns a name, or None."""
 
     def free(self, name: str) -> bool:
-        """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
+        """Release a name; returns False if nobody owns it. Raises StorageError."""
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CommandRejected, StoreFailed."""
+        """Create a link that admits one browser. Raises CommandRejected, StorageError."""
 
     def expel_banned(self) -> None:
-        """End the connections of those who may not be here any more."""
+        """Close the connections of banned users."""
 
     def end_in(self, seconds: float) -> None:
-        """Let nobody new in, and close when all have gone, or when the time is over."""
+        """Refuse new connections, and shut down when all have left or the time is over."""
 
     @property
     def renew(self) -> Callable[[], None]:
-        """Has it opened anew, by programs that are started afresh."""
+        """Function that restarts the processes of the server."""
 
 
 class ModerationService:
-    """Keeps order in one house."""
+    """Moderation of one server."""
 
     server: ServerInfo
-    """Known once it is open."""
+    """Running server; set by `serve`."""
 
     def __init__(
         self,
         lobby: Lobby,
-        journal: AuditLog,
-        hosts: Iterable[str] = (),
-        helpers: Iterable[str] = (),
-        cups: TournamentOrganizer | None = None,
+        audit_log: AuditLog,
+        admins: Iterable[str] = (),
+        moderators: Iterable[str] = (),
+        tournaments: TournamentOrganizer | None = None,
     ) -> None:
-        """Serve these hosts and their helpers, who are known by their keys.
+        """Serve administrators and moderators, who are known by their keys.
 
-        `cups` are those of the house, where some can be held.
+        `tournaments` is None where none can be held.
         """
-        self.tournaments = cups
+        self.tournaments = tournaments
         self._lobby = lobby
-        self._journal = journal
-        self._hosts = frozenset(hosts)
-        self._helpers = frozenset(helpers)
-        self._of_others = RateLimits(1 / _SECONDS_EACH, _ORDERS)
+        self._audit_log = audit_log
+        self._admins = frozenset(admins)
+        self._moderators = frozenset(moderators)
+        self._limits = RateLimits(1 / _SECONDS_EACH, _COMMANDS_AT_ONCE)
 
-    def serve(self, house: ServerInfo) -> None:
-        """Carry out from now on what is ordered in any process of this house.
+    def serve(self, server: ServerInfo) -> None:
+        """Carry out commands of all processes on this server from now on.
 
-        A house that is about to close does so here, too.
+        If the server is about to shut down, so does this process.
         """
-        self.server = house
+        self.server = server
         self._lobby.polls.append(self.follow)
-        for entry in self._journal.entries if self._lobby.is_joined else ():
-            if isinstance(entry.order, Shutdown) and (left := _left(entry, entry.order)) > 0:
+        for entry in self._audit_log.entries if self._lobby.is_joined else ():
+            if (
+                isinstance(entry.order, Shutdown)
+                and (left := _seconds_left(entry, entry.order)) > 0
+            ):
                 logger.warning("the house was ordered to close: this process does not stay")
-                house.end_in(left)
+                server.end_in(left)
 
-    def is_host(self, visitor: User) -> bool:
-        """Whether somebody may order whatever there is."""
-        return visitor.key in self._hosts
+    def is_admin(self, user: User) -> bool:
+        """True if a user may give every command."""
+        return user.key in self._admins
 
-    def is_moderator(self, visitor: User) -> bool:
-        """Whether somebody keeps order in the whole house, be it as a helper."""
-        return self.is_host(visitor) or visitor.key in self._helpers
+    def is_moderator(self, user: User) -> bool:
+        """True if a user is an administrator or moderator."""
+        return self.is_admin(user) or user.key in self._moderators
 
-    def may_command(self, kind: type[TableCommand], room: Room, visitor: User) -> bool:
-        """Whether somebody may order such a thing at a table, which is whoever opened it's, too.
+    def may_command(self, kind: type[TableCommand], room: Room, user: User) -> bool:
+        """True if a user may give a command of this kind at a table.
 
-        At a rated one that is dealt neither they may, nor a helper who plays there: they would
-        choose who comes last, or that it counts not.
+        Owners may, except at a rated table after the deal; moderators may, except where they play in
+        such a game. They could decide who comes last, or prevent a rating.
         """
-        if self.is_host(visitor):
+        if self.is_admin(user):
             return True
         is_played_for = room.table.header.rated and room.table.is_dealt
-        if room.table.owner == visitor.key and not is_played_for:
+        if room.table.owner == user.key and not is_played_for:
             return True
-        is_helper = visitor.key in self._helpers and kind in get_args(ModeratorCommand)
-        return is_helper and not (is_played_for and room.seat_of(visitor) is not None)
+        is_moderator = user.key in self._moderators and kind in get_args(ModeratorCommand)
+        return is_moderator and not (is_played_for and room.seat_of(user) is not None)
 
-    async def answer(self, line: str, by: User, texts: Catalogue) -> str:
-        """What is said to a line of words: an order, "log", or nothing, to hear how things are.
+    async def answer(self, connection: str, by: User, texts: Catalogue) -> str:
+        """Answer to a line of words: a command, "log", or nothing for an overview.
 
         Raises as `carry_out` does.
         """
-        words = line.split()
+        words = connection.split()
         if words and words != [LOG]:
-            return f"{await self.carry_out(read(words), by, texts)}\n"
-        if not (self.is_host(by) if words else self.is_moderator(by)):
+            return f"{await self.carry_out(parse_command(words), by, texts)}\n"
+        if not (self.is_admin(by) if words else self.is_moderator(by)):
             raise CommandRejected("not_host")
-        return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts, by)))
+        return "".join(f"{row}\n" for row in (self.log() if words else self.overview(texts, by)))
 
-    async def carry_out(self, order: ModerationCommand, by: User, texts: Catalogue) -> str:
-        """Do what was ordered; what is said of it. Raises CommandRejected, RateLimited, StoreFailed."""
-        self._check(order, by)
-        order, whom = self._with_key(order, by)
-        if isinstance(order, ReleaseName) and not self.server.free(order.name):
-            raise CommandRejected("free_already", name=order.name)
-        link = self.server.invite(order.name, order.table) if isinstance(order, Invite) else ""
-        if isinstance(order, TournamentCommand):
-            self._hold(order)
-        self._journal.write(order, by, whom.name, whom.origin)
+    async def carry_out(self, command: ModerationCommand, by: User, texts: Catalogue) -> str:
+        """Carry out a command; returns a text about it. Raises CommandRejected, RateLimited, StorageError."""
+        self._check(command, by)
+        command, target_user = self._with_key(command, by)
+        if isinstance(command, ReleaseName) and not self.server.free(command.name):
+            raise CommandRejected("free_already", name=command.name)
+        link = (
+            self.server.invite(command.name, command.table) if isinstance(command, Invite) else ""
+        )
+        if isinstance(command, TournamentCommand):
+            self._run_tournament_command(command)
+        self._audit_log.write(command, by, target_user.name, target_user.origin)
         await self.follow()
-        if isinstance(order, Upgrade):
+        if isinstance(command, Upgrade):
             self.server.renew()
-        tag = type(order).__struct_config__.tag
-        return texts.text(f"house.done.{tag}", **_told(order, whom.name), link=link)
+        word = WORDS[str(type(command).__struct_config__.tag)]
+        return texts.text(
+            f"house.done.{word}", **_sentence_values(command, target_user.name), link=link
+        )
 
     async def follow(self) -> None:
-        """Carry out here what was ordered since, in whichever process. Raises StoreFailed."""
-        while (entry := self._journal.next()) is not None:
-            with suppress(NoSuchTable):  # another process has put it away
+        """Carry out new commands of all processes. Raises StorageError."""
+        while (entry := self._audit_log.next()) is not None:
+            with suppress(NoSuchTable):  # another process archived it
                 await self._follow(entry)
 
     async def _follow(self, entry: AuditEntry) -> None:
-        order, by = entry.order, entry.by
-        match order:
+        command, by = entry.order, entry.by
+        match command:
             case Close():
-                await self._lobby.archive(self._lobby.find(order.table))
+                await self._lobby.archive(self._lobby.find(command.table))
             case Kick():
-                self._lobby.find(order.table).remove(order.who, HINTS)
+                self._lobby.find(command.table).remove(command.target, HINTS)
             case Mute():
-                self._lobby.find(order.table).notify()
+                self._lobby.find(command.table).notify()
             case Ban():
                 self.server.expel_banned()
             case Announce():
-                self._lobby.announce(Announcement(by.name, order.words))
+                self._lobby.announce(Announcement(by.name, command.words))
             case Shutdown():
-                self._lobby.announce(Announcement(by.name, order.because, order.seconds))
-                self.server.end_in(_left(entry, order))
+                self._lobby.announce(Announcement(by.name, command.because, command.seconds))
+                self.server.end_in(_seconds_left(entry, command))
             case _:
-                pass  # it is done once, in the process that it was given to
+                pass  # done once, by the process that received the command
 
-    def _hold(self, order: TournamentCommand) -> None:
-        if (cups := self.tournaments) is None:
+    def _run_tournament_command(self, command: TournamentCommand) -> None:
+        if (tournaments := self.tournaments) is None:
             raise CommandRejected("no_cups")
-        match order:
+        match command:
             case AnnounceTournament():
-                cups.announce(order.cup, order.game, order.how.split())
+                tournaments.announce(command.cup, command.game, command.how.split())
             case Start():
-                cups.start(order.cup)
+                tournaments.start(command.cup)
             case Forfeit():
-                cups.forfeit(order.where, order.who)
+                tournaments.forfeit(command.where, command.target)
             case Finish():
-                cups.finish(order.cup)
+                tournaments.finish(command.cup)
 
-    # ------------------------------------------------------------------ who may, and whom it hits
+    # ------------------------------------------------------------------ permissions and targets
 
-    def _check(self, order: ModerationCommand, by: User) -> None:
-        if self.is_host(by):
+    def _check(self, command: ModerationCommand, by: User) -> None:
+        if self.is_admin(by):
             return
-        if not isinstance(order, get_args(TableCommand)):
+        if not isinstance(command, get_args(TableCommand)):
             raise CommandRejected("not_host")
-        room = self._room(order.table)
-        self._lobby.look_at(room)  # in another process it may have become somebody else's
-        if not self.may_command(type(order), room, by):
-            raise CommandRejected("not_owner", table=order.table)
-        if not self._of_others.may(by.origin or by.key):
+        room = self._room(command.table)
+        self._lobby.refresh(room)  # it may have another owner by now
+        if not self.may_command(type(command), room, by):
+            raise CommandRejected("not_owner", table=command.table)
+        if not self._limits.may(by.origin or by.key):
             raise RateLimited
         self._lobby.writes.count(by)
 
-    def _with_key(self, order: ModerationCommand, by: User) -> tuple[ModerationCommand, User]:
-        """The order with a key or address in the place of a name, and whom it hits."""
-        match order:
+    def _with_key(self, command: ModerationCommand, by: User) -> tuple[ModerationCommand, User]:
+        """Command with a key or address in place of a name, and its target."""
+        match command:
             case Close():
-                room = self._room(order.table)
-                check_may_end(room)  # what is written down has to be carried out
-                return replace(order, table=room.code), _NOBODY
+                room = self._room(command.table)
+                check_may_end(room)  # what the audit log has must be possible
+                return replace(command, table=room.code), _NOBODY
             case Kick() | Mute():
-                room = self._room(order.table)
-                who = _at(room, order.who)
-                if self.is_host(who) and not self.may_command(Close, room, by):
-                    raise CommandRejected("against_host", who=order.who)
-                return replace(order, table=room.code, who=who.key), who
+                room = self._room(command.table)
+                target = _user_at(room, command.target)
+                if self.is_admin(target) and not self.may_command(Close, room, by):
+                    raise CommandRejected("against_host", who=command.target)
+                return replace(command, table=room.code, target=target.key), target
             case Ban():
-                key, name = self._banned(order.who)
-                return replace(order, who=key), User(name, key)
+                key, name = self._banned(command.target)
+                return replace(command, target=key), User(name, key)
             case Lift():
-                held = next((each for each in self.sanctions if order.who in _names(each)), None)
-                if held is None:
-                    raise CommandRejected("nothing_to_lift", who=order.who)
-                return Lift(held.who), User(held.name, held.who)
+                sanction = next(
+                    (sanction for sanction in self.sanctions if command.target in _names(sanction)),
+                    None,
+                )
+                if sanction is None:
+                    raise CommandRejected("nothing_to_lift", who=command.target)
+                return Lift(sanction.target), User(sanction.name, sanction.target)
             case Invite():
-                code = self._room(order.table).code if order.table else ""
-                return replace(order, table=code), User(order.name, "")
+                code = self._room(command.table).code if command.table else ""
+                return replace(command, table=code), User(command.name, "")
             case _:
-                return order, _NOBODY
+                return command, _NOBODY
 
     def _room(self, code: str) -> Room:
         try:
@@ -271,74 +282,81 @@ class ModerationService:
         except NoSuchTable:
             raise CommandRejected("no_table", table=code) from None
 
-    def _banned(self, who: str) -> tuple[str, str]:
-        """The key or the network that is meant, and a name for it."""
-        here = (visitor for visitor, _ in self.server.people())
-        present = {visitor.name: visitor.key for visitor in (*self._lobby.neighbours, *here)}
+    def _banned(self, target: str) -> tuple[str, str]:
+        """Key or network of the target of a ban, and a name for it."""
+        local = (user for user, _ in self.server.people())
+        present = {user.name: user.key for user in (*self._lobby.remote_users, *local)}
         names = {key: name for name, key in present.items()}
-        if ":" in who or "." in who:
+        if ":" in target or "." in target:
             try:
-                return self.server.network_of(who), who
+                return self.server.network_of(target), target
             except ValueError:
-                return who, names.get(who, who)
-        key = present.get(who) or self.server.owner_of(who)
+                return target, names.get(target, target)
+        key = present.get(target) or self.server.owner_of(target)
         if key is None:
-            raise CommandRejected("nobody_called", who=who)
-        return key, who
+            raise CommandRejected("nobody_called", who=target)
+        return key, target
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ reports
 
     @property
     def sanctions(self) -> list[Sanction]:
-        """What holds now."""
-        return [*self._journal.sanctions]
+        """Sanctions in force."""
+        return [*self._audit_log.sanctions]
 
     def overview(self, texts: Catalogue, by: User) -> list[str]:
-        """Who is here, where; and what holds against whom. Keys and addresses are the host's."""
-        say, is_host = texts.text, self.is_host(by)
-        lines = [say("house.here" if is_host else "house.here_for_helpers")]
-        here = [(visitor, line.address) for visitor, line in self.server.people()]
-        where = self._lobby.whereabouts()
-        for visitor, address in (*here, *((each, "") for each in self._lobby.neighbours)):
-            tables = " ".join(where.get(visitor, ()))
-            whence = f"  {visitor.key}  {address}" if is_host else ""
-            lines.append(f"  {visitor.name}{whence}  {tables}")
+        """Connected users with their tables, and sanctions; keys and addresses for administrators only."""
+        say, is_admin = texts.text, self.is_admin(by)
+        lines = [say("house.here" if is_admin else "house.here_for_helpers")]
+        connections = [(user, connection.address) for user, connection in self.server.people()]
+        codes = self._lobby.codes_by_user()
+        for user, address in (
+            *connections,
+            *((remote, "") for remote in self._lobby.remote_users),
+        ):
+            tables = " ".join(codes.get(user, ()))
+            origin = f"  {user.key}  {address}" if is_admin else ""
+            lines.append(f"  {user.name}{origin}  {tables}")
         lines.append(say("house.holds"))
-        for each in sorted(self.sanctions, key=lambda each: each.until):
-            until = datetime.fromtimestamp(each.until, UTC)
-            told = f"{each.kind} {each.table}".rstrip()
-            if is_host or each.kind in _OF_HELPERS:
-                who = f"{each.name or each.who}  {each.who}" if is_host else each.name
-                lines.append(f"  {told}  {who}  {until:%Y-%m-%d %H:%M} UTC")
-        return [line.rstrip() for line in lines]
+        for sanction in sorted(self.sanctions, key=lambda sanction: sanction.until):
+            until = datetime.fromtimestamp(sanction.until, UTC)
+            scope = f"{WORDS[sanction.kind]} {sanction.table}".rstrip()
+            if is_admin or sanction.kind in _MODERATOR_TAGS:
+                target = (
+                    f"{sanction.name or sanction.target}  {sanction.target}"
+                    if is_admin
+                    else sanction.name
+                )
+                lines.append(f"  {scope}  {target}  {until:%Y-%m-%d %H:%M} UTC")
+        return [connection.rstrip() for connection in lines]
 
     def log(self) -> list[str]:
-        """The last orders, as they can be given."""
+        """Last commands, as they can be given."""
         return [
-            f"{entry.at:%Y-%m-%d %H:%M} {entry.by.name}: {spelt(entry.order)}"
-            for entry in self._journal.entries[-LOGGED:]
+            f"{entry.at:%Y-%m-%d %H:%M} {entry.by.name}: {command_text(entry.order)}"
+            for entry in self._audit_log.entries[-LOGGED:]
         ]
 
 
-def _left(entry: AuditEntry, order: Shutdown) -> float:
-    """How many seconds are left until the house closes."""
-    return entry.at.timestamp() + order.seconds - time.time()
+def _seconds_left(entry: AuditEntry, command: Shutdown) -> float:
+    """Seconds until the server shuts down."""
+    return entry.at.timestamp() + command.seconds - time.time()
 
 
-def _at(room: Room, who: str) -> User:
-    """Whoever is meant by a name or a key at a table. Raises CannotOrder."""
-    sitting = [User(each.name, each.key) for each in room.table.players if each.key]
-    for visitor in (*room.present, *sitting):
-        if who in {visitor.name, visitor.key}:
-            return visitor
-    raise CommandRejected("nobody_there", who=who, table=room.code)
+def _user_at(room: Room, target: str) -> User:
+    """User or player at a table, by name or key. Raises CommandRejected."""
+    seated = [User(player.name, player.key) for player in room.table.players if player.key]
+    for user in (*room.present, *seated):
+        if target in {user.name, user.key}:
+            return user
+    raise CommandRejected("nobody_there", who=target, table=room.code)
 
 
 def _names(sanction: Sanction) -> set[str]:
-    return {sanction.who, sanction.name}
+    return {sanction.target, sanction.name}
 
 
-def _told(order: ModerationCommand, name: str) -> dict[str, object]:
-    """What the sentence about an order tells."""
-    values = {field: getattr(order, field) for field in order.__struct_fields__}
+def _sentence_values(command: ModerationCommand, name: str) -> dict[str, object]:
+    """Values for the text about a command."""
+    values = {field.encode_name: getattr(command, field.name) for field in fields(command)}
     return {"name": name, **values}

@@ -1,1 +1,1 @@
-"""Telling people outside that a table waits for them."""
+"""Notifications: users who are offline learn that a table waits for them."""

@@ -1,4 +1,4 @@
-"""A command of the host's own for each turn of those who want it: mail, a chat, a telephone."""
+"""Notification command: a shell command of the administrator that runs for each turn of those who want it."""
 
 from __future__ import annotations
 
@@ -36,67 +36,69 @@ from hako.multiplayer.text import time_left, turn_facts
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 4
-"""So many commands run at the same time; what there is to tell meanwhile waits."""
+"""Number of commands that run at the same time; further notifications wait."""
 
 SECONDS = 10.0
-"""Longer than that none may take."""
+"""Time limit of a command."""
 
 AN_HOUR = 12
-"""So often somebody is told of a turn in an hour."""
+"""Number of notifications of turns for one user in an hour."""
 
 FAILURES = 3
-"""So many in a row, and the command is not run for somebody until the house opens again."""
+"""Number of failures in a row after which the command is not run for a user until the next start."""
 
-_LOOK_SECONDS = 1.0
+_POLL_SECONDS = 1.0
 
 
 class NotificationCommand:
-    """Runs the command, with what there is to tell as JSON on its standard input."""
+    """Runs the command, with the notification as JSON on its standard input."""
 
     def __init__(
         self, command: str, facts: Callable[[TurnNotification | NotificationDigest], dict[str, Any]]
     ) -> None:
-        """Run this in a shell; nothing that players chose is on the command line."""
+        """Take a shell command; nothing that players chose is part of its command line."""
         self._command = command
         self._facts = facts
         self._running: set[asyncio.Task[None]] = set()
         self._failures: Counter[str] = Counter()
-        self._allowances = RateLimits(AN_HOUR / 3600, AN_HOUR)
+        self._limits = RateLimits(AN_HOUR / 3600, AN_HOUR)
 
     @property
     def free(self) -> int:
-        """How many more may run now."""
+        """Number of commands that can be started now."""
         return AT_ONCE - len(self._running)
 
     def wants(self, key: str, settings: Settings) -> Wish:
-        """How somebody with these settings is to be told now; of each turn, that is counted."""
-        if not settings.outside or self._failures[key] >= FAILURES:
+        """Kind of notification that a user gets now; one of a single turn counts against the limit."""
+        if not settings.notify or self._failures[key] >= FAILURES:
             return False
-        return "daily" if settings.outside == "daily" else self._allowances.may(key)
+        return "daily" if settings.notify == "daily" else self._limits.may(key)
 
-    def notify(self, call: TurnNotification | NotificationDigest) -> None:
-        """Run it beside all else."""
-        task = asyncio.get_running_loop().create_task(self._tell(call))
+    def notify(self, notification: TurnNotification | NotificationDigest) -> None:
+        """Start the command in a task of its own."""
+        task = asyncio.get_running_loop().create_task(self._run_for(notification))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     async def close(self) -> None:
-        """End those that still run."""
+        """Cancel the running commands."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _tell(self, call: TurnNotification | NotificationDigest) -> None:
-        key, facts = call.who.key, self._facts(call)
+    async def _run_for(self, notification: TurnNotification | NotificationDigest) -> None:
+        key, facts = notification.user.key, self._facts(notification)
         reason = await self._run(msgspec.json.encode(facts) + b"\n")
         self._failures[key] = self._failures[key] + 1 if reason else 0
         if reason:
-            logger.warning("--on-turn for %s: %s", call.who.name, reason)
+            logger.warning("notify_command for %s: %s", notification.user.name, reason)
         if self._failures[key] == FAILURES:
-            logger.warning("--on-turn: not for %s any more until the next start", call.who.name)
+            logger.warning(
+                "notify_command: not for %s any more until the next start", notification.user.name
+            )
 
     async def _run(self, facts: bytes) -> str:
-        """Why it failed, "" if it did not. What it complains of goes where the server's log goes."""
+        """Run the command; returns the reason of a failure, or "". Its error output goes to the server's."""
         try:
             process = await self._start()
         except OSError as error:
@@ -119,13 +121,13 @@ class NotificationCommand:
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
-            # asyncio would end the shell alone, and not what that started already
+            # asyncio would kill the shell, but not its children
             await _end(await starting)
             raise
 
 
 async def _end(process: Process) -> None:
-    """End it with all that it started, if it has not ended."""
+    """Kill a process and its children, if it is still running."""
     with suppress(ProcessLookupError):
         if sys.platform == "win32":
             process.kill()
@@ -138,7 +140,7 @@ async def _end(process: Process) -> None:
 async def notified_by(
     command: str, lobby: Lobby, folder: Services, shelf: Shelf
 ) -> AsyncIterator[None]:
-    """Within, the command is run for each turn of those who want it. Raises StoreFailed."""
+    """Context in which the command is run for each turn of those who want it. Raises StorageError."""
 
     def settings(key: str) -> Settings:
         try:
@@ -146,56 +148,60 @@ async def notified_by(
         except BadContent:
             return Settings()
 
-    def sentence(call: TurnNotification) -> str:
-        language = settings(call.who.key).language
-        told = "en" if language == "auto" else language
-        game = shelf.box(call.table.game).name[told]
-        texts, code = load_catalogue(told, ENGINE, MULTIPLAYER), call.table.code
-        seat = call.table.seat_of(call.who)
-        if not call.is_turn:
-            said = texts.text("window.about", game=game, code=code)
-        elif seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
-            said = texts.text("window.your_time_at", game=game, code=code, time=time)
+    def sentence(notification: TurnNotification) -> str:
+        language = settings(notification.user.key).language
+        chosen = "en" if language == "auto" else language
+        game = shelf.box(notification.table.game).name[chosen]
+        texts, code = load_catalogue(chosen, ENGINE, MULTIPLAYER), notification.table.code
+        seat = notification.table.seat_of(notification.user)
+        if not notification.is_turn:
+            text = texts.text("window.about", game=game, code=code)
+        elif seat is not None and (time := time_left(texts, notification.table, seat, lobby.time)):
+            text = texts.text("window.your_time_at", game=game, code=code, time=time)
         else:
-            said = texts.text("window.your_turn_at", game=game, code=code)
-        why = texts.text(f"ahead.{call.lost}") if call.lost else ""
-        return texts.text("ahead.lost_at", told=said, why=why) if why else said
+            text = texts.text("window.your_turn_at", game=game, code=code)
+        why = texts.text(f"ahead.{notification.lost}") if notification.lost else ""
+        return texts.text("ahead.lost_at", told=text, why=why) if why else text
 
-    def facts_of(call: TurnNotification) -> dict[str, Any]:
-        return turn_facts(call.table, call.who, call.since, lobby.time)
+    def facts_of(notification: TurnNotification) -> dict[str, Any]:
+        return turn_facts(notification.table, notification.user, notification.since, lobby.time)
 
-    def facts(told: TurnNotification | NotificationDigest) -> dict[str, Any]:
-        if isinstance(told, NotificationDigest):
-            tables = [*map(facts_of, told.calls)]
-            event, text, about = "day", "\n".join(map(sentence, told.calls)), {"tables": tables}
+    def facts(item: TurnNotification | NotificationDigest) -> dict[str, Any]:
+        if isinstance(item, NotificationDigest):
+            tables = [*map(facts_of, item.notifications)]
+            event, text, about = (
+                "day",
+                "\n".join(map(sentence, item.notifications)),
+                {"tables": tables},
+            )
         else:
-            event = "late" if told.is_late else "turn" if told.is_turn else "answer"
-            text = sentence(told)
-            about = facts_of(told)
-        return {"event": event, "player": told.who.name, "text": text, **about}
+            event = "late" if item.is_late else "turn" if item.is_turn else "answer"
+            text = sentence(item)
+            about = facts_of(item)
+        return {"event": event, "player": item.user.name, "text": text, **about}
 
     runner = NotificationCommand(command, facts)
-    calls = NotificationQueue(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
-    lobby.tells_outside = True
-    looking = asyncio.get_running_loop().create_task(_look(calls, runner))
+    queue = NotificationQueue(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
+    lobby.notifies_offline = True
+    polling = asyncio.get_running_loop().create_task(_poll(queue, runner))
     try:
         yield
     finally:
-        looking.cancel()
-        calls.close()
+        polling.cancel()
+        queue.close()
         await runner.close()
 
 
-async def _look(calls: NotificationQueue, runner: NotificationCommand) -> None:
+async def _poll(queue: NotificationQueue, runner: NotificationCommand) -> None:
     while True:
         try:
             due: Iterator[TurnNotification | NotificationDigest] = chain(
-                calls.due(), calls.digests()
+                queue.due(), queue.digests()
             )
-            for call in islice(due, runner.free):
-                runner.notify(call)
-        except OSError as error:  # of a disk that may answer later
-            logger.warning("--on-turn: %s", error)
+            for notification in islice(due, runner.free):
+                runner.notify(notification)
+        except OSError as error:  # the store may work again later
+            logger.warning("notify_command: %s", error)
         except Exception:
-            logger.exception("--on-turn")  # the next look is another chance
-        await asyncio.sleep(_LOOK_SECONDS)
+            logger.exception("notify_command")  # tried again at the next poll
+        await asyncio.sleep(_POLL_SECONDS)

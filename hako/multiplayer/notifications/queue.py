@@ -1,4 +1,4 @@
-"""Calls: who is to be told outside the house that a table waits for them."""
+"""Queue of notifications for users who are offline and whose turn it is."""
 
 from __future__ import annotations
 
@@ -18,214 +18,218 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE, DAILY = "told.jsonl", "digests.jsonl"
-"""Where it stands, in the house, what was told of turns, and to whom of all that wait."""
+"""Names of the stored lists of delivered notifications and digests."""
 
 ABSENCE_SECONDS = 60.0
-"""Who was at the table so short a while ago may be back in a moment."""
+"""Time of absence from the table before a notification."""
 
 DAY_SECONDS = 24 * 3600.0
-"""Between two digests, at least."""
+"""Minimum time between two digests."""
 
 NAMED = 20
-"""Tables that a digest names, at most."""
+"""Maximum number of tables in a digest."""
 
 Wish: TypeAlias = bool | Literal["daily"]
-"""Whether somebody wants to be told of each turn, or once a day of all that wait."""
+"""Wish of a user: a notification of each turn, a daily digest, or none."""
 
 LATE = 5
-"""With a fifth of the time left somebody is told again."""
+"""Fraction of the time bank, as its divisor, at which a second notification is sent."""
 
 
 class Delivered(Struct, frozen=True, omit_defaults=True):
-    """Of this turn somebody was told."""
+    """Record of a delivered notification."""
 
     table: str
-    """The name of its log."""
+    """Name of the table's log."""
     seat: Seat
     moment: int
-    """After which record the table began to wait for the seat; -1 before the deal."""
+    """Record after which the table began to wait for the seat; -1 before the deal."""
     is_late: bool = False
-    """That little of its time was left."""
+    """True for the second notification, when little time is left."""
     lost: str = ""
-    """Why an answer in advance was lost that was given at that moment, where the table waits for others."""
+    """Outcome of a cancelled premove given at that record, if the table waits for others."""
 
 
 class TurnNotification(Struct, frozen=True):
-    """Somebody to be told now."""
+    """Notification for a user."""
 
     table: TableSummary
-    who: User
+    user: User
     since: float
-    """In seconds since 1970."""
+    """Time, in seconds since 1970."""
     is_late: bool = False
-    """Whether it is for the second time, since little of their time is left."""
+    """True for the second notification, when little time is left."""
     lost: str = ""
-    """Why an answer of theirs is not carried out that they gave in advance, if one is lost."""
+    """Outcome of a cancelled premove of theirs, or ""."""
     is_turn: bool = True
-    """Whether the table waits for them."""
+    """True if the table waits for them."""
 
 
 class DigestDelivered(Struct, frozen=True):
-    """Somebody was told of all that waits for them."""
+    """Record of a delivered digest."""
 
     key: str
     at: float
-    """In seconds since 1970."""
+    """Time, in seconds since 1970."""
 
 
 class NotificationDigest(Struct, frozen=True):
-    """All that waits for somebody who is to be told now."""
+    """Digest of all tables that wait for a user."""
 
-    who: User
-    calls: tuple[TurnNotification, ...]
-    """Those with the least time left first."""
+    user: User
+    notifications: tuple[TurnNotification, ...]
+    """Notifications, least remaining time first."""
 
 
-def kept_told(told: Iterable[Delivered], tables: Container[str]) -> Iterator[Delivered]:
-    """Those of tables that are still there, each once; `tables` are the names of their logs."""
-    return (its for its in dict.fromkeys(told) if its.table in tables)
+def kept_deliveries(entries: Iterable[Delivered], tables: Container[str]) -> Iterator[Delivered]:
+    """Records of tables that still exist, each once; `tables` has the names of their logs."""
+    return (entry for entry in dict.fromkeys(entries) if entry.table in tables)
 
 
 def kept_digests(digests: Iterable[DigestDelivered], now: float) -> Iterator[DigestDelivered]:
-    """The last digest of each, where the next one may not come yet."""
-    last = {its.key: its for its in digests}
-    return (its for its in last.values() if now - its.at < DAY_SECONDS)
+    """Last digest of each user for whom the next is not due yet."""
+    last = {digest.key: digest for digest in digests}
+    return (digest for digest in last.values() if now - digest.at < DAY_SECONDS)
 
 
 class NotificationQueue:
-    """Each turn of those who want it, once, however often they come and go, or the house does.
+    """Notifications of turns, once each, across reconnections and restarts of the server.
 
-    Where the table has a clock, once more when little time is left. Who wants it once a day is
-    told of all that wait then.
+    At a table with a clock there is a second one when little time is left. A daily digest lists all
+    tables that wait at that time.
     """
 
     def __init__(self, lobby: Lobby, store: Store, wants: Callable[[str], Wish]) -> None:
-        """Begin; `wants` tells of a key how it wants to be called. Raises StoreFailed."""
+        """Read delivered notifications; `wants` gives the wish of the user with a key. Raises StorageError."""
         self._lobby = lobby
         self._wants = wants
         self._list: Registry[Delivered] = Registry(store.document(FILE, 0o600), Delivered)
-        self._told = {*self._list.read_new()}
+        self._delivered = {*self._list.read_new()}
         self._seen: set[Delivered] = set()
-        """The turns for which it is known how whoever is away is to be told."""
+        """Turns that need no further check."""
         self._digests: Registry[DigestDelivered] = Registry(
             store.document(DAILY, 0o600), DigestDelivered
         )
-        self._digested: dict[str, float] = {}
-        """When each was told last of all that waits."""
+        self._last_digests: dict[str, float] = {}
+        """Time of the last digest of each user."""
         self._read_digests()
         self._daily: dict[str, User] = {}
-        """By key, who may have to be told so."""
+        """Users, by key, who may need a digest."""
         self._missing: dict[tuple[str, Seat], float] = {}
-        """Since when whoever is waited for is not at the table, as far as we looked."""
+        """Time since when the awaited player is absent, as far as it was seen."""
         self._open = dict.fromkeys(table.name for table in lobby.tables())
-        """The names of the logs where somebody may have to be called."""
-        self.close = lobby.subscribe(self._hear)
+        """Names of the logs of tables that may need a notification."""
+        self.close = lobby.subscribe(self._receive)
 
     def due(self) -> Iterator[TurnNotification]:
-        """Who is to be called now; each is written down before it is given. Raises StoreFailed."""
+        """Notifications that are due; each is recorded before it is yielded. Raises StorageError."""
         now = self._lobby.time.now()
         for name in tuple(self._open):
             table = self._lobby.summary(name)
-            uncalled = [] if table is None else [*self._uncalled(table)]
-            if not uncalled and not (table and table.times and table.times.left):
+            undelivered = [] if table is None else [*self._undelivered(table)]
+            if not undelivered and not (table and table.times and table.times.left):
                 del self._open[name]
-            for told, call in uncalled:
-                if self._is_missing(call, told, now):
-                    self._seen.add(told)
-                    # of a turn of before we began a digest may tell once more, never a call
-                    wish = "daily" if told in self._told else self._wants(call.who.key)
+            for entry, notification in undelivered:
+                if self._is_missing(notification, entry, now):
+                    self._seen.add(entry)
+                    # a turn of before the start may be in a digest again, but gets no second notification
+                    wish = (
+                        "daily" if entry in self._delivered else self._wants(notification.user.key)
+                    )
                     if wish == "daily":
-                        self._daily[call.who.key] = call.who
-                    elif wish and self._note(told):
-                        yield call
+                        self._daily[notification.user.key] = notification.user
+                    elif wish and self._note(entry):
+                        yield notification
 
     def digests(self) -> Iterator[NotificationDigest]:
-        """Who is to be told now of all that waits; each is written down before it is given.
+        """Digests that are due; each is recorded before it is yielded.
 
-        Not while they are in the house. Raises StoreFailed.
+        Users who are online get none. Raises StorageError.
         """
-        here = {visitor.key for visitor in self._lobby.present} if self._daily else set()
-        for key, who in tuple(self._daily.items()):
-            if key in here or not self._may_digest(key):
+        present = {user.key for user in self._lobby.present} if self._daily else set()
+        for key, user in tuple(self._daily.items()):
+            if key in present or not self._may_digest(key):
                 continue
-            calls = self._waiting_for(who)
-            if not calls or self._wants(key) != "daily":
-                del self._daily[key]  # the next turn is another occasion
+            notifications = self._waiting_for(user)
+            if not notifications or self._wants(key) != "daily":
+                del self._daily[key]  # added again with the next turn
             elif self._note_digest(key):
-                yield NotificationDigest(who, calls)
+                yield NotificationDigest(user, notifications)
 
-    def _waiting_for(self, who: User) -> tuple[TurnNotification, ...]:
-        found = [
-            (table.left(seat, self._lobby.time), TurnNotification(table, who, since))
-            for table in self._lobby.tables_of(who)
-            if (since := table.awaits_since(who)) is not None
-            and (seat := table.seat_of(who)) is not None
+    def _waiting_for(self, user: User) -> tuple[TurnNotification, ...]:
+        timed = [
+            (table.left(seat, self._lobby.time), TurnNotification(table, user, since))
+            for table in self._lobby.tables_of(user)
+            if (since := table.awaits_since(user)) is not None
+            and (seat := table.seat_of(user)) is not None
         ]
-        found.sort(key=lambda its: (inf if its[0] is None else its[0], its[1].since))
-        return tuple(call for _, call in found[:NAMED])
+        timed.sort(key=lambda item: (inf if item[0] is None else item[0], item[1].since))
+        return tuple(notification for _, notification in timed[:NAMED])
 
     def _may_digest(self, key: str) -> bool:
-        return self._lobby.time.now() - self._digested.get(key, -inf) >= DAY_SECONDS
+        return self._lobby.time.now() - self._last_digests.get(key, -inf) >= DAY_SECONDS
 
     def _read_digests(self) -> None:
-        self._digested |= {its.key: its.at for its in self._digests.read_new()}
+        self._last_digests |= {digest.key: digest.at for digest in self._digests.read_new()}
 
     def _note_digest(self, key: str) -> bool:
-        """Remember it; False where another process of the house was faster."""
-        told = DigestDelivered(key, self._lobby.time.now())
+        """Record it; returns False if another process was faster."""
+        digest = DigestDelivered(key, self._lobby.time.now())
         while self._may_digest(key):
-            if self._digests.add(told):
-                self._digested[key] = told.at
+            if self._digests.add(digest):
+                self._last_digests[key] = digest.at
                 return True
             self._read_digests()
         return False
 
-    def _hear(self, room: Room | None) -> None:
+    def _receive(self, room: Room | None) -> None:
         if room is not None:
             self._open[room.name] = None
 
-    def _uncalled(self, table: TableSummary) -> Iterator[tuple[Delivered, TurnNotification]]:
-        """Of whom it is not known yet whether they are to be told: it waits, or an answer is lost."""
-        answers = self._lobby.answers.at(table.name)
-        lost = {its.seat: its for its in answers if its.fate in LOST}
+    def _undelivered(self, table: TableSummary) -> Iterator[tuple[Delivered, TurnNotification]]:
+        """Turns and cancelled premoves of a table that were not checked yet."""
+        premoves = self._lobby.premoves.at(table.name)
+        lost = {premove.seat: premove for premove in premoves if premove.fate in LOST}
         for seat, since in table.waits.items():
             player, is_late = table.players[seat], self._is_late(table, seat)
-            told = Delivered(table.name, seat, table.turns[seat], is_late)
+            entry = Delivered(table.name, seat, table.turns[seat], is_late)
             why = lost.pop(seat).fate if seat in lost else ""
-            if player.key and not player.bot and told not in self._seen:
+            if player.key and not player.bot and entry not in self._seen:
                 yield (
-                    told,
+                    entry,
                     TurnNotification(table, User(player.name, player.key), since, is_late, why),
                 )
-        for seat, its in lost.items():
-            player, told = (
+        for seat, premove in lost.items():
+            player, entry = (
                 table.players[seat],
-                Delivered(table.name, seat, its.moment, lost=its.fate),
+                Delivered(table.name, seat, premove.moment, lost=premove.fate),
             )
-            if player.key == its.key and told not in self._seen:
-                who, now = User(player.name, its.key), self._lobby.time.now()
-                yield told, TurnNotification(table, who, now, lost=its.fate, is_turn=False)
+            if player.key == premove.key and entry not in self._seen:
+                user, now = User(player.name, premove.key), self._lobby.time.now()
+                yield entry, TurnNotification(table, user, now, lost=premove.fate, is_turn=False)
 
     def _is_late(self, table: TableSummary, seat: Seat) -> bool:
         left = table.left(seat, self._lobby.time)
         return table.times is not None and left is not None and left * LATE <= table.times.bank
 
-    def _is_missing(self, call: TurnNotification, turn: Delivered, now: float) -> bool:
-        """Whether they have not been at the table for long, in their turn."""
-        where = turn.table, turn.seat
-        if any(visitor.key == call.who.key for visitor in self._lobby.people_at(call.table)):
-            self._missing.pop(where, None)
+    def _is_missing(self, notification: TurnNotification, turn: Delivered, now: float) -> bool:
+        """True if the player has been absent for long enough during this turn."""
+        place = turn.table, turn.seat
+        if any(
+            user.key == notification.user.key for user in self._lobby.people_at(notification.table)
+        ):
+            self._missing.pop(place, None)
             return False
-        is_missing = now - self._missing.setdefault(where, now) >= ABSENCE_SECONDS
+        is_missing = now - self._missing.setdefault(place, now) >= ABSENCE_SECONDS
         if is_missing:
-            del self._missing[where]
+            del self._missing[place]
         return is_missing
 
-    def _note(self, told: Delivered) -> bool:
-        """Remember it; False where another process of the house was faster."""
-        while told not in self._told:
-            if self._list.add(told):
-                self._told.add(told)
+    def _note(self, entry: Delivered) -> bool:
+        """Record it; returns False if another process was faster."""
+        while entry not in self._delivered:
+            if self._list.add(entry):
+                self._delivered.add(entry)
                 return True
-            self._told |= {*self._list.read_new()}
+            self._delivered |= {*self._list.read_new()}
         return False

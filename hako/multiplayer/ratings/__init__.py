@@ -1,1 +1,1 @@
-"""Results of rated games, and what they say of players."""
+"""Results of rated games, ratings, and the commitment log."""

@@ -1,4 +1,4 @@
-"""A book of a house: what tables have to tell for good, an entry each, safe for several processes."""
+"""Archive: append-only list of what tables report for good, safe for several processes."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ T = TypeVar("T")
 
 
 class Archive(ABC, Generic[T]):
-    """Append-only; each entry stands in it once, whichever process writes it."""
+    """Append-only list with each entry once, whichever process writes it."""
 
-    def __init__(self, sheet: Document, kind: Any) -> None:
-        """Read it; `kind` is the type of an entry. Raises StoreFailed."""
-        self._list: Registry[T] = Registry(sheet, kind)
+    def __init__(self, document: Document, kind: Any) -> None:
+        """Read the list; `kind` is the type of an entry. Raises StorageError."""
+        self._list: Registry[T] = Registry(document, kind)
         self.poll()
 
     def poll(self) -> None:
-        """Learn what other processes wrote. Raises StoreFailed."""
+        """Read what other processes wrote. Raises StorageError."""
         self._learn(self._list.read_new())
 
     def enter(self, table: Table[Any]) -> None:
-        """Write down what a table has to tell. Raises StoreFailed."""
-        while news := [*self._news(table)]:
-            if self._add(news):
+        """Append the new entries of a table. Raises StorageError."""
+        while entries := [*self._news(table)]:
+            if self._add(entries):
                 return
 
     def _write(self, entries: Sequence[T]) -> None:
-        """Write these down, whatever others wrote. Raises StoreFailed."""
+        """Append entries, even if other processes write. Raises StorageError."""
         while entries and not self._add(entries):
             pass
 
     def _add(self, entries: Sequence[T]) -> bool:
-        """Write them down; False where others wrote first, which is known then."""
+        """Append entries; returns False if other processes wrote first, and reads their entries."""
         is_added = self._list.add(*entries)
         self._learn(entries if is_added else self._list.read_new())
         return is_added
 
     @abstractmethod
     def lacks(self, table: TableSummary) -> bool:
-        """Whether something is still to be written down of a table."""
+        """True if a table has entries that are not stored yet."""
 
     @abstractmethod
     def _news(self, table: Table[Any]) -> Iterable[T]:
-        """What a table tells that is not written down yet."""
+        """Entries of a table that are not stored yet."""
 
     @abstractmethod
     def _learn(self, entries: Iterable[T]) -> None:
-        """Know what stands there."""
+        """Take in stored entries."""

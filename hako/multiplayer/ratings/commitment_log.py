@@ -1,9 +1,9 @@
-"""The ledger of deals: every secret that was fixed, and that it was told in the end.
+"""Commitment log: every secret that was committed to, and its disclosure at the end of the game.
 
-Append-only and for everybody: who keeps a house cannot end what it does not like unseen.
+Append-only and public, so the owner of a server cannot abort a game unseen.
 
-    {"line":"fixed", ...}     CommitmentEntry     before the deal: what binds the server to a secret
-    {"line":"told", ...}      Told      the game is over, or was given up: the secret
+    {"line":"fixed", ...}     CommitmentEntry     before the deal: the commitment to a secret
+    {"line":"told", ...}      DisclosureEntry     the game is over, or was given up: the secret
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "deals.jsonl"
-"""Where it stands, in the folder of the lobby."""
+"""Name of the stored list."""
 
 _Time: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 36)]
-"""In seconds since 1970; what is greater is no date."""
+"""Time in seconds since 1970, within the range of dates."""
 
 
 class CommitmentEntry(Struct, frozen=True, tag="fixed", tag_field="line"):
-    """A secret was fixed; hex digits."""
+    """Commitment to a secret; hex digits."""
 
     at: _Time
     commitment: str
 
 
 class DisclosureEntry(Struct, frozen=True, tag="told", tag_field="line"):
-    """It may be known now."""
+    """Disclosure of a secret."""
 
     at: _Time
     commitment: str
@@ -45,27 +45,27 @@ _Entry: TypeAlias = CommitmentEntry | DisclosureEntry
 
 
 class CommitmentLog(Archive[_Entry]):
-    """All deals of a house."""
+    """Commitments and disclosures of a server."""
 
-    def __init__(self, sheet: Document) -> None:
-        """Read it. Raises StoreFailed."""
+    def __init__(self, document: Document) -> None:
+        """Read the list. Raises StorageError."""
         self.fixed: dict[str, int] = {}
-        """By commitment when it was fixed, in the order of the list."""
-        self.told: dict[str, str] = {}
-        """By commitment the secret."""
-        super().__init__(sheet, CommitmentEntry | DisclosureEntry)
+        """Time of each commitment, in the order of the list."""
+        self.disclosed: dict[str, str] = {}
+        """Secret of each disclosed commitment."""
+        super().__init__(document, CommitmentEntry | DisclosureEntry)
 
     def lacks(self, table: TableSummary) -> bool:
-        known: Container[str] = self.told if table.is_told else self.fixed
-        return any(each not in known for each in table.commitments)
+        known: Container[str] = self.disclosed if table.is_told else self.fixed
+        return any(commitment not in known for commitment in table.commitments)
 
     def _news(self, table: Table[Any]) -> Iterator[_Entry]:
-        its, now = table.deal, int(time.time())
-        for each in its.commitments:
-            if each.commitment not in self.fixed:
-                yield CommitmentEntry(now, each.commitment)
-            if its.is_open and each.commitment not in self.told:
-                yield DisclosureEntry(now, each.commitment, each.secret)
+        deal, now = table.deal, int(time.time())
+        for fixed in deal.commitments:
+            if fixed.commitment not in self.fixed:
+                yield CommitmentEntry(now, fixed.commitment)
+            if deal.is_open and fixed.commitment not in self.disclosed:
+                yield DisclosureEntry(now, fixed.commitment, fixed.secret)
 
     def _learn(self, entries: Iterable[_Entry]) -> None:
         for entry in entries:
@@ -73,4 +73,4 @@ class CommitmentLog(Archive[_Entry]):
                 case CommitmentEntry():
                     self.fixed.setdefault(entry.commitment, entry.at)
                 case DisclosureEntry():
-                    self.told.setdefault(entry.commitment, entry.secret)
+                    self.disclosed.setdefault(entry.commitment, entry.secret)

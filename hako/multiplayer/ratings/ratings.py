@@ -1,8 +1,8 @@
-"""Ratings: what the results of a house's rated games say of who plays how well, game by game.
+"""Ratings: the strength of players by the results of rated games, for each game.
 
-By Bradley and Terry's model over all pairs of a table, as in OpenSkill: it lets no third of a
-shared first place gain on the winners. Told as in chess: 177 points more win about three of
-four games of two, and the usual bot has 1000.
+The model is Bradley-Terry over all pairs of a table, as in OpenSkill: players who share the first
+place do not lose to a third. The scale is that of chess: 177 points more win about three of four
+games of two, and the default bot has 1000.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from hako.engine.optional import MissingPackage
 from hako.multiplayer.ratings.results import Entrant, Result, Results
 
 BETA = 12.5
-"""How much luck there is in a game; the model's own takes board games for chess."""
+"""Spread of performance in a game; larger than the default of the model, which assumes less luck."""
 
 SETTLED = 7.0
-"""With less doubt than that, which takes some ten games, somebody has a place."""
+"""Standard deviation below which a player is ranked, after about ten games."""
 
 ANCHORS: Mapping[str, float] = {
     "random": -75.0,
@@ -38,32 +38,32 @@ ANCHORS: Mapping[str, float] = {
     "strong": 65.0,
     "strongest": 70.0,
 }
-"""How well bots play: fixed, so that a house's numbers do not drift.
+"""Fixed strengths of bots, so that the ratings of a server do not drift.
 
-Of 120 games of two against greedy gentle won 6; strong won some nine of ten, and few are known.
+Of 120 games of two, gentle won 6 against greedy; strong won about nine of ten, with few games.
 """
 
 _ANCHORED = 1.0
-"""The doubt about them."""
+"""Standard deviation of a bot's strength."""
 
 _POINTS, _USUAL = 10, 750
-"""How the model's numbers are told: so many points each, and so many more."""
+"""Scale of displayed ratings: factor and offset."""
 
 AS_JSON = "--json"
-"""With this it is told for programs."""
+"""Option for JSON output."""
 
-_RECKONING = Lock()
-"""One at a time: they go on where the one before came to."""
+_COMPUTING = Lock()
+"""Lock of the computation, which continues from the last one."""
 
 LATELY = 5
-"""So many games that did not count are told, the last ones."""
+"""Number of uncounted games that are listed, the last ones."""
 
 
 class Rating(Struct, frozen=True):
-    """What is thought of somebody at one game."""
+    """Rating of a player at one game."""
 
     name: str
-    """As they were called last."""
+    """Last name of the player."""
     mu: float
     sigma: float
     games: int = 0
@@ -74,34 +74,34 @@ class Rating(Struct, frozen=True):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """With 95 % confidence it is between these."""
+        """Bounds of the 95 % confidence interval."""
         return points(self.mu - 2 * self.sigma), points(self.mu + 2 * self.sigma)
 
     @property
     def is_settled(self) -> bool:
-        """Whether enough is known for a place among others."""
+        """True if enough games are known for a place."""
         return self.sigma < SETTLED
 
 
 def points(mu: float) -> int:
-    """A number of the model as it is told."""
+    """Displayed rating of a strength of the model."""
     return round(_USUAL + _POINTS * mu)
 
 
 class Ratings:
-    """Those that follow from results, kept up to date as they come."""
+    """Ratings by results, updated as these come."""
 
     def __init__(self) -> None:
         self.of: dict[str, dict[str, Rating]] = {}
-        """For each game by key."""
+        """Ratings of each game by key."""
         self.bots: dict[str, set[str]] = {}
-        """For each game the levels of bots that were played against."""
+        """Levels of bots that were played against, for each game."""
         self._taken: list[Result] = []
 
     def take(self, results: Sequence[Result]) -> None:
-        """Let these be all results, in the order in which games ended.
+        """Rate all results, given in the order in which the games ended.
 
-        Where one came that ended before others that are counted already, all is counted anew.
+        If one of them ended before others that are counted already, all are counted again.
         """
         known = len(self._taken)
         if results[:known] != self._taken:
@@ -111,28 +111,31 @@ class Ratings:
         self._taken = list(results)
 
     def ranked(self, game: str) -> list[Rating]:
-        """The players of a game, the best first, those who are not settled behind the others."""
+        """Players of a game, best first, unranked ones last."""
         return sorted(
-            self.of.get(game, {}).values(), key=lambda its: (not its.is_settled, -its.mu, its.name)
+            self.of.get(game, {}).values(),
+            key=lambda rating: (not rating.is_settled, -rating.mu, rating.name),
         )
 
     def _count(self, result: Result) -> None:
-        if all(not result.counts_for(each) for each in result.entrants):
+        if all(not result.counts_for(entrant) for entrant in result.entrants):
             return
         players = self.of.setdefault(result.game, {})
-        # in no order of seats, or a rating would hang on them in its last digit
-        entrants = sorted(result.entrants, key=lambda each: (each.place, each.key, each.bot))
-        before = [self._of(each, players) for each in entrants]
+        # not in order of seats, on which rounding would depend
+        entrants = sorted(
+            result.entrants, key=lambda entrant: (entrant.place, entrant.key, entrant.bot)
+        )
+        before = [self._of(entrant, players) for entrant in entrants]
         model = _model()
-        teams = [[model.rating(mu=its.mu, sigma=its.sigma)] for its in before]
-        after = model.rate(teams, ranks=[each.place for each in entrants])
-        for entrant, its, (now,) in zip(entrants, before, after, strict=True):
+        teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+        after = model.rate(teams, ranks=[entrant.place for entrant in entrants])
+        for entrant, rating, (now,) in zip(entrants, before, after, strict=True):
             if entrant.bot:
                 self.bots.setdefault(result.game, set()).add(base(entrant.bot))
             elif result.counts_for(entrant):
-                players[entrant.key] = Rating(entrant.name, now.mu, now.sigma, its.games + 1)
+                players[entrant.key] = Rating(entrant.name, now.mu, now.sigma, rating.games + 1)
             elif entrant.key in players:
-                players[entrant.key] = replace(its, name=entrant.name)
+                players[entrant.key] = replace(rating, name=entrant.name)
 
     def _of(self, entrant: Entrant, players: Mapping[str, Rating]) -> Rating:
         if entrant.bot:
@@ -143,7 +146,7 @@ class Ratings:
 
 @cache
 def _model() -> Any:
-    """The arithmetic; what is not rated need not have it. Raises NotInstalled."""
+    """Rating model, imported on demand. Raises MissingPackage."""
     try:
         from openskill.models import BradleyTerryFull
     except ImportError:
@@ -151,11 +154,11 @@ def _model() -> Any:
     return BradleyTerryFull(beta=BETA)
 
 
-# ------------------------------------------------------------ told
+# ------------------------------------------------------------ reports
 
 
 class RatingRow(Struct, frozen=True):
-    """What programs are told of a player; no key."""
+    """Rating of a player for programs, without the key."""
 
     name: str
     rating: int
@@ -163,24 +166,24 @@ class RatingRow(Struct, frozen=True):
     high: int
     games: int
     place: int | None
-    """None for whom too few games are known."""
+    """Place; None if too few games are known."""
 
 
 class RatingProblem(Struct, frozen=True):
-    """A game that did not count for all."""
+    """Game that did not count for all players."""
 
     at: int
     names: tuple[str, ...]
-    """The people for whom it does not."""
+    """Names of players for whom it does not count."""
     left: tuple[str, ...]
-    """Those for whom it does: they left early."""
+    """Names of players for whom it counts, since they left early."""
     why: str
     undecided: int = 0
-    """How many of its records could not be decided again."""
+    """Number of records that could not be decided again."""
 
 
 class RatedGameRow(Struct, frozen=True):
-    """The league of a game."""
+    """Leaderboard of a game."""
 
     game: str
     players: tuple[RatingRow, ...]
@@ -188,96 +191,96 @@ class RatedGameRow(Struct, frozen=True):
     not_counted: tuple[RatingProblem, ...] = ()
 
 
-def told(
+def build_leaderboards(
     ratings: Ratings, results: Sequence[Result], game: str | None = None
 ) -> list[RatedGameRow]:
-    """The leagues of all games that were played, or of that one."""
+    """Leaderboards of all played games, or of one."""
     flaws: dict[str, list[RatingProblem]] = {}
-    for its in results:
-        if its.flaw:
-            people = [each for each in its.entrants if each.key]
-            names = tuple(each.name for each in people if not its.counts_for(each))
-            left = tuple(each.name for each in people if its.counts_for(each))
-            flaws.setdefault(its.game, []).append(
-                RatingProblem(its.at, names, left, its.flaw, its.undecided)
+    for result in results:
+        if result.flaw:
+            people = [entrant for entrant in result.entrants if entrant.key]
+            names = tuple(entrant.name for entrant in people if not result.counts_for(entrant))
+            left = tuple(entrant.name for entrant in people if result.counts_for(entrant))
+            flaws.setdefault(result.game, []).append(
+                RatingProblem(result.at, names, left, result.flaw, result.undecided)
             )
     return [
         RatedGameRow(
-            each,
-            tuple(_placed(ratings.ranked(each))),
+            game_id,
+            tuple(_placed(ratings.ranked(game_id))),
             {
                 level: points(ANCHORS[level])
                 for level in ANCHORS
-                if level in ratings.bots.get(each, ())
+                if level in ratings.bots.get(game_id, ())
             },
-            tuple(flaws.get(each, ())),
+            tuple(flaws.get(game_id, ())),
         )
-        for each in sorted({*ratings.of, *flaws})
-        if game in {None, each}
+        for game_id in sorted({*ratings.of, *flaws})
+        if game in {None, game_id}
     ]
 
 
 async def leaderboards(results: Results | None, game: str | None = None) -> list[RatedGameRow]:
-    """Those of a house as they are now, reckoned beside the loop. Raises StoreFailed, NotInstalled."""
+    """Current leaderboards of a server, computed in a thread. Raises StorageError, MissingPackage."""
     if results is None:
         return []
     results.poll()
-    return await asyncio.to_thread(_reckoned, _ratings_of(results), [*results.all], game)
+    return await asyncio.to_thread(_computed, _ratings_of(results), [*results.all], game)
 
 
-@lru_cache(1)  # a process has one house
-def _ratings_of(results: Results) -> Ratings:  # noqa: ARG001  whose they are
+@lru_cache(1)  # a process serves one server
+def _ratings_of(results: Results) -> Ratings:  # noqa: ARG001  the cache key
     return Ratings()
 
 
-def _reckoned(ratings: Ratings, results: Sequence[Result], game: str | None) -> list[RatedGameRow]:
-    with _RECKONING:
+def _computed(ratings: Ratings, results: Sequence[Result], game: str | None) -> list[RatedGameRow]:
+    with _COMPUTING:
         ratings.take(results)
-        return told(ratings, results, game)
+        return build_leaderboards(ratings, results, game)
 
 
-async def rating_rows(results: Results | None, asked: str, shelf: Shelf, texts: Catalogue) -> str:
-    """What `ssh HOST ratings [GAME] [--json]` answers."""
-    words = asked.split()
+async def rating_rows(results: Results | None, request: str, shelf: Shelf, texts: Catalogue) -> str:
+    """Answer to `ssh HOST ratings [GAME] [--json]`."""
+    words = request.split()
     game = next((word for word in words if word != AS_JSON), None)
     try:
-        found = await leaderboards(results, None if game is None else shelf.box(game).id)
+        rows = await leaderboards(results, None if game is None else shelf.box(game).id)
     except Failure as error:
         return error.text(texts.language) + "\n"
     if AS_JSON in words:
-        return msgspec.json.encode(found).decode() + "\n"
-    return "".join(f"{line}\n" for line in ratings_text(found, shelf, texts))
+        return msgspec.json.encode(rows).decode() + "\n"
+    return "".join(f"{line}\n" for line in ratings_text(rows, shelf, texts))
 
 
 def _placed(ranked: Iterable[Rating]) -> Iterator[RatingRow]:
-    for place, its in enumerate(ranked, 1):
-        low, high = its.bounds
-        settled = place if its.is_settled else None
-        yield RatingRow(its.name, its.points, low, high, its.games, settled)
+    for place, rating in enumerate(ranked, 1):
+        low, high = rating.bounds
+        settled = place if rating.is_settled else None
+        yield RatingRow(rating.name, rating.points, low, high, rating.games, settled)
 
 
 def ratings_text(leagues: Sequence[RatedGameRow], shelf: Shelf, texts: Catalogue) -> Iterator[str]:
-    """The leagues, line by line."""
+    """Lines of the leaderboards."""
     if not leagues:
         yield texts.text("league.empty")
         return
-    for its in leagues:
-        yield shelf.box(its.game).name[texts.language]
-        yield from (f"  {line}" for line in columns([*_rows(its, texts)]))
-        for flaw in its.not_counted[-LATELY:]:
-            names, left = ([*map(escape_controls, each)] for each in (flaw.names, flaw.left))
+    for leaderboard in leagues:
+        yield shelf.box(leaderboard.game).name[texts.language]
+        yield from (f"  {line}" for line in columns([*_rows(leaderboard, texts)]))
+        for flaw in leaderboard.not_counted[-LATELY:]:
+            names, left = ([*map(escape_controls, group)] for group in (flaw.names, flaw.left))
             values = {"names": names, "left": left, "undecided": flaw.undecided}
             yield "  " + texts.text(f"league.{flaw.why}", **values)
         yield ""
     yield texts.text("league.about")
 
 
-def _rows(its: RatedGameRow, texts: Catalogue) -> Iterator[tuple[str, ...]]:
+def _rows(leaderboard: RatedGameRow, texts: Catalogue) -> Iterator[tuple[str, ...]]:
     say = texts.text
-    for each in its.players:
-        place = say("league.place", place=each.place) if each.place else "?"
-        bounds = say("league.bounds", low=each.low, high=each.high)
-        count = say("league.games", games=each.games)
-        yield place, escape_controls(each.name), str(each.rating), bounds, count
-    for level, rating in sorted(its.bots.items(), key=lambda item: -item[1]):
+    for row in leaderboard.players:
+        place = say("league.place", place=row.place) if row.place else "?"
+        bounds = say("league.bounds", low=row.low, high=row.high)
+        count = say("league.games", games=row.games)
+        yield place, escape_controls(row.name), str(row.rating), bounds, count
+    for level, rating in sorted(leaderboard.bots.items(), key=lambda item: -item[1]):
         yield "", texts.text("league.bot", level=say(f"bot.{level}")), str(rating), "", ""

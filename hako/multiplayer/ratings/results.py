@@ -1,6 +1,6 @@
-"""Results: how games ended that are rated or part of an event, and for whom; what ladders are made of.
+"""Results of rated games and of events, from which ratings and ladders follow.
 
-All of it follows from the logs of the tables, and can be made of them anew.
+All of them follow from the logs of the tables and can be rebuilt.
 """
 
 from __future__ import annotations
@@ -21,78 +21,78 @@ from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "results.jsonl"
-"""Where it stands, in the folder of the lobby; there are keys in it."""
+"""Name of the stored list; it contains keys."""
 
 Flaw: TypeAlias = Literal["", "unended", "early", "undecided"]
-"""Why a game does not count as others do.
+"""Reason why a game does not count in full.
 
-People gave it up; somebody left before its half; its log cannot be decided again.
+The players gave it up; somebody left before half of it; its log cannot be decided again.
 """
 
 
 class Entrant(Struct, frozen=True, omit_defaults=True):
-    """One who sat there when it was dealt."""
+    """Player who had a seat at the deal."""
 
     name: str
     place: int
-    """1-based; whoever left comes after all who stayed, the first to leave last."""
+    """Place, from 1; players who left come last, the first to leave at the end."""
     score: int
-    """Of their seat in the end, whoever played there."""
+    """Final score of their seat, whoever played it."""
     key: str = ""
-    """Empty for a bot."""
+    """Key of a person; empty for a bot."""
     bot: str = ""
-    """Its level; empty for a person."""
+    """Level of a bot; empty for a person."""
     left: bool = False
-    """Whether a bot, or somebody else, chose for them."""
+    """True if a bot, or somebody else, chose for them."""
     turns: int = 0
     """See Outcome.turns."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="line"):
-    """How a game ended; a later entry about the same game stands in the place of an earlier one."""
+    """Result of a game; a later entry about the same game replaces an earlier one."""
 
     at: int
-    """When, in seconds since 1970."""
+    """Time of the end, in seconds since 1970."""
     deal: str
-    """The commitment of its deal."""
+    """Commitment of its deal."""
     game: str
     entrants: tuple[Entrant, ...]
-    """In the order of their seats."""
+    """Entrants in the order of seats."""
     flaw: Flaw = ""
     event: str = ""
     """See Header.event."""
     rated: bool = True
     gone: bool = False
-    """Whether no log tells of it any more."""
+    """True if no log has this game any more."""
     undecided: int = 0
-    """How many of its records could not be decided again when this was written."""
+    """Number of records that could not be decided again when this was written."""
 
     @property
     def id(self) -> str:
-        """No other result has it: of an event the deal is that of several tables."""
+        """Unique id; games of an event share a deal, so theirs has the key of the player."""
         return _id(self.deal, self.event, self.entrants[0].key)
 
     @property
     def order(self) -> tuple[int, str]:
-        """Where it comes among others."""
+        """Sort key."""
         return self.at, self.deal
 
     def counts_for(self, entrant: Entrant) -> bool:
-        """Whether it changes what is thought of an entrant; who leaves early has lost."""
+        """True if it changes an entrant's rating; who leaves early has lost."""
         is_known = self.rated and bool(entrant.key)
         return is_known and (not self.flaw or (self.flaw == "early" and entrant.left))
 
 
 class Results(Archive[Result]):
-    """Those of a house."""
+    """Results of a server."""
 
-    def __init__(self, sheet: Document) -> None:
-        """Read them. Raises StoreFailed."""
+    def __init__(self, document: Document) -> None:
+        """Read the list. Raises StorageError."""
         self.all: list[Result] = []
-        """In the order in which the games ended, whenever they were read."""
+        """Results in the order in which the games ended."""
         self.by_id: dict[str, Result] = {}
-        """Also those that are gone."""
-        super().__init__(sheet, Result)
+        """Results by id, with those that are gone."""
+        super().__init__(document, Result)
 
     def lacks(self, table: TableSummary) -> bool:
         if not table.is_dealt or not (
@@ -101,14 +101,16 @@ class Results(Archive[Result]):
             return False
         return _id(table.commitments[-1], table.event, table.players[0].key) not in self.by_id
 
-    def correct(self, found: Mapping[str, Result]) -> tuple[int, int]:
-        """Have these by their ids, and no others; how many were otherwise, and how many are gone.
+    def correct(self, results: Mapping[str, Result]) -> tuple[int, int]:
+        """Store these results, by id, as the only ones.
 
-        Raises StoreFailed.
+        Returns the numbers of changed and of removed results. Raises StorageError.
         """
-        before = {each.id: each for each in self.all}
-        other = [its for name, its in found.items() if before.get(name) != its]
-        gone = [replace(its, gone=True) for name, its in before.items() if name not in found]
+        before = {result.id: result for result in self.all}
+        other = [result for name, result in results.items() if before.get(name) != result]
+        gone = [
+            replace(result, gone=True) for name, result in before.items() if name not in results
+        ]
         self._write([*other, *gone])
         return len(other), len(gone)
 
@@ -117,12 +119,12 @@ class Results(Archive[Result]):
         return () if result is None or result.id in self.by_id else (result,)
 
     def _learn(self, entries: Iterable[Result]) -> None:
-        news = {result.id: result for result in entries}
-        is_other = any(name in self.by_id for name in news)
-        self.by_id |= news
+        latest = {result.id: result for result in entries}
+        is_other = any(name in self.by_id for name in latest)
+        self.by_id |= latest
         if is_other:
-            self.all = [its for its in self.all if its.id not in news]
-        fresh = [result for result in news.values() if not result.gone]
+            self.all = [result for result in self.all if result.id not in latest]
+        fresh = [result for result in latest.values() if not result.gone]
         if len(fresh) == 1:
             insort(self.all, fresh[0], key=_order)
         else:
@@ -130,8 +132,8 @@ class Results(Archive[Result]):
 
 
 def kept_results(results: Iterable[Result]) -> Iterable[Result]:
-    """The last entry about each game."""
-    return {its.id: its for its in results}.values()
+    """Last entry about each game."""
+    return {result.id: result for result in results}.values()
 
 
 def _order(result: Result) -> tuple[int, str]:
@@ -143,9 +145,9 @@ def _id(deal: str, event: str, key: str | None) -> str:
 
 
 def result_of(table: Table[Any]) -> Result | None:
-    """How a game that counts ended; None while it goes on, and where it does not count.
+    """Result of a game that counts; None while it goes on, or if it does not count.
 
-    One that nobody can decide again, as rules were changed meanwhile, changes nobody's rating.
+    A game that cannot be decided again, since rules changed meanwhile, changes no rating.
     """
     result = _result_of(table)
     if result is None or not (undecided := table.undecided):
@@ -154,38 +156,38 @@ def result_of(table: Table[Any]) -> Result | None:
 
 
 def _result_of(table: Table[Any]) -> Result | None:
-    its, header, outcome = table.deal, table.header, table.outcome
-    is_over = its.is_open if header.rated else bool(header.event) and outcome is not None
-    if not (is_over and table.is_dealt and its.committed is not None):
+    deal, header, outcome = table.deal, table.header, table.outcome
+    is_over = deal.is_open if header.rated else bool(header.event) and outcome is not None
+    if not (is_over and table.is_dealt and deal.committed is not None):
         return None
     first = _dealt_to(table)
-    found = Result(
-        at=its.opened_at if header.rated else 0,  # an event is told long after its games
-        deal=its.committed.commitment,
+    result = Result(
+        at=deal.opened_at if header.rated else 0,  # an event is disclosed long after its games
+        deal=deal.committed.commitment,
         game=table.game.id,
         entrants=(),
         event=header.event,
         rated=header.rated,
     )
     if outcome is None:
-        # whoever leaves bots alone would try for nothing until it goes well
+        # else a player could leave games against bots at no cost until one goes well
         alone = sum(not player.is_bots_own for player in first) == 1
         entrants = tuple(
             _entrant(player, 1 if player.is_bots_own else len(first), 0, left=alone)
             for player in first
         )
-        return replace(found, entrants=entrants, flaw="" if alone else "unended")
+        return replace(result, entrants=entrants, flaw="" if alone else "unended")
     left, entrants = _left(table, first), entrants_of(table, outcome)
     decisions = [moment.number for moment in table.path()]
     early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
     flaw: Flaw = "early" if left and early < len(decisions) else ""
-    if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
+    if len(entrants) == 1:  # a solo game is won or lost
         entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
-    return replace(found, entrants=entrants, flaw=flaw)
+    return replace(result, entrants=entrants, flaw=flaw)
 
 
 def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
-    """How those did who sat there when it was dealt, as a game that is over ended."""
+    """Entrants of a finished game: the players at the deal."""
     first = _dealt_to(table)
     left = _left(table, first)
     keys = [
@@ -210,11 +212,11 @@ def _entrant(player: Player, place: int, score: int, *, left: bool = False) -> E
 
 
 def _handovers(table: Table[Any], moment: int) -> Iterator[SeatHandover]:
-    return (each for each in table.changes.get(moment, ()) if isinstance(each, SeatHandover))
+    return (change for change in table.changes.get(moment, ()) if isinstance(change, SeatHandover))
 
 
 def _dealt_to(table: Table[Any]) -> Sequence[Player]:
-    """Who sat there when it was dealt."""
+    """Players at the deal."""
     players = list(table.players)
     for moment in reversed(table.positions):
         for change in reversed([*_handovers(table, moment.number)]):
@@ -223,14 +225,14 @@ def _dealt_to(table: Table[Any]) -> Sequence[Player]:
 
 
 def _left(table: Table[Any], first: Sequence[Player]) -> dict[Seat, int]:
-    """The people for whom another chose, with the first record of which that is so."""
-    sitting, left = list(first), dict[Seat, int]()
+    """Seats for which another chose, with the first such record."""
+    seated, left = list(first), dict[Seat, int]()
     for moment in table.positions:
         seat = moment.record.seat
         if seat is not None and not first[seat].is_bots_own:
-            now = sitting[seat]
+            now = seated[seat]
             if now.bot or now.key != first[seat].key:
                 left.setdefault(seat, moment.number)
         for change in _handovers(table, moment.number):
-            sitting[change.seat] = change.after
+            seated[change.seat] = change.after
     return left

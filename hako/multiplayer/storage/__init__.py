@@ -1,1 +1,1 @@
-"""Where a server keeps its data besides a folder: PostgreSQL."""
+"""Storage of a server besides a folder: PostgreSQL."""

@@ -1,1 +1,1 @@
-"""A shared table: its room, chat, premoves, delayed spectators, summaries for lists."""
+"""Shared tables: room, chat, premoves, delayed spectating, summaries for lists."""

@@ -1,4 +1,4 @@
-"""What is said at a table: the last lines, kept beside its log and never in it."""
+"""Chat of a table: the last messages, kept beside its log and never in it."""
 
 from __future__ import annotations
 
@@ -15,78 +15,80 @@ from hako.engine.log.save import Document
 CHAT_LINES = 50
 
 _MOST_KEPT = 4 * CHAT_LINES
-"""With more lines it is written anew."""
+"""Number of stored lines from which the file is rewritten."""
 
 
 class ChatMessage(Struct, frozen=True):
-    """A line of chat."""
+    """Chat message."""
 
     name: str
     text: str
     at: float
     """Seconds since 1970."""
     guest: bool = False
-    """The name proves nothing."""
+    """True if a guest wrote it, whose name proves nothing."""
     watched: bool = False
-    """They watched a game that went on: who plays it reads that when it is over."""
+    """True if a spectator of a running game wrote it; players of that game read it afterwards."""
 
 
 class Chat(deque[ChatMessage]):
-    """The lines said last, also by others; kept on a sheet, where there is one."""
+    """Last messages of a table, also of other processes; stored in a document, if there is one."""
 
-    def __init__(self, sheet: Document | None = None) -> None:
+    def __init__(self, document: Document | None = None) -> None:
         super().__init__(maxlen=CHAT_LINES)
-        self.here: deque[ChatMessage] = deque(maxlen=CHAT_LINES)
-        """What of it was said through this process."""
-        self._heard: frozenset[ChatMessage] = frozenset()
-        self._sheet = sheet
+        self.own: deque[ChatMessage] = deque(maxlen=CHAT_LINES)
+        """Messages that were sent through this process."""
+        self._remote: frozenset[ChatMessage] = frozenset()
+        self._document = document
         self._lines_kept = 0
         with suppress(OSError):
             self.extend(self._read())
 
-    def add(self, said: ChatMessage) -> None:
-        """Somebody said something through this process."""
-        self.append(said)
-        self.here.append(said)
-        if self._sheet is not None:
-            with suppress(OSError):  # it is not worth a word where it cannot be kept
-                self._keep(said, self._sheet)
+    def add(self, message: ChatMessage) -> None:
+        """Append a message that was sent through this process."""
+        self.append(message)
+        self.own.append(message)
+        if self._document is not None:
+            with suppress(OSError):  # lost chat needs no error
+                self._keep(message, self._document)
 
-    def receive(self, said: frozenset[ChatMessage]) -> bool:
-        """Take in what was said lately through other processes; whether any of it is new."""
-        news = sorted(said - self._heard - {*self}, key=lambda line: line.at)
-        self._heard = said
-        self.extend(news)
-        return bool(news)
+    def receive(self, messages: frozenset[ChatMessage]) -> bool:
+        """Add recent messages of other processes; returns True if any is new."""
+        unread = sorted(messages - self._remote - {*self}, key=lambda line: line.at)
+        self._remote = messages
+        self.extend(unread)
+        return bool(unread)
 
     def forget(self) -> None:
-        """Nobody will come here any more."""
-        if self._sheet is not None:
+        """Delete the stored messages."""
+        if self._document is not None:
             with suppress(OSError):
-                self._sheet.remove()
+                self._document.remove()
 
     def _read(self) -> Iterator[ChatMessage]:
-        data = self._sheet and self._sheet.read()
+        data = self._document and self._document.read()
         for line in (data or b"").splitlines():
             self._lines_kept += 1
-            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
+            with suppress(
+                msgspec.DecodeError, UnicodeDecodeError
+            ):  # incomplete, as a process was killed
                 yield msgspec.json.decode(line, type=ChatMessage)
 
-    def _keep(self, said: ChatMessage, sheet: Document) -> None:
+    def _keep(self, message: ChatMessage, document: Document) -> None:
         self._lines_kept += 1
         if self._lines_kept > _MOST_KEPT:
             self._lines_kept = len(self)
-            sheet.write(b"".join(map(_line, self)))
+            document.write(b"".join(map(_line, self)))
         else:
-            sheet.add(_line(said))
+            document.add(_line(message))
 
 
-def _line(said: ChatMessage) -> bytes:
-    return msgspec.json.encode(said) + b"\n"
+def _line(message: ChatMessage) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
 
 
 def sanitize(text: str, most: int) -> str:
-    """Words that are safe on everybody's screen: one line, no control characters, not too long."""
+    """Text that is safe on every screen: one line of at most `most` signs without control characters."""
     shown = (" " if character.isspace() else character for character in text)
     kept = (
         character

@@ -1,7 +1,7 @@
-"""Watching with a delay: a table as it was some moves or minutes ago, for those who do not play.
+"""Delayed spectating: the table as it was some moves or minutes ago, for those who do not play.
 
-Whoever watches looks at a table of its own, which only follows: what is kept back is nowhere in it, so no screen
-can show it. When the game is over, or was given up, all of it is there.
+A spectator sees a replica table that only follows lines. The held lines are nowhere in it, so no
+screen can show them. When the game is over, or was given up, the replica gets all of them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from hako.engine.rules.model import S
 
 
 class ReplicaTable(Table[S]):
-    """A table that does nothing by itself, and runs no clocks: they tell how late it really is."""
+    """Table that only follows a log and writes nothing. It runs no clocks: they tell the present time."""
 
     def write_own_lines(self) -> None:
-        """Others do."""
+        """Do nothing: the original table writes them."""
 
     def do(self, line: LogLine, state: S | None = None) -> None:
         super().do(line, state)
@@ -30,17 +30,17 @@ class ReplicaTable(Table[S]):
 
 
 class HeldLine(NamedTuple):
-    """A line that is kept back."""
+    """Log line that spectators do not see yet."""
 
     line: LogLine
     at: float
-    """When it came, in seconds since 1970."""
+    """Time of its arrival, in seconds since 1970."""
     is_early: bool
-    """Whether nothing had been chosen: the deal, too, is seen at once."""
+    """True if no player had chosen yet: the deal is not delayed."""
 
 
 class DelayedView:
-    """What is kept back of a table, and the table that watchers see."""
+    """Held lines of a table, and the replica table for spectators. It also is the replica's save."""
 
     name = "behind"
 
@@ -52,21 +52,21 @@ class DelayedView:
         written: float,
         time: TimeSource,
     ) -> None:
-        """Begin with a log as it is; of its lines only the last one's time is known.
+        """Read a log with all its lines.
 
-        So none of them is taken to be older than that.
+        Only the time of the last line is known, and it is taken as the time of all lines.
         """
         self._real = table
         self._delay = delay
         self._time = time
         self._kept: deque[HeldLine] = deque()
-        """The lines that nobody sees yet."""
+        """Lines that spectators do not see yet."""
         self._records = 0
-        """How many of them are records."""
+        """Number of records among them."""
         self._has_begun = False
-        """Whether something was chosen."""
+        """True if a player has chosen."""
         self._seen: list[LogLine] = []
-        # others may have written more, which the table hears of later
+        # other processes may have written more, which the table reads later
         known = b"".join(data.splitlines(keepends=True)[: table.line])
         log = read_log(table.game, known, self.name)
         self._take(log.lines, written)
@@ -77,19 +77,19 @@ class DelayedView:
         self.table.save = self
 
     def receive(self, line: LogLine) -> None:
-        """The table has one line more."""
+        """Receive a new line of the table."""
         self._take([line], self._time.now())
         self.poll()
 
     def poll(self) -> None:
-        """Let be seen what may be by now."""
+        """Release the lines whose delay is over."""
         self._seen += self._now_seen()
         if self._seen:
             self.table.refresh()
 
     @property
     def due(self) -> float | None:
-        """In how many seconds there is more to see, if nobody chooses; None where nothing is."""
+        """Seconds until the next line is released if nobody chooses; None if time releases none."""
         if not self._kept or not self._delay.seconds:
             return None
         return max(0.0, self._kept[0].at + self._delay.seconds - self._time.now())
@@ -102,13 +102,13 @@ class DelayedView:
             self._kept.append(HeldLine(line, at, is_early=not self._has_begun))
 
     def _now_seen(self) -> list[LogLine]:
-        """The lines that are kept back no more."""
-        seen = []
+        """Lines whose delay is over."""
+        released = []
         while self._kept and self._may_be_seen(self._kept[0]):
             line = self._kept.popleft().line
             self._records -= line.is_record
-            seen.append(line)
-        return seen
+            released.append(line)
+        return released
 
     def _may_be_seen(self, kept: HeldLine) -> bool:
         if kept.is_early or self._real.outcome is not None or self._real.deal.is_open:
@@ -117,16 +117,16 @@ class DelayedView:
             return kept.at + self._delay.seconds <= self._time.now()
         return self._records - kept.line.is_record >= self._delay.choices
 
-    # ------------------------------------------------------------------ as a log of the follower
+    # ------------------------------------------------------------------ save of the replica table
 
-    def append(self, line: bytes) -> None:  # noqa: ARG002  none is taken
-        """Nobody plays at such a table."""
+    def append(self, line: bytes) -> None:  # noqa: ARG002  writes nothing
+        """Raise AssertionError: nobody plays at a replica table."""
         raise AssertionError("a follower does nothing by itself")
 
     def read_new(self) -> bytes:
-        """What is seen since it was read last."""
+        """Lines that were released since the last read."""
         lines, self._seen = self._seen, []
         return b"".join(map(encode, lines))
 
-    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is kept of it
+    def beside(self, ending: str) -> None:  # noqa: ARG002  stores nothing
         return None

@@ -1,8 +1,9 @@
-"""Answers in advance: what somebody left at a table, to be carried out when their seat is asked.
+"""Premoves: choices that a player leaves to be carried out when their seat is asked.
 
-They stand in a list of the house and in no log: nobody else learns that one waits, from no view,
-export or copy of a game. Each hangs on the record after which it was given and on a digest of what
-its seat saw of what matters for it; whatever is not as it was ends it, and who gave it is told why.
+Premoves are stored in a list of the server and in no log, so no view, export or copy of a game
+reveals that one waits. Each depends on the record after which it was given and on a digest of what
+the seat saw of the state it depends on. When that changes, the premove is cancelled and its author
+is notified.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action, Seat
 from hako.engine.rules.premoves import (
     PremoveQuestion,
-    answers,
-    foreseen,
     precondition,
+    premove_actions,
     premove_kinds,
+    upcoming_choices,
 )
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.tables.summary import HasKey, seat_of
@@ -34,253 +35,260 @@ FILE = "answers.jsonl"
 PremoveOutcome: TypeAlias = Literal[
     "waits", "due", "played", "withdrawn", "undone", "seat", "surprise"
 ]
-"""It waits; its seat is asked; it was carried out; it was taken back; why it is not carried out:
-somebody took back, the seat changed hands, or it is not asked what it was to be."""
+"""Waiting; due now; carried out; withdrawn; or cancelled by an undo, a new player, or another question."""
 
 LOST: frozenset[PremoveOutcome] = frozenset({"undone", "seat", "surprise"})
-"""Of these whoever gave the answer is told."""
+"""Outcomes of which the author of a premove is notified."""
 
 
 class Premove(Struct, frozen=True, omit_defaults=True):
-    """What somebody says to a question, before it is asked."""
+    """Choice for a question that is not asked yet."""
 
     table: str
-    """The name of its log."""
+    """Name of the log of its table."""
     seat: Seat
     key: str
-    """Of whoever gave it."""
+    """Key of its author."""
     question: str
-    """The step, as JSON."""
+    """Step that asks, as JSON."""
     action: str
-    """What is to be done, as JSON."""
+    """Action to be played, as JSON."""
     moment: int
-    """The last record when it was given."""
+    """Number of the last record when it was given."""
     basis: str
-    """A digest of what it rests on, see rules/ahead.py."""
+    """Digest of its precondition; see engine.rules.premoves."""
     fate: PremoveOutcome = "waits"
     is_read: bool = False
-    """Whether whoever gave it knows that it is lost."""
+    """True if its author knows that it is cancelled."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits, or is lost and not read."""
+        """True if it waits, or is cancelled and not read."""
         return self.fate == "waits" or (self.fate in LOST and not self.is_read)
 
 
 class PremoveStore:
-    """Those of a house, safe for several processes; none of them writes a fate twice."""
+    """Premoves of a server, safe for several processes: no outcome is written twice."""
 
-    def __init__(self, sheet: Document | None = None) -> None:
-        """Read them; without a sheet they are kept nowhere. Raises StoreFailed."""
-        self._list: Registry[Premove] | None = None if sheet is None else Registry(sheet, Premove)
+    def __init__(self, document: Document | None = None) -> None:
+        """Read the stored premoves; without a document they are only kept in memory. Raises StorageError."""
+        self._list: Registry[Premove] | None = (
+            None if document is None else Registry(document, Premove)
+        )
         self._all: dict[str, dict[tuple[Seat, str], Premove]] = {}
-        """By table, those that wait, and those that are lost and not read."""
+        """Open premoves by table, then by seat and question."""
         self.poll()
 
     def poll(self) -> set[str]:
-        """Learn what other processes wrote; the tables that it is about. Raises StoreFailed."""
-        news = [] if self._list is None else self._list.read_new()
-        for each in news:
-            self._learn(each)
-        return {each.table for each in news}
+        """Read what other processes wrote; returns the tables concerned. Raises StorageError."""
+        changed = [] if self._list is None else self._list.read_new()
+        for premove in changed:
+            self._learn(premove)
+        return {premove.table for premove in changed}
 
     def at(self, table: str) -> Sequence[Premove]:
-        """Those that wait at a table, and those that are lost and not read."""
+        """Open premoves at a table: waiting ones, and cancelled ones that are not read."""
         return tuple(self._all.get(table, {}).values())
 
     def of(self, table: str, key: str) -> Sequence[Premove]:
-        """Those of somebody at a table."""
-        return tuple(each for each in self.at(table) if each.key == key)
+        """Open premoves of one player at a table."""
+        return tuple(premove for premove in self.at(table) if premove.key == key)
 
-    def write(self, answer: Premove, instead: Premove | None = None) -> bool:
-        """Write one down, instead of another if that stands there still. Raises StoreFailed."""
-        where = answer.seat, answer.question
-        while self._all.get(answer.table, {}).get(where) == instead:
-            if self._list is None or self._list.add(answer):
-                self._learn(answer)
+    def write(self, premove: Premove, instead: Premove | None = None) -> bool:
+        """Store a premove if `instead` still is the present one; returns True if done. Raises StorageError."""
+        place = premove.seat, premove.question
+        while self._all.get(premove.table, {}).get(place) == instead:
+            if self._list is None or self._list.add(premove):
+                self._learn(premove)
                 return True
             self.poll()
         return False
 
     def forget(self, table: str) -> None:
-        """The table is put away."""
+        """Forget the premoves of a table that was archived."""
         self._all.pop(table, None)
 
-    def _learn(self, answer: Premove) -> None:
-        where, there = (answer.seat, answer.question), self._all.setdefault(answer.table, {})
-        there.pop(where, None)
-        if answer.is_open:
-            there[where] = answer
-        if not there:
-            del self._all[answer.table]
+    def _learn(self, premove: Premove) -> None:
+        place, premoves = (premove.seat, premove.question), self._all.setdefault(premove.table, {})
+        premoves.pop(place, None)
+        if premove.is_open:
+            premoves[place] = premove
+        if not premoves:
+            del self._all[premove.table]
 
 
-def kept_answers(given: Iterable[Premove]) -> Iterator[Premove]:
-    """Those that wait, and those that are lost and not read."""
-    last = {(its.table, its.seat, its.question): its for its in given}
-    return (its for its in last.values() if its.is_open)
+def kept_premoves(premoves: Iterable[Premove]) -> Iterator[Premove]:
+    """Premoves that wait, and cancelled ones that are not read."""
+    last = {(premove.table, premove.seat, premove.question): premove for premove in premoves}
+    return (premove for premove in last.values() if premove.is_open)
 
 
 class PremoveOption(Struct, frozen=True):
-    """A question that is foreseen for a seat, and what may be said to it in advance."""
+    """Question that is foreseen for a seat, with the actions that can be premoved."""
 
     question: PremoveQuestion
     actions: Sequence[Action]
 
 
 def premove_options(table: Table[Any], seat: Seat) -> Sequence[PremoveOption]:
-    """What a seat may say in advance; nothing while it is asked."""
+    """Premoves that a seat may give; none while it is asked."""
     if not premove_kinds(table.game) or not table.waiting() or seat in table.waiting():
         return ()
     view = table.view(seat)
-    found = (PremoveOption(step, answers(view, step)) for step in foreseen(view, seat))
-    return [offer for offer in found if offer.actions]
+    options = (
+        PremoveOption(step, premove_actions(view, step)) for step in upcoming_choices(view, seat)
+    )
+    return [option for option in options if option.actions]
 
 
 def premove_for(
     table: Table[Any], name: str, seat: Seat, question: PremoveQuestion, action: Action
 ) -> Premove:
-    """What a seat says now to a question that is foreseen for it; `name` is that of the log."""
+    """Build a premove of a seat for a foreseen question; `name` is that of the log."""
     rests_on = precondition(table.view(seat), question, action)
     key, digest = table.players[seat].key or "", of_values(rests_on or ())
-    return Premove(
-        name, seat, key, outcome_text(question), outcome_text(action), table.head, digest
-    )
+    return Premove(name, seat, key, json_text(question), json_text(action), table.head, digest)
 
 
-def action_of(table: Table[Any], answer: Premove) -> tuple[PremoveQuestion, Action] | None:
-    """What an answer says to which question, if that is asked now or foreseen, and it is offered."""
-    view, seat = table.view(answer.seat), answer.seat
-    asked = view.agenda[-1:] if seat in table.waiting() else ()
-    for step in (*asked, *foreseen(view, seat)):
-        if outcome_text(step) == answer.question:
+def action_of(table: Table[Any], premove: Premove) -> tuple[PremoveQuestion, Action] | None:
+    """Question and action of a premove, if it is asked or foreseen and offers the action."""
+    view, seat = table.view(premove.seat), premove.seat
+    pending = view.agenda[-1:] if seat in table.waiting() else ()
+    for step in (*pending, *upcoming_choices(view, seat)):
+        if json_text(step) == premove.question:
             offered = step.actions(view)
-            action = next((each for each in offered if outcome_text(each) == answer.action), None)
+            action = next(
+                (candidate for candidate in offered if json_text(candidate) == premove.action),
+                None,
+            )
             return None if action is None else (step, action)
     return None
 
 
-def premove_outcome(table: Table[Any], answer: Premove) -> PremoveOutcome:
-    """What becomes of an answer that waits, as the table is now."""
-    seat, moments, given = answer.seat, table.positions, answer.moment
+def premove_outcome(table: Table[Any], premove: Premove) -> PremoveOutcome:
+    """Outcome of a waiting premove in the present state of the table."""
+    seat, positions, start = premove.seat, table.positions, premove.moment
     player = table.players[seat]
-    if (player.key or "") != answer.key or player.bot:
+    if (player.key or "") != premove.key or player.bot:
         return "seat"
-    if not given <= table.head == len(moments) - 1:
+    if not start <= table.head == len(positions) - 1:
         return "undone"
-    if table.now.ply - moments[given].ply != table.head - given:
+    if table.now.ply - positions[start].ply != table.head - start:
         return "undone"
-    if any(_was_answered(table, answer, number) for number in range(given + 1, table.head + 1)):
+    if any(_was_answered(table, premove, number) for number in range(start + 1, table.head + 1)):
         return "played"
-    if not table.waiting() or (its := action_of(table, answer)) is None:
+    if not table.waiting() or (answered := action_of(table, premove)) is None:
         return "surprise"
-    step, action = its
-    if of_values(precondition(table.view(seat), step, action) or ()) != answer.basis:
+    step, action = answered
+    if of_values(precondition(table.view(seat), step, action) or ()) != premove.basis:
         return "surprise"
     return "due" if table.state.agenda[-1].waiting() == (seat,) else "waits"
 
 
-def _was_answered(table: Table[Any], answer: Premove, number: int) -> bool:
-    """Whether a record answers the same question, by whatever."""
+def _was_answered(table: Table[Any], premove: Premove, number: int) -> bool:
+    """True if a record answers the question of a premove, with any action."""
     moment = table.positions[number]
-    if moment.record.seat != answer.seat or moment.parent is None:
+    if moment.record.seat != premove.seat or moment.parent is None:
         return False
     return (
-        outcome_text(table.positions[moment.parent].state.agenda[-1].masked(answer.seat))
-        == answer.question
+        json_text(table.positions[moment.parent].state.agenda[-1].masked(premove.seat))
+        == premove.question
     )
 
 
-def premove_text(game: Game[Any], answer: Premove) -> Action | None:
-    """What an answer says, whether or not it is still offered; None where no action is like that now."""
+def decoded_action(game: Game[Any], premove: Premove) -> Action | None:
+    """Action of a premove, offered or not; None if no action of the game decodes."""
     try:
-        said: Action = msgspec.json.decode(answer.action, type=game.actions)
+        action: Action = msgspec.json.decode(premove.action, type=game.actions)
     except msgspec.DecodeError:
         return None
-    return said
+    return action
 
 
-def outcome_text(value: Struct) -> str:
-    """A step or an action as JSON, always the same."""
+def json_text(value: Struct) -> str:
+    """Deterministic JSON of a step or an action."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
 class TablePremoves:
-    """The answers in advance of one table."""
+    """Premoves of one table."""
 
-    def __init__(self, table: Table[Any], name: str, answers: PremoveStore) -> None:
-        """Those of the table whose log is called so."""
+    def __init__(self, table: Table[Any], name: str, store: PremoveStore) -> None:
+        """Take the premoves of a table; `name` is that of its log."""
         self._table = table
         self._name = name
-        self._answers = answers
+        self._store = store
 
-    def of(self, who: HasKey) -> Sequence[Premove]:
-        """Somebody's, that wait or are lost and not read; nobody else is told of them."""
-        return self._answers.of(self._name, who.key)
+    def of(self, user: HasKey) -> Sequence[Premove]:
+        """Open premoves of one player, who alone may see them."""
+        return self._store.of(self._name, user.key)
 
-    def offers(self, who: HasKey) -> Sequence[PremoveOption]:
-        """What somebody may answer in advance now."""
-        seat = seat_of(self._table.players, who)
+    def options(self, user: HasKey) -> Sequence[PremoveOption]:
+        """Premoves that a player may give now."""
+        seat = seat_of(self._table.players, user)
         return (
             ()
             if seat is None or self._table.players[seat].bot
             else premove_options(self._table, seat)
         )
 
-    def has_answered(self, who: HasKey) -> bool:
-        """Whether somebody has answered in advance what is asked of them now."""
+    def has_answered(self, user: HasKey) -> bool:
+        """True if a player has premoved the question that is asked now."""
         return any(
-            premove_outcome(self._table, each) == "due"
-            for each in self.of(who)
-            if each.fate == "waits"
+            premove_outcome(self._table, premove) == "due"
+            for premove in self.of(user)
+            if premove.fate == "waits"
         )
 
-    def give(self, who: HasKey, question: PremoveQuestion, action: Action) -> None:
-        """Leave an answer, in the place of another to the same question.
+    def give(self, user: HasKey, question: PremoveQuestion, action: Action) -> None:
+        """Store a premove, in place of another to the same question.
 
-        Raises StaleTable where it is not offered any more, StoreFailed.
+        Raises StaleTable where it is no longer offered, StorageError.
         """
-        table, seat = self._table, seat_of(self._table.players, who)
+        table, seat = self._table, seat_of(self._table.players, user)
         is_offered = any(
-            offer.question == question and action in offer.actions for offer in self.offers(who)
+            option.question == question and action in option.actions
+            for option in self.options(user)
         )
         if seat is None or not is_offered:
             raise StaleTable
-        answer = premove_for(table, self._name, seat, question, action)
-        here = (its for its in self.of(who) if its.question == answer.question)
-        self._write(answer, next(here, None))
+        premove = premove_for(table, self._name, seat, question, action)
+        earlier = (other for other in self.of(user) if other.question == premove.question)
+        self._write(premove, next(earlier, None))
 
-    def withdraw(self, answer: Premove) -> None:
-        """Take one back. Raises StaleTable where it is carried out or lost, StoreFailed."""
-        self._write(replace(answer, fate="withdrawn"), answer)
+    def withdraw(self, premove: Premove) -> None:
+        """Withdraw a premove. Raises StaleTable where it is carried out or cancelled, StorageError."""
+        self._write(replace(premove, fate="withdrawn"), premove)
 
-    def read(self, who: HasKey) -> None:
-        """They know which of their answers are lost. Raises StoreFailed."""
-        for each in self.of(who):
-            if each.fate in LOST:
-                self._answers.write(replace(each, is_read=True), each)
+    def read(self, user: HasKey) -> None:
+        """Mark the cancelled premoves of a player as read. Raises StorageError."""
+        for premove in self.of(user):
+            if premove.fate in LOST:
+                self._store.write(replace(premove, is_read=True), premove)
 
     def due(self) -> Premove | None:
-        """The answer that is to be carried out now; what became of others is written down.
+        """The premove that is due now; stores the outcomes of the others.
 
-        Raises StoreFailed.
+        Raises StorageError.
         """
         due = None
-        for each in self._answers.at(self._name):
-            fate = premove_outcome(self._table, each) if each.fate == "waits" else each.fate
+        for premove in self._store.at(self._name):
+            fate = (
+                premove_outcome(self._table, premove) if premove.fate == "waits" else premove.fate
+            )
             if fate == "due":
-                due = each
-            elif fate != each.fate:
-                self._answers.write(replace(each, fate=fate), each)
+                due = premove
+            elif fate != premove.fate:
+                self._store.write(replace(premove, fate=fate), premove)
         return due
 
     def carry_out(self) -> None:
-        """Do what is due, as its seat would. Raises StaleTable, StoreFailed."""
+        """Play the due premove. Raises StaleTable, StorageError."""
         table = self._table
         due = self.due()
-        if due is not None and (its := action_of(table, due)) is not None:
-            table.play(due.seat, its[1])
+        if due is not None and (answered := action_of(table, due)) is not None:
+            table.play(due.seat, answered[1])
 
-    def _write(self, answer: Premove, instead: Premove | None) -> None:
-        if not self._answers.write(answer, instead):
+    def _write(self, premove: Premove, instead: Premove | None) -> None:
+        if not self._store.write(premove, instead):
             raise StaleTable

@@ -1,7 +1,7 @@
-"""A room: a shared table, who sits at it, who watches, what is said.
+"""Room: a shared table with its players, spectators and chat.
 
-Seats, bots and undo requests are lines of the log, so several processes over one folder
-agree about them. The chat is kept beside it; who is here lives and dies with the processes.
+Seats, bots and undo requests are lines of the log, so several processes over one store agree
+about them. Chat is kept beside the log. Presence lasts as long as the processes.
 """
 
 from __future__ import annotations
@@ -48,78 +48,78 @@ from hako.multiplayer.tables.premoves import Premove, PremoveStore, TablePremove
 from hako.multiplayer.tables.summary import TableSummary, awaited, seat_of, summary_of
 
 MOST_REFUSALS = 10
-"""More do not make the wait any longer."""
+"""Number of refusals after which the wait for another request no longer grows."""
 
 
 class TableLimits(Struct, frozen=True):
-    """What people at a shared table grant each other."""
+    """Limits of what people may do at a shared table."""
 
     chat_characters: int = 200
-    """Of a longer line of chat only so much is kept."""
+    """Length to which a chat message is cut."""
     chat_seconds: float = 0.5
-    """Between two lines of one visitor; what comes faster is dropped."""
+    """Minimum time between two messages of one user; earlier ones are dropped."""
     consent_seconds: float = 60.0
-    """So long a request to take back waits for those who are here; silence is a no."""
+    """Time for which an undo request waits for those present; then it is refused."""
     refusal_seconds: float = 10.0
-    """So long one waits after a refusal; after k of them k * k times as long."""
+    """Wait after a refused undo request; after k refusals k * k times as long."""
     ready_seconds: float = 60.0
-    """So long away before the deal, one is ready no more."""
+    """Time after which an absent player is no longer ready to be dealt to."""
     host_seconds: float = 600.0
-    """So long away, one's table is that of somebody who sits there."""
+    """Time after which the table of an absent owner passes to a player who is present."""
     acts_at_once: int = 30
-    """So often one may write something for good: chat, sit down, enter a tournament; see Writes."""
+    """Number of stored writes (chat, sitting down, entering a tournament) in one burst; see WriteLimits."""
     act_seconds: float = 5.0
-    """Then once in so many seconds."""
+    """Seconds until one more such write is allowed."""
     answer_seconds: float = 5.0
-    """So long an answer in advance waits when it is asked: whoever chose before may take back."""
+    """Delay of a due premove, in which the previous player may still undo."""
     tables_per_player: int = 20
-    """So many tables that one opened are played at the same time."""
+    """Maximum number of tables of one owner that are played at the same time."""
 
     def writes(self) -> WriteLimits:
-        """What counts by these manners, with nothing written yet."""
+        """Limits of stored writes, with nothing written yet."""
         return WriteLimits(1 / self.act_seconds, self.acts_at_once)
 
 
-USUAL_MANNERS = TableLimits()
+DEFAULT_LIMITS = TableLimits()
 
 
 class NotAllowed(PermissionError):
-    """Only the one who opened the table, or whose seat it is, may do that."""
+    """Error: only the owner of the table, or the player of the seat, may do this."""
 
 
 class PlayerPresent(PermissionError):
-    """The one whose seat it is has come, and plays for themselves."""
+    """Error: the player of the seat is present and plays."""
 
 
 class AlreadyStarted(PermissionError):
-    """A seat can be given up, or chosen again, only while the table waits for people."""
+    """Error: a seat can be left or changed only before the game begins."""
 
 
 class SawOtherSecrets(PermissionError):
-    """Who has seen a seat's secrets may not sit on another seat of that table."""
+    """Error: who has seen a seat's secrets may not take another seat of that table."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.seat = seat
-        """The one whose secrets they have seen."""
+        """Seat whose secrets the user has seen."""
 
 
 class KickedOut(PermissionError):
-    """They were removed from the table, for a time."""
+    """Error: the user was kicked from the table for some time."""
 
 
 class Room:
-    """A shared table and the people around it."""
+    """Shared table with the users around it."""
 
     def __init__(
         self,
         table: Table[Any],
         save: Save,
-        thinker: WorkerPool,
-        answers: PremoveStore,
+        worker_pool: WorkerPool,
+        premoves: PremoveStore,
         pace: Callable[[], float] = lambda: 0.0,
         played: float = 0.0,
-        manners: TableLimits = USUAL_MANNERS,
+        limits: TableLimits = DEFAULT_LIMITS,
         sanctions: Sanctions | None = None,
         chat: Chat | None = None,
         writes: WriteLimits | None = None,
@@ -127,289 +127,288 @@ class Room:
         is_ours: Callable[[], bool] = lambda: True,
         read: Callable[[], bytes] = bytes,
     ) -> None:
-        """Make the room of a table; `pace` is that of a BotRunner, `played` when it was played last.
+        """Create the room of a table.
 
-        `answers` are those that people of the house gave in advance.
-        `writes` counts what people write, perhaps at several tables; `since` tells when
-        seats began to be waited for, as far as that is known; where the table `is_ours`, this
-        process is the one that thinks for its bots; `read` reads its log. Raises StoreFailed.
+        `pace` gives the delay of the BotRunner; `played` is the time of the last line. `premoves`
+        holds the premoves of all tables. `writes` counts the stored writes of users, at all tables.
+        `since` has the times at which seats began to be waited for, as far as they are known.
+        `is_ours` tells if this process plays the bots of the table; `read` reads its log.
+        Raises StorageError.
         """
         self.table = table
-        self.manners = manners
+        self.limits = limits
         self.sanctions = sanctions or Sanctions()
         self.is_closed = False
-        """Whether the table was taken away; its log is kept."""
+        """True if the table was closed; its log is kept."""
         self.is_at_rest = False
-        """Whether the lobby has let it go: who wants the table finds another room there."""
+        """True if the lobby dropped this room from memory; the table gets a new one on demand."""
         self.wanted = time.monotonic()
-        """When somebody last asked for it, or left it."""
+        """Time of the last request for the room or departure from it, by the monotonic clock."""
         self.name = save.name
         self.played = played
-        """When the log was last added to, in seconds since 1970."""
+        """Time of the last line of the log, in seconds since 1970."""
         self._is_ours = is_ours
         self._read = read
-        self._behind: DelayedView | None = None
-        """What those see who watch with a delay, once somebody does."""
-        self.host = BotRunner(table, thinker, pace, self._hear_of_trouble, is_ours=is_ours)
+        self._delayed_view: DelayedView | None = None
+        """View for delayed spectators; None until there is one."""
+        self.runner = BotRunner(table, worker_pool, pace, self._report_trouble, is_ours=is_ours)
         self.is_hosted = False
-        """Whether this process plays the bots' moves."""
+        """True if the room was started and plays bots where it owns them."""
         self._is_late = False
-        """Whether something was due that could not be written down."""
+        """True if a due action could not be stored."""
         self.trouble: StorageError | None = None
-        """Why a bot's last move could not be kept."""
+        """Error of the last bot's move that could not be stored."""
         self.chat = Chat() if chat is None else chat
         self.own: list[User] = []
-        """Who came through this process, once for each of their terminals."""
+        """Users of this process at the table, once for each of their terminals."""
         self.remote_users: Sequence[User] = ()
-        """Who came through other processes."""
+        """Users of other processes at the table."""
         self.next: Room | None = None
-        """Where the same people play once more."""
-        self._writes = writes or manners.writes()
+        """Room of the rematch."""
+        self._writes = writes or limits.writes()
         self._last_said: dict[str, float] = {}
         self._listeners: list[Callable[[Room], None]] = []
-        self._patience: dict[Hashable, asyncio.TimerHandle] = {}
-        """What is waited for, and what ends that."""
+        self._timers: dict[Hashable, asyncio.TimerHandle] = {}
+        """Running timers, by the key of what they wait for."""
         self._asker = table.request.by if table.request else None
         self._since = since or {}
-        """Since when each seat is waited for, in seconds since 1970, as far as we were there."""
+        """Time since when each seat is waited for, in seconds since 1970, as far as it is known."""
         self._refused_at: dict[Seat | None, float] = {}
-        """When each seat last asked in vain, by the monotonic clock."""
+        """Time of each seat's last refused undo request, by the monotonic clock."""
         self._mixing: asyncio.Task[None] | None = None
-        self.premoves = TablePremoves(table, save.name, answers)
-        """What those who sit here answered in advance."""
-        self._ends = [table.subscribe(self._hear)]
+        self.premoves = TablePremoves(table, save.name, premoves)
+        """Premoves of the players."""
+        self._cleanups = [table.subscribe(self._receive_line)]
         self._note_awaited(played)
 
     @property
     def code(self) -> str:
-        """What friends type to come here."""
+        """Code that people type to find the table."""
         return self.table.header.code
 
     @property
     def present(self) -> list[User]:
-        """Who is here, once for each of their terminals."""
+        """Users at the table, once for each of their terminals."""
         return [*self.own, *self.remote_users]
 
-    def seat_of(self, visitor: User) -> Seat | None:
-        """The seat that belongs to a visitor's key."""
-        return seat_of(self.table.players, visitor)
+    def seat_of(self, user: User) -> Seat | None:
+        """Seat of a user's key, or None."""
+        return seat_of(self.table.players, user)
 
     def is_here(self, seat: Seat) -> bool:
-        """Whether the one whose seat it is has come."""
+        """True if the player of a seat is present."""
         key = self.table.players[seat].key
-        return any(visitor.key == key for visitor in self.present)
+        return any(user.key == key for user in self.present)
 
-    def is_owner(self, visitor: User) -> bool:
-        """Whether it is the visitor's table; one of the house is of all who sit there.
+    def is_owner(self, user: User) -> bool:
+        """True if a user owns the table; a table of the server belongs to all its players.
 
-        One of a cup is nobody's.
+        A table of a tournament belongs to nobody.
         """
         if self.table.header.cup:
             return False
         owner = self.table.owner
-        return visitor.key == owner if owner else self.seat_of(visitor) is not None
+        return user.key == owner if owner else self.seat_of(user) is not None
 
-    def awaits(self, visitor: User) -> bool:
-        """Whether the table waits for the visitor: to choose, or to be ready."""
-        return self.summary.awaits(visitor)
+    def awaits(self, user: User) -> bool:
+        """True if the table waits for a user: to choose, or to be ready."""
+        return self.summary.awaits(user)
 
     @property
     def summary(self) -> TableSummary:
-        """What lists tell of the table."""
+        """Summary of the table for lists."""
         return summary_of(self.table, self.name, self.played, self._since)
 
     def _note_awaited(self, now: float) -> None:
         self._since = {seat: self._since.get(seat, now) for seat in awaited(self.table)}
 
     def watchers(self) -> list[User]:
-        """Who is here without a seat."""
-        return [visitor for visitor in self.present if self.seat_of(visitor) is None]
+        """Users at the table who have no seat."""
+        return [user for user in self.present if self.seat_of(user) is None]
 
-    def _count(self, visitor: User) -> None:
-        """One more act of theirs, which will be a line. Raises TooOften."""
-        self._writes.count(visitor)
+    def _count(self, user: User) -> None:
+        """Count one more stored write of a user. Raises RateLimited."""
+        self._writes.count(user)
 
-    def shown_to(self, visitor: User) -> Table[Any]:
-        """The table as it is for those who sit there; for others perhaps as it was a while ago.
+    def shown_to(self, user: User) -> Table[Any]:
+        """The table as a user may see it: delayed for spectators where its delay says so.
 
-        Raises StoreFailed.
+        Raises StorageError.
         """
         delay = delay_of(self.table.header.delay)
-        if delay is None or self.seat_of(visitor) is not None:
+        if delay is None or self.seat_of(user) is not None:
             return self.table
-        if self._behind is None:
+        if self._delayed_view is None:
             time = self.table.clocks.time
-            self._behind = DelayedView(self.table, delay, self._read(), self.played, time)
-            self._mind()
-        return self._behind.table
+            self._delayed_view = DelayedView(self.table, delay, self._read(), self.played, time)
+            self._schedule_timers()
+        return self._delayed_view.table
 
-    def _let_see(self) -> None:
-        if self._behind is not None:
-            self._behind.poll()
-            self._mind()
+    def _poll_delayed_view(self) -> None:
+        if self._delayed_view is not None:
+            self._delayed_view.poll()
+            self._schedule_timers()
 
-    # ------------------------------------------------------------------ coming and going
+    # ------------------------------------------------------------------ presence and seats
 
     def start(self) -> None:
-        """Let this process play the bots' moves from now on."""
+        """Start timers, and the bots that this process owns."""
         if not self.is_hosted:
             self.is_hosted = True
-            self.host.start()
-            self._mind()
+            self.runner.start()
+            self._schedule_timers()
 
-    def until_it_ends(self, end: Callable[[], None]) -> None:
-        """What is called when the room stops."""
-        self._ends.append(end)
+    def add_cleanup(self, end: Callable[[], None]) -> None:
+        """Add a function that is called when the room stops."""
+        self._cleanups.append(end)
 
     async def stop(self) -> None:
-        """End; the table stays as it is."""
-        for end in self._ends:
+        """Stop timers and bots; the table stays as it is."""
+        for end in self._cleanups:
             end()
-        self._ends.clear()
+        self._cleanups.clear()
         if self._mixing is not None:
             self._mixing.cancel()
-        for what in tuple(self._patience):
-            self._wait_no_longer(what)
+        for key in tuple(self._timers):
+            self._cancel_timer(key)
         self.is_hosted = False
-        await self.host.stop()
+        await self.runner.stop()
 
     def refresh(self) -> None:
-        """Perhaps it is now ours, and what was left to another process is for us to do."""
-        self.host.refresh()
-        self._mind()
+        """Check again which bots and timers this process owns."""
+        self.runner.refresh()
+        self._schedule_timers()
 
     def retry(self) -> None:
-        """Do what could not be written down, if the store has room for it now."""
+        """Repeat the writes that failed."""
         if self.trouble is not None:
-            self.host.hurry()
+            self.runner.hurry()
         if self.trouble is not None or self._is_late:
             self._is_late = False
-            self._mind()
+            self._schedule_timers()
 
-    def enter(self, visitor: User) -> None:
-        """Come to the table, to one's seat or to watch."""
+    def enter(self, user: User) -> None:
+        """Add a user who opened the table, as a player or spectator."""
         self.start()
-        self.own.append(visitor)
+        self.own.append(user)
         self.refresh()
         self.notify()
 
-    def leave(self, visitor: User) -> None:
-        """Go; the seat stays one's own."""
-        self.own.remove(visitor)
+    def leave(self, user: User) -> None:
+        """Remove a user who left the table; their seat stays theirs."""
+        self.own.remove(user)
         self.wanted = time.monotonic()
         self.refresh()
         self.notify()
 
-    def sit(self, visitor: User) -> Seat | None:
-        """One's own seat, or the first open one; None where all are taken.
+    def sit(self, user: User) -> Seat | None:
+        """Give a user their seat, or else the first open one; returns None if there is none.
 
-        Raises SawOtherSecrets, KickedOut, TooOften, GuestUnrated.
+        Raises SawOtherSecrets, KickedOut, RateLimited, GuestNotRated.
         """
-        self._check_welcome(visitor)
-        if self.seat_of(visitor) is None and self.table.open_seats():
-            self._count(visitor)
-        return self._sit_down(visitor)
+        self._check_welcome(user)
+        if self.seat_of(user) is None and self.table.open_seats():
+            self._count(user)
+        return self._sit_down(user)
 
-    def _sit_down(self, visitor: User) -> Seat | None:
-        while (seat := self.seat_of(visitor)) is None and self.table.open_seats():
-            with suppress(StaleTable):  # somebody was faster: look again
-                self.table.seat(self._fit(visitor), Player(visitor.name, key=visitor.key))
-        self.table.write_own_lines()  # whoever was awaited last may have had no room on the disk
+    def _sit_down(self, user: User) -> Seat | None:
+        while (seat := self.seat_of(user)) is None and self.table.open_seats():
+            with suppress(StaleTable):  # another user was faster: try again
+                self.table.seat(self._allowed_seat(user), Player(user.name, key=user.key))
+        self.table.write_own_lines()  # an earlier write may have failed
         return seat
 
-    def move(self, visitor: User, seat: Seat) -> None:
-        """Sit on another open seat, before the deal.
+    def move(self, user: User, seat: Seat) -> None:
+        """Move a user to another open seat, before the deal.
 
-        Raises AlreadyStarted, StaleTable, KickedOut, TooOften, GuestUnrated.
+        Raises AlreadyStarted, StaleTable, KickedOut, RateLimited, GuestNotRated.
         """
-        self._check_welcome(visitor)
+        self._check_welcome(user)
         if self.table.is_dealt:
             raise AlreadyStarted
         if seat not in self.table.open_seats():
             raise StaleTable
-        self._count(visitor)
-        mine = self.seat_of(visitor)
-        player = Player(visitor.name, key=visitor.key)
-        if mine is not None:
-            player = self.table.players[mine]
-            self.table.seat(mine, OPEN)
+        self._count(user)
+        own_seat = self.seat_of(user)
+        player = Player(user.name, key=user.key)
+        if own_seat is not None:
+            player = self.table.players[own_seat]
+            self.table.seat(own_seat, OPEN)
         try:
             self.table.seat(seat, player)
         except StaleTable:
-            self._sit_down(visitor)
+            self._sit_down(user)
             raise
 
-    def may_stand_up(self, visitor: User) -> bool:
-        """Whether the visitor's seat may be another's: while the table waits for people."""
+    def may_stand_up(self, user: User) -> bool:
+        """True if a user has a seat and may leave it, as the game has not begun."""
         is_kept = self.table.has_begun or self.table.header.cup
-        return self.seat_of(visitor) is not None and not is_kept
+        return self.seat_of(user) is not None and not is_kept
 
-    def stand_up(self, visitor: User) -> None:
-        """Give one's seat up, while the table still waits for people.
+    def stand_up(self, user: User) -> None:
+        """Leave one's seat, before the game begins.
 
-        Raises AlreadyStarted, StaleTable, TooOften.
+        Raises AlreadyStarted, StaleTable, RateLimited.
         """
-        seat = self.seat_of(visitor)
+        seat = self.seat_of(user)
         if seat is None:
             return
-        if not self.may_stand_up(visitor):
+        if not self.may_stand_up(user):
             raise AlreadyStarted
-        self._count(visitor)
+        self._count(user)
         self.table.seat(seat, OPEN)
 
     def remove(self, key: str, level: str) -> None:
-        """Take somebody's seat, where they have one; once it is dealt, a bot plays for them.
+        """Remove a player from their seat.
 
-        So it does at once at a table of a cup, where nobody else can have the seat.
-
-        What keeps them away are the sanctions of the house. Raises StoreFailed.
+        The seat becomes open before the deal; after it, and always at a table of a tournament, a bot
+        plays for them. The sanction itself is kept by the server. Raises StorageError.
         """
         while (seat := self.seat_of(User("", key))) is not None:
             player, is_kept = self.table.players[seat], self.table.is_dealt or self.table.header.cup
             if is_kept and player.bot:
                 break
-            with suppress(StaleTable):  # look again
+            with suppress(StaleTable):  # the seat changed: try again
                 self.table.seat(seat, replace(player, bot=level) if is_kept else OPEN)
         self.notify()
 
     def rematch_player(self, player: Player) -> Player:
-        """Who sits there at the next table of these people: no substitute, no wish of this one."""
+        """Player for the same seat of a rematch, without substitute and options of the present one."""
         if not player.key:
             return player
         removed = self.sanctions.against("remove", player.key, self.code)
         return OPEN if removed else Player(player.name, key=player.key)
 
-    def is_shut_to(self, visitor: User) -> bool:
-        """Whether the visitor cannot be here: removed, or the table is gone, or kept back."""
-        is_gone = self.is_closed or self.held_against("remove", visitor) is not None
-        return is_gone or (self.table.is_embargoed and self.seat_of(visitor) is None)
+    def is_shut_to(self, user: User) -> bool:
+        """True if a user may not be here: kicked, or the table is closed or embargoed."""
+        is_gone = self.is_closed or self.held_against("remove", user) is not None
+        return is_gone or (self.table.is_embargoed and self.seat_of(user) is None)
 
-    def held_against(self, kind: SanctionKind, visitor: User) -> Sanction | None:
-        """What of that kind holds against the visitor here, if anything does."""
-        return self.sanctions.against(kind, visitor.key, self.code, whence=visitor.origin)
+    def held_against(self, kind: SanctionKind, user: User) -> Sanction | None:
+        """Sanction of this kind against a user at this table, if there is one."""
+        return self.sanctions.against(kind, user.key, self.code, origin=user.origin)
 
-    def _check_welcome(self, visitor: User) -> None:
-        if self.is_shut_to(visitor):
+    def _check_welcome(self, user: User) -> None:
+        if self.is_shut_to(user):
             raise KickedOut
         if self.table.header.rated:
-            check_known(visitor.key)
+            check_known(user.key)
 
-    def may_sit(self, visitor: User) -> bool:
-        """Whether a visitor may take one of the open seats."""
+    def may_sit(self, user: User) -> bool:
+        """True if a user may take one of the open seats."""
         if not self.table.open_seats():
             return False
         try:
-            self._check_welcome(visitor)
-            self._fit(visitor)
+            self._check_welcome(user)
+            self._allowed_seat(user)
         except (KickedOut, GuestNotRated, SawOtherSecrets):
             return False
         return True
 
-    def _fit(self, visitor: User) -> Seat:
-        """The first open seat on which a visitor may sit. Raises KnowsSecrets."""
+    def _allowed_seat(self, user: User) -> Seat:
+        """First open seat that a user may take. Raises SawOtherSecrets."""
         refused = {
-            seat: secrets_of_another(self.table, visitor.key, seat)
-            for seat in self.table.open_seats()
+            seat: secrets_of_another(self.table, user.key, seat) for seat in self.table.open_seats()
         }
         for seat, other in refused.items():
             if other is None:
@@ -419,11 +418,11 @@ class Room:
     # ------------------------------------------------------------------ bots in people's seats
 
     def substitute_bot(self, seat: Seat, level: str, by: User) -> None:
-        """Let a bot play for somebody who is away, or on an open seat; the seat stays theirs.
+        """Let a bot play on a seat, which stays its player's; or give it an open seat.
 
-        Anybody may do that with their own seat, the owner of the table with the others; at a
-        rated table that is dealt, nobody with another's: whose seat it is would be last.
-        Raises NotAllowed, PlayerPresent, TooOften.
+        Players may do this for their own seat, the owner for other seats. At a rated table nobody may
+        do it for another after the deal, since that would cost them the game.
+        Raises NotAllowed, PlayerPresent, RateLimited.
         """
         if self.seat_of(by) != seat:
             if not self.may_seat_bots(by):
@@ -434,10 +433,10 @@ class Room:
         self.table.seat(seat, replace(self.table.players[seat], name=self._name(seat), bot=level))
 
     def remove_substitute(self, seat: Seat, by: User) -> None:
-        """Let the one whose seat it is play again; asked by the owner or by themselves.
+        """Let the player of a seat play again; the owner and the player may ask for it.
 
-        A bot's own seat is open again, while the table waits for people.
-        Raises NotAllowed, AlreadyStarted, TooOften.
+        A bot's own seat becomes open, before the game begins.
+        Raises NotAllowed, AlreadyStarted, KickedOut, RateLimited.
         """
         player = self.table.players[seat]
         if player.key != by.key:
@@ -449,10 +448,10 @@ class Room:
         self._count(by)
         self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
 
-    def may_seat_bots(self, visitor: User) -> bool:
-        """Whether the visitor may let bots play on the seats of others, and on open ones."""
+    def may_seat_bots(self, user: User) -> bool:
+        """True if a user may put bots on other people's seats and on open ones."""
         table = self.table
-        return self.is_owner(visitor) and not (table.header.rated and table.is_dealt)
+        return self.is_owner(user) and not (table.header.rated and table.is_dealt)
 
     def _name(self, seat: Seat) -> str:
         return self.table.players[seat].name or bot_name(seat)
@@ -461,180 +460,180 @@ class Room:
         if not self.is_owner(by):
             raise NotAllowed
 
-    # ------------------------------------------------------------------ talking
+    # ------------------------------------------------------------------ chat and notifications
 
-    def send_chat(self, visitor: User, text: str) -> bool:
-        """Say something to all who are here; False where nothing is left of it, or one is mute.
+    def send_chat(self, user: User, text: str) -> bool:
+        """Send a chat message; returns False if it is empty, too early, or the user is muted.
 
-        Raises TooOften.
+        Raises RateLimited.
         """
-        if self.held_against("mute", visitor):
+        if self.held_against("mute", user):
             return False
         now = time.monotonic()
-        pause = self.manners.chat_seconds
-        words = sanitize(text, self.manners.chat_characters)
-        if not words or now - self._last_said.get(visitor.key, -pause) < pause:
+        pause = self.limits.chat_seconds
+        words = sanitize(text, self.limits.chat_characters)
+        if not words or now - self._last_said.get(user.key, -pause) < pause:
             return False
-        self._count(visitor)
-        self._last_said[visitor.key] = now
-        watched = self._is_on and self.seat_of(visitor) is None
-        self.chat.add(ChatMessage(visitor.name, words, time.time(), visitor.is_guest, watched))
+        self._count(user)
+        self._last_said[user.key] = now
+        watched = self._is_on and self.seat_of(user) is None
+        self.chat.add(ChatMessage(user.name, words, time.time(), user.is_guest, watched))
         self.notify()
         return True
 
-    def heard_by(self, visitor: User) -> list[ChatMessage]:
-        """What was said last, as far as the visitor may read it: nobody who plays is advised."""
-        plays = self._is_on and self.seat_of(visitor) is not None
-        return [said for said in self.chat if not (plays and said.watched)]
+    def chat_for(self, user: User) -> list[ChatMessage]:
+        """Chat messages that a user may read: players do not see those of spectators during the game."""
+        plays = self._is_on and self.seat_of(user) is not None
+        return [message for message in self.chat if not (plays and message.watched)]
 
     @property
     def _is_on(self) -> bool:
-        """Whether it is played: dealt, and neither over nor given up."""
+        """True if the game is running: dealt, and neither over nor given up."""
         table = self.table
         return table.is_dealt and table.outcome is None and not table.deal.is_open
 
-    def receive(self, neighbours: Sequence[User], said: Iterable[ChatMessage]) -> None:
-        """Take in who is here through other processes, and what they said there lately."""
-        if not self.chat.receive(frozenset(said)) and neighbours == self.remote_users:
+    def receive(self, remote_users: Sequence[User], messages: Iterable[ChatMessage]) -> None:
+        """Receive the users and recent messages of other processes."""
+        if not self.chat.receive(frozenset(messages)) and remote_users == self.remote_users:
             return
-        self.remote_users = neighbours
+        self.remote_users = remote_users
         self.refresh()
         self.notify()
 
     def subscribe(self, listener: Callable[[Room], None]) -> Callable[[], None]:
-        """Call the listener when people come, go or speak; returns what ends that."""
+        """Call the listener when users come, go or chat; returns a function that ends the subscription."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def notify(self) -> None:
-        """Let the listeners know that something changed beside the table."""
+        """Call the listeners after a change beside the log."""
         for listener in tuple(self._listeners):
             listener(self)
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive_line(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.played = self.table.clocks.time.now()
         self._note_awaited(self.played)
         self.trouble = None
-        if self._behind is not None:
-            self._behind.receive(line)
+        if self._delayed_view is not None:
+            self._delayed_view.receive(line)
         if isinstance(line, UndoRequested):
             self._asker = line.by
-            self._wait_no_longer(UndoRequested)
+            self._cancel_timer(UndoRequested)
         if isinstance(line, UndoAnswered) and not line.yes:
             self._refused_at[self._asker] = time.monotonic()
-        self._mind()
+        self._schedule_timers()
 
-    def _hear_of_trouble(self, trouble: StorageError) -> None:
+    def _report_trouble(self, trouble: StorageError) -> None:
         self.trouble = trouble
         self.notify()
 
-    # ------------------------------------------------------------------ requests
+    # ------------------------------------------------------------------ undo requests
 
     def ask(self, by: User) -> None:
-        """Ask the others to let one take back.
+        """Request an undo for a user.
 
-        Raises CannotUndo, StaleTable, TooOften, StoreFailed.
+        Raises NotAllowed, CannotUndo, StaleTable, RateLimited, StorageError.
         """
         seat = self.seat_of(by)
         if seat is None:
             raise NotAllowed
         refusals = min(len(self.table.refused.get(seat, ())), MOST_REFUSALS)
-        pause = self.manners.refusal_seconds * refusals**2
+        pause = self.limits.refusal_seconds * refusals**2
         left = pause - (time.monotonic() - self._refused_at.get(seat, -pause))
         if left > 0:
             raise CannotUndo("wait", count=ceil(left))
         self._count(by)
         self.table.ask(seat)
 
-    def let_ask(self, visitor: User, *, willing: bool) -> None:
-        """Say whether one wants to be asked to let others take back. Raises StaleTable, TooOften."""
-        seat = self.seat_of(visitor)
+    def let_ask(self, user: User, *, willing: bool) -> None:
+        """Set whether a user receives undo requests. Raises StaleTable, RateLimited."""
+        seat = self.seat_of(user)
         if seat is not None:
-            self._count(visitor)
+            self._count(user)
             self.table.seat(seat, replace(self.table.players[seat], unasked=not willing))
 
-    def _take_silence_as_no(self) -> None:
+    def _refuse_undo(self) -> None:
         if (request := self.table.request) is not None:
-            self.table.answer(request.by, False)  # the one who asked gives up
+            self.table.answer(request.by, False)  # as a withdrawal by the one who asked
 
-    # ------------------------------------------------------------------ time
+    # ------------------------------------------------------------------ clocks
 
     def claim(self) -> None:
-        """Somebody's time may be over: then the others choose.
+        """Claim the seats whose time is over, for which the others then choose.
 
-        Where all of these are bots nobody would, and a rated game could be left for ever instead
-        of being lost: so it is given up.
+        If only bots are left, nobody would choose, and a rated game could be left open to avoid a loss.
+        Such a game is given up.
         """
-        with suppress(StaleTable, StorageError):  # the next look is another chance
+        with suppress(StaleTable, StorageError):  # tried again at the next poll
             self.table.claim()
             if self.table.is_left_to_bots:
                 self.table.disclose()
 
-    def may_settle(self, seat: Seat, visitor: User, how: TimeoutChoice = "wait") -> bool:
-        """Whether the visitor may choose that for a seat without time."""
-        mine = self.seat_of(visitor)
+    def may_settle(self, seat: Seat, user: User, how: TimeoutChoice = "wait") -> bool:
+        """True if a user may choose this for a seat whose time is over."""
+        own_seat = self.seat_of(user)
         if how == "replace" and self.table.header.cup:
             return False
-        return seat in self.table.clocks.claimed and mine not in {None, seat}
+        return seat in self.table.clocks.claimed and own_seat not in {None, seat}
 
     def settle(self, by: User, seat: Seat, how: TimeoutChoice, level: str = "") -> None:
-        """Choose what is done about a seat without time. Raises NotAllowed, StaleTable, TooOften."""
-        mine = self.seat_of(by)
-        if mine is None or (how == "replace" and self.table.header.cup):
+        """Choose what happens to a seat whose time is over. Raises NotAllowed, StaleTable, RateLimited."""
+        own_seat = self.seat_of(by)
+        if own_seat is None or (how == "replace" and self.table.header.cup):
             raise NotAllowed
         self._count(by)
-        self.table.settle(mine, seat, how, level)
+        self.table.settle(own_seat, seat, how, level)
 
-    # ------------------------------------------------------------------ answers in advance
+    # ------------------------------------------------------------------ premoves
 
-    def answer(self, visitor: User, question: PremoveQuestion, action: Any) -> None:
-        """Answer for the visitor's seat when it is asked that; see people/ahead.py.
+    def answer(self, user: User, question: PremoveQuestion, action: Any) -> None:
+        """Store a premove of a user; see engine.rules.premoves.
 
-        Raises StaleTable where it is too late, TooOften, StoreFailed.
+        Raises StaleTable where it is too late, RateLimited, StorageError.
         """
-        self._count(visitor)
-        self.premoves.give(visitor, question, action)
+        self._count(user)
+        self.premoves.give(user, question, action)
         self.notify()
 
-    def withdraw(self, answer: Premove) -> None:
-        """Take an answer back. Raises StaleTable where it is carried out or lost, StoreFailed."""
-        self.premoves.withdraw(answer)
-        self._mind()
+    def withdraw(self, premove: Premove) -> None:
+        """Withdraw a premove. Raises StaleTable where it is carried out or cancelled, StorageError."""
+        self.premoves.withdraw(premove)
+        self._schedule_timers()
         self.notify()
 
-    def note_read(self, visitor: User) -> None:
-        """The visitor knows which of their answers are lost. Raises StoreFailed."""
-        self.premoves.read(visitor)
+    def note_read(self, user: User) -> None:
+        """Mark a user's cancelled premoves as read. Raises StorageError."""
+        self.premoves.read(user)
         self.notify()
 
     def _is_answer_due(self) -> bool:
-        """Whether somebody answered what is asked now; a request to take back comes first."""
+        """True if a premove is due; an undo request comes first."""
         try:
             return self.premoves.due() is not None and self.table.request is None
-        except StorageError:  # what became of one could not be written down
+        except StorageError:  # an outcome could not be stored
             self._is_late = True
             return False
 
     # ------------------------------------------------------------------ before the deal
 
-    def declare(self, visitor: User, *, ready: bool, part: str = "") -> None:
-        """Say that one is ready to be dealt, or no more; `part` was typed for the shuffle.
+    def declare(self, user: User, *, ready: bool, part: str = "") -> None:
+        """Set whether a user is ready for the deal; `part` is their contribution to the shuffle.
 
-        Raises AlreadyStarted, StaleTable, TooOften, Failure for a part that does not fit.
+        Raises AlreadyStarted, NotAllowed, StaleTable, RateLimited, Failure for an unsuitable part.
         """
         if self.table.is_dealt:
             raise AlreadyStarted
-        seat = self.seat_of(visitor)
+        seat = self.seat_of(user)
         if seat is None:
             raise NotAllowed
         if (seat in self.table.ready) != ready:
-            self._count(visitor)
+            self._count(user)
             self.table.declare(seat, ready=ready, part=sanitize(part, MOST_SIGNS))
 
     def alter(self, by: User, chosen: OptionsChanged) -> None:
-        """Have it played otherwise: the owner may, before the deal.
+        """Change the options of the game, as its owner, before the deal.
 
-        Raises NotAllowed, AlreadyStarted, TooOften, StaleTable, GuestNotRated, BadSetup.
+        Raises NotAllowed, AlreadyStarted, RateLimited, StaleTable, GuestNotRated, BadSetup.
         """
         self._check_owner(by)
         if self.table.is_dealt:
@@ -646,132 +645,132 @@ class Room:
             self._count(by)
             self.table.alter(chosen)
 
-    def first_to_be_ready(self, visitor: User) -> str | None:
-        """The name of the owner, who types before the visitor does; None where nobody has to."""
+    def first_to_be_ready(self, user: User) -> str | None:
+        """Name of the owner, whose part has to be typed before the user's; None if nothing is missing."""
         table, seat = self.table, self.table.owner_seat
-        is_free = not table.header.committed or seat in {None, self.seat_of(visitor), *table.ready}
+        is_free = not table.header.committed or seat in {None, self.seat_of(user), *table.ready}
         return None if is_free or seat is None else table.players[seat].name
 
     async def _mix(self, at: float) -> None:
-        """Work the seed out beside the loop, from what was typed; all were ready by then.
+        """Compute the seed from all parts in a thread; everybody was ready at time `at`.
 
-        Those who were in time do not pay for the seeds of others that are worked out before.
+        The computation of earlier seeds does not count against players who were in time.
         """
-        table, its = self.table, self.table.deal
+        table, deal = self.table, self.table.deal
         try:
             while table.is_to_mix:
-                before = its.committed, {**its.ready}
+                before = deal.committed, {**deal.ready}
                 loop = asyncio.get_running_loop()
-                mixed = await loop.run_in_executor(_shuffler(), its.mixing(at))
-                if before == (its.committed, its.ready):
+                mixed = await loop.run_in_executor(_shuffle_executor(), deal.mixing(at))
+                if before == (deal.committed, deal.ready):
                     with suppress(StaleTable):
                         table.mix(mixed)
                 at = time.time()
         except StorageError as trouble:
-            self._hear_of_trouble(trouble)
+            self._report_trouble(trouble)
         finally:
             self._mixing = None
 
     def _seconds_to_be_ready(self) -> float | None:
-        table, its = self.table, self.table.deal
-        return its.left(time.time(), table.owner_seat) if its.seed is None else None
+        table, deal = self.table, self.table.deal
+        return deal.left(time.time(), table.owner_seat) if deal.seed is None else None
 
-    def _begin_anew(self) -> None:
-        """Not all were ready in time, and whoever can reckon shall not have more of it."""
+    def _commit_again(self) -> None:
+        """Commit to a new secret if not all were ready in time, so that nobody has time to search seeds."""
         left = self._seconds_to_be_ready()
         if self._mixing is not None:
-            return  # the seed that it works out tells whether it was in time
+            return  # the computed seed decides if all were in time
         if left is not None and left <= 0:
             self.table.commit_again()
         else:
-            self._mind()
+            self._schedule_timers()
 
-    def fill_up(self, visitor: User, level: str) -> None:
-        """Let bots sit on all open seats; the owner of the table is ready then. Raises NotYours."""
+    def fill_up(self, user: User, level: str) -> None:
+        """Put bots on all open seats and set the owner ready. Raises NotAllowed."""
         for seat in self.table.open_seats():
-            self.substitute_bot(seat, level, visitor)
-        if self.seat_of(visitor) is not None and not self.table.is_dealt:
-            self.declare(visitor, ready=True)
+            self.substitute_bot(seat, level, user)
+        if self.seat_of(user) is not None and not self.table.is_dealt:
+            self.declare(user, ready=True)
 
-    def _ready_no_more(self, seat: Seat) -> None:
+    def _withdraw_readiness(self, seat: Seat) -> None:
         if not self.is_here(seat) and seat in self.table.ready and not self.table.is_dealt:
             self.table.declare(seat, ready=False)
 
-    def _heirs(self) -> Sequence[Seat]:
-        """Who could have the table, if the one whose it is stays away: whoever sits there."""
+    def _owner_candidates(self) -> Sequence[Seat]:
+        """Seats of present players who could own the table while its owner is absent."""
         table, owner = self.table, self.table.owner
-        if not owner or any(visitor.key == owner for visitor in self.present):
+        if not owner or any(user.key == owner for user in self.present):
             return ()
         return [seat for seat in range(len(table.players)) if self.is_here(seat)]
 
     def _hand_over(self) -> None:
-        for seat in self._heirs()[:1]:
+        for seat in self._owner_candidates()[:1]:
             self.table.hand_over(seat)
 
-    # ------------------------------------------------------------------ patience
+    # ------------------------------------------------------------------ timers
 
-    def _mind(self) -> None:
-        """Wait for whom we wait, so long as manners say; whoever came ends that.
+    def _schedule_timers(self) -> None:
+        """Start the timers that the limits ask for, and cancel those that are no longer needed.
 
-        Silence ends an open request if all whom it waits for are here: whoever is away is
-        asked on coming back, also where a bot plays for them meanwhile.
+        An undo request times out only while all whom it waits for are present. Who is absent is asked on
+        return, even if a bot plays for them meanwhile.
         """
-        table, manners = self.table, self.manners
+        table, limits = self.table, self.limits
         is_asked = table.request is not None and all(map(self.is_here, table.unanswered()))
-        self._wait(
-            UndoRequested, manners.consent_seconds, self._take_silence_as_no, wanted=is_asked
-        )
+        self._set_timer(UndoRequested, limits.consent_seconds, self._refuse_undo, wanted=is_asked)
         for seat in range(len(table.players)):
             is_away = not table.is_dealt and seat in table.ready and not self.is_here(seat)
             is_away &= not table.header.cup  # nobody else could have the seat
-            fall = partial(self._ready_no_more, seat)
-            self._wait(seat, manners.ready_seconds, fall, wanted=is_away)
+            fall = partial(self._withdraw_readiness, seat)
+            self._set_timer(seat, limits.ready_seconds, fall, wanted=is_away)
         left = self._seconds_to_be_ready()
-        self._wait(
-            SecretCommitted, max(0.0, left or 0.0), self._begin_anew, wanted=left is not None
+        self._set_timer(
+            SecretCommitted, max(0.0, left or 0.0), self._commit_again, wanted=left is not None
         )
         is_for_us = self.is_hosted and self._is_ours()
         if table.is_to_mix and is_for_us and self._mixing is None:
             self._mixing = asyncio.create_task(self._mix(time.time()))
         is_due = self._is_answer_due() and is_for_us
-        self._wait(TablePremoves, manners.answer_seconds, self.premoves.carry_out, wanted=is_due)
-        due = None if self._behind is None else self._behind.due
-        self._wait(DelayedView, due or 0.0, self._let_see, wanted=due is not None)
-        has_heirs = table.outcome is None and bool(self._heirs())
-        self._wait(OwnerChanged, manners.host_seconds, self._hand_over, wanted=has_heirs)
+        self._set_timer(
+            TablePremoves, limits.answer_seconds, self.premoves.carry_out, wanted=is_due
+        )
+        due = None if self._delayed_view is None else self._delayed_view.due
+        self._set_timer(DelayedView, due or 0.0, self._poll_delayed_view, wanted=due is not None)
+        has_heirs = table.outcome is None and bool(self._owner_candidates())
+        self._set_timer(OwnerChanged, limits.host_seconds, self._hand_over, wanted=has_heirs)
 
-    def _wait(
-        self, what: Hashable, seconds: float, then: Callable[[], None], *, wanted: bool
+    def _set_timer(
+        self, key: Hashable, seconds: float, callback: Callable[[], None], *, wanted: bool
     ) -> None:
         if not (wanted and self.is_hosted):
-            self._wait_no_longer(what)
-        elif what not in self._patience:
+            self._cancel_timer(key)
+        elif key not in self._timers:
             loop = asyncio.get_running_loop()
-            # in a context of its own: it would keep the app of whoever just left
-            self._patience[what] = loop.call_later(
-                seconds, self._lose_patience, what, then, context=Context()
+            # with its own context, since the current one would keep the app of a user who left
+            self._timers[key] = loop.call_later(
+                seconds, self._expire, key, callback, context=Context()
             )
 
-    def _wait_no_longer(self, what: Hashable) -> None:
-        if (timer := self._patience.pop(what, None)) is not None:
+    def _cancel_timer(self, key: Hashable) -> None:
+        if (timer := self._timers.pop(key, None)) is not None:
             timer.cancel()
 
-    def _lose_patience(self, what: Hashable, then: Callable[[], None]) -> None:
-        del self._patience[what]
+    def _expire(self, key: Hashable, callback: Callable[[], None]) -> None:
+        del self._timers[key]
         try:
-            then()
+            callback()
         except StaleTable:
-            pass  # another process has done so already
+            pass  # another process was faster
         except StorageError:
             self._is_late = True
 
 
 @cache
-def _shuffler() -> ThreadPoolExecutor:
-    """One seed at a time: each takes 128 MiB."""
+def _shuffle_executor() -> ThreadPoolExecutor:
+    """Executor that computes one seed at a time: each takes 128 MiB."""
     return ThreadPoolExecutor(1, "shuffler")
 
 
 def bot_name(seat: Seat) -> str:
-    """How a bot is called that sits there in its own right."""
+    """Name of a bot that has a seat of its own."""
     return f"Bot {seat + 1}"

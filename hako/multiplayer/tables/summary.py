@@ -1,7 +1,7 @@
-"""Shared tables at a glance: what lists tell of them, also where nobody has opened the log.
+"""Summaries of shared tables, for lists, without opening their logs.
 
-It is kept in an index beside the logs, for their owner alone; what a seat may not know is no
-part of it, nor what the deal follows from.
+They are kept in an index beside the logs that only their owner can read. A summary has nothing
+that a seat may not know, nor what the deal follows from.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ FILE = "glances.jsonl"
 
 
 class HasKey(Protocol):
-    """Whom seats belong to, such as a visitor."""
+    """Protocol of an owner of seats, such as a user."""
 
     @property
     def key(self) -> str:
-        """The one that proves who it is."""
+        """Key that proves the identity."""
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format"):
-    """What is told of a table. The format is raised when something else is."""
+    """Summary of a table. Raise the tag when the fields change."""
 
     name: str
-    """Of its log."""
+    """Name of its log."""
     code: str
     game: str
     players: tuple[Player, ...]
     played: float
-    """When its log was last added to, in seconds since 1970."""
+    """Time of the last line of its log, in seconds since 1970."""
     waits: Mapping[Seat, float]
-    """The seats that have to choose, or to be ready, each with since when."""
+    """Seats that have to choose, or to be ready, with the time since when."""
     turns: Mapping[Seat, int]
-    """After which record it began to wait for each of them, -1 before the deal."""
+    """Record after which the table began to wait for each of these seats; -1 before the deal."""
     opened_by: str
-    """Key of whoever opened it; the house has none."""
+    """Key of its owner; empty for a table of the server."""
     private: bool
     undo: UndoPolicy
     is_committed: bool
-    """Whether its deal follows from secrets that are told in the end."""
+    """True if its deal follows from secrets that are disclosed at the end."""
     is_dealt: bool
     is_over: bool
     is_restless: bool
-    """Whether it goes on by itself: nobody has to come for that."""
+    """True if it has something to do without anybody present."""
     commitments: tuple[str, ...] = ()
-    """Those of the secrets that were fixed for its deal, where no other table told them."""
+    """Commitments to the secrets of its deal, unless another table had them."""
     clock: str = ""
     """See Header.clock."""
     times: ClockSnapshot | None = None
-    """What its clocks say, once it is dealt."""
+    """State of its clocks after the deal."""
     is_told: bool = False
-    """Whether these secrets may be known."""
+    """True if these secrets are disclosed."""
     rated: bool = False
     """See Header.rated."""
     event: str = ""
@@ -67,46 +67,46 @@ class TableSummary(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="fo
     cup: str = ""
     """See Header.cup."""
 
-    def seat_of(self, visitor: HasKey) -> Seat | None:
-        """The seat that belongs to a visitor's key."""
-        return seat_of(self.players, visitor)
+    def seat_of(self, user: HasKey) -> Seat | None:
+        """Seat of a user's key, or None."""
+        return seat_of(self.players, user)
 
-    def awaits_since(self, visitor: HasKey) -> float | None:
-        """Since when the table waits for the visitor, in seconds since 1970; None where not."""
-        seat = self.seat_of(visitor)
+    def awaits_since(self, user: HasKey) -> float | None:
+        """Time since when the table waits for a user, in seconds since 1970; None if it does not."""
+        seat = self.seat_of(user)
         return None if seat is None or self.players[seat].bot else self.waits.get(seat)
 
-    def awaits(self, visitor: HasKey) -> bool:
-        """Whether the table waits for the visitor: to choose, or to be ready."""
-        return self.awaits_since(visitor) is not None
+    def awaits(self, user: HasKey) -> bool:
+        """True if the table waits for a user: to choose, or to be ready."""
+        return self.awaits_since(user) is not None
 
     def left(self, seat: Seat, time: TimeSource) -> int | None:
-        """How many seconds a seat has left; None where no time of it runs."""
+        """Seconds that a seat has left; None if its clock does not run."""
         key = self.players[seat].key
         return None if self.times is None else self.times.left_now(seat, key, time)
 
     @property
     def open_seats(self) -> int:
-        """How many seats anybody may take."""
+        """Number of open seats."""
         return sum(player.is_open for player in self.players)
 
 
-def seat_of(players: Sequence[Player], visitor: HasKey) -> Seat | None:
-    """The one among these that belongs to a visitor's key."""
+def seat_of(players: Sequence[Player], user: HasKey) -> Seat | None:
+    """Seat of a user's key among these players, or None."""
     keys = [player.key for player in players]
-    return keys.index(visitor.key) if visitor.key in keys else None
+    return keys.index(user.key) if user.key in keys else None
 
 
 def awaited(table: Table[Any]) -> Sequence[Seat]:
-    """The seats that a table waits for: to choose, or before the deal."""
+    """Seats that a table waits for: to choose, or before the deal."""
     return table.waiting() if table.has_begun else table.waiting_seats()
 
 
 def summary_of(
     table: Table[Any], name: str, played: float, since: Mapping[Seat, float] | None = None
 ) -> TableSummary:
-    """A table as it is; `since` is when each seat began to be waited for, if that is known."""
-    header, its, since = table.header, table.deal, since or {}
+    """Summary of a table; `since` has the known times since when seats are waited for."""
+    header, deal, since = table.header, table.deal, since or {}
     return TableSummary(
         name=name,
         code=header.code,
@@ -121,11 +121,13 @@ def summary_of(
         is_committed=header.committed,
         is_dealt=table.is_dealt,
         is_over=table.outcome is not None,
-        is_restless=_is_restless(table),
-        commitments=() if header.origin else tuple(each.commitment for each in its.commitments),
+        is_restless=_changes_by_itself(table),
+        commitments=()
+        if header.origin
+        else tuple(commitment.commitment for commitment in deal.commitments),
         clock=header.clock,
         times=table.clocks.times,
-        is_told=its.is_open,
+        is_told=deal.is_open,
         rated=header.rated,
         event=header.event,
         cup=header.cup,
@@ -133,68 +135,68 @@ def summary_of(
 
 
 def _turn_of(table: Table[Any], seat: Seat) -> int:
-    """After which record a table began to wait for a seat, as it does now; -1 before the deal."""
+    """Record after which a table began to wait for a seat; -1 before the deal."""
     since, moment = -1, table.head if table.is_dealt else None
     while moment is not None and seat in waiting(table.positions[moment].state):
         since, moment = moment, table.positions[moment].parent
     return since
 
 
-def _is_restless(table: Table[Any]) -> bool:
-    """Whether a bot has to choose, time runs, a request is open, or something is to be written."""
-    its, is_committed = table.deal, table.header.committed
+def _changes_by_itself(table: Table[Any]) -> bool:
+    """True if a bot has to choose, time runs, a request is open, or a line is to be written."""
+    deal, is_committed = table.deal, table.header.committed
     if not table.is_dealt:
-        is_to_commit = is_committed and its.committed is None and not table.open_seats()
-        return bool(its.ready) or is_to_commit or not table.waiting_seats()
+        is_to_commit = is_committed and deal.committed is None and not table.open_seats()
+        return bool(deal.ready) or is_to_commit or not table.waiting_seats()
     if table.outcome is not None:
-        return is_committed and not its.is_open and not table.header.event
+        return is_committed and not deal.is_open and not table.header.event
     if table.request is not None or table.due is not None or table.is_left_to_bots:
         return True
     return any(table.players[seat].bot for seat in table.waiting())
 
 
 class SummaryCache:
-    """All shared tables of a house; looking at those played last costs nothing for the others."""
+    """Summaries of all shared tables in the order of play. Reading the latest does not cost for the others."""
 
     def __init__(self) -> None:
         self._all: dict[str, TableSummary] = {}
-        """By the names of the logs, the one played last at the end."""
+        """Summaries by the name of the log, most recently played last."""
         self._of_key: dict[str, set[str]] = {}
-        """For each key the tables where it has a seat."""
+        """Names of the tables where each key has a seat."""
 
     def __iter__(self) -> Iterator[TableSummary]:
-        """Begins with the one played last."""
+        """Iterate from the most recently played."""
         return reversed(self._all.values())
 
     def __contains__(self, name: str) -> bool:
         return name in self._all
 
     def get(self, name: str) -> TableSummary | None:
-        """The table whose log is called so."""
+        """Summary of the table with this log name, or None."""
         return self._all.get(name)
 
-    def of(self, visitor: HasKey) -> list[TableSummary]:
-        """The tables where a visitor has a seat, the one played last first."""
-        mine = (self._all[name] for name in self._of_key.get(visitor.key, ()))
-        return sorted(mine, key=_played, reverse=True)
+    def of(self, user: HasKey) -> list[TableSummary]:
+        """Tables where a user has a seat, most recently played first."""
+        tables = (self._all[name] for name in self._of_key.get(user.key, ()))
+        return sorted(tables, key=_played, reverse=True)
 
-    def coded(self, code: str) -> TableSummary | None:
-        """The table of that code."""
-        return next((each for each in self if each.code == code), None)
+    def by_code(self, code: str) -> TableSummary | None:
+        """Summary of the table with this code, or None."""
+        return next((table for table in self if table.code == code), None)
 
-    def note(self, *news: TableSummary) -> None:
-        """Have these tables look so from now on."""
-        for each in news:
-            newest = next(iter(self), each).played
-            self.drop(each.name)
-            self._all[each.name] = each
-            for key in _keys(each):
-                self._of_key.setdefault(key, set()).add(each.name)
-        if len(news) > 1 or any(each.played < newest for each in news):
-            self._all = {each.name: each for each in sorted(self._all.values(), key=_played)}
+    def note(self, *summaries: TableSummary) -> None:
+        """Replace the summaries of these tables."""
+        for table in summaries:
+            newest = next(iter(self), table).played
+            self.drop(table.name)
+            self._all[table.name] = table
+            for key in _keys(table):
+                self._of_key.setdefault(key, set()).add(table.name)
+        if len(summaries) > 1 or any(table.played < newest for table in summaries):
+            self._all = {table.name: table for table in sorted(self._all.values(), key=_played)}
 
     def drop(self, name: str) -> None:
-        """Forget a table."""
+        """Remove a table."""
         if (before := self._all.pop(name, None)) is not None:
             for key in _keys(before):
                 self._of_key[key].discard(name)
@@ -202,9 +204,9 @@ class SummaryCache:
                     del self._of_key[key]
 
 
-def _played(glance: TableSummary) -> float:
-    return glance.played
+def _played(summary: TableSummary) -> float:
+    return summary.played
 
 
-def _keys(glance: TableSummary) -> set[str]:
-    return {player.key for player in glance.players if player.key}
+def _keys(summary: TableSummary) -> set[str]:
+    return {player.key for player in summary.players if player.key}

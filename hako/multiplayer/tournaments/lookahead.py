@@ -1,10 +1,10 @@
-"""Rounds ahead, at tables of two: who can meet whom they have not met yet, on either seat in turn.
+"""Pairing lookahead at tables of two: later rounds with new opponents and balanced seats.
 
-Everybody's games are taken two by two: of two that belong together they sit once on each seat. So
-what one game asks goes on to the next, along a path or round a ring of games; whoever walks along
-it and is the second in one game, the first in the next, has done all of it. Seats therefore come
-out in any rounds that are known beforehand. Only two who owe the same seat a game cannot be at the
-two ends of a path; of a path of one game neither, so they cannot meet.
+The games of each player are taken in pairs, with one game of a pair on each seat. So the seats of
+one game decide those of the next, along a path or a cycle of games. Whoever walks along it seats each
+player second in one game and first in the next. So seats can be balanced in any rounds that are
+known beforehand. There is one restriction: two players who owe a game on the same seat cannot be the
+two ends of a path, nor meet, since a single game is a path, too.
 """
 
 from __future__ import annotations
@@ -15,36 +15,39 @@ from itertools import chain, islice
 from typing import NamedTuple, TypeAlias
 
 Who: TypeAlias = int
-"""Somebody who takes part, by their number."""
+"""Number of a player of a tournament."""
 
 Pair: TypeAlias = tuple[Who, Who]
 
 NOBODY: Who = -1
-"""Whom those meet who have a bye."""
+"""Opponent of players with a bye."""
 
 FIRST: Who = -2
 SECOND: Who = -3
-"""What is at the end of the path of whoever owes that seat a game."""
+"""Ends of the path of a player who owes that seat a game."""
 
 LOOKS = 3000
-"""So many tables are tried at most to find all rounds."""
+"""Maximum number of tables that are tried to find all rounds."""
 
 FAR = 500
-"""So many places at tables are looked ahead at most; the search is half as deep."""
+"""Maximum number of places at tables for the lookahead; the recursion is half as deep."""
 
 
 class RemainingGames(NamedTuple):
-    """What is left to be played."""
+    """Games that are left to play."""
 
     strangers: Mapping[Who, Set[Who]]
-    """Whom everybody can meet yet; NOBODY takes part where somebody has a bye."""
+    """Possible opponents of each player; NOBODY is among the players if somebody has a bye."""
     owed: Mapping[Who, Who]
-    """FIRST or SECOND, for those who sat there once less than on the other."""
+    """FIRST or SECOND, for players who had that seat once less than the other."""
     rounds: int
 
     def after(self, pairs: Iterable[Pair]) -> RemainingGames | None:
-        """What is left after this round; none where these cannot meet."""
-        strangers, owed = {who: {*them} for who, them in self.strangers.items()}, {**self.owed}
+        """Games left after a round; None if its players cannot meet."""
+        strangers, owed = (
+            {player: {*them} for player, them in self.strangers.items()},
+            {**self.owed},
+        )
         for one, other in pairs:
             if other not in strangers[one] or not _tie(owed, one, other):
                 return None
@@ -54,14 +57,14 @@ class RemainingGames(NamedTuple):
 
 
 def pairing_lookahead(left: RemainingGames) -> list[list[Pair]] | None:
-    """Rounds in which strangers meet and seats come out; none where none were found."""
-    strangers = {who: {*them} for who, them in left.strangers.items()}
+    """Rounds of new opponents with balanced seats; None if none were found."""
+    strangers = {player: {*them} for player, them in left.strangers.items()}
     everybody = frozenset(strangers)
     rounds: list[list[Pair]] = []
     looks = 0
 
     def go_on(free: Set[Who], pairs: tuple[Pair, ...], owed: Mapping[Who, Who]) -> bool:
-        """Whether the rest of a round is found, and all that come after it."""
+        """Complete the round and all later ones; returns False if that is impossible."""
         nonlocal looks
         if not free:
             rounds.append([*pairs])
@@ -69,9 +72,9 @@ def pairing_lookahead(left: RemainingGames) -> list[list[Pair]] | None:
                 return True
             rounds.pop()
             return False
-        can_meet = {who: strangers[who] & free for who in free}
-        one = min(free, key=lambda who: (len(can_meet[who]), who))
-        for other in sorted(can_meet[one], key=lambda who: (len(can_meet[who]), who)):
+        can_meet = {player: strangers[player] & free for player in free}
+        one = min(free, key=lambda player: (len(can_meet[player]), player))
+        for other in sorted(can_meet[one], key=lambda player: (len(can_meet[player]), player)):
             looks += 1
             if looks > LOOKS:
                 return False
@@ -89,46 +92,50 @@ def pairing_lookahead(left: RemainingGames) -> list[list[Pair]] | None:
 
 
 def _tie(ends: dict[Who, Who], one: Who, other: Who) -> bool:
-    """Let two meet, if they can. `ends` has the far end of the path of everybody who waits for its next game."""
+    """Pair two players if possible. `ends` has the far end of each path with an unmatched game."""
     if NOBODY in {one, other}:
         return True
     near, far = ends.pop(one, one), ends.pop(other, other)
     if near == far:
         return False
-    if near != other:  # else it becomes a ring
-        ends.update({end: its for end, its in ((near, far), (far, near)) if end >= 0})
+    if near != other:  # otherwise the path becomes a cycle
+        ends.update({end: opposite for end, opposite in ((near, far), (far, near)) if end >= 0})
     return True
 
 
 def alternates(rounds: Sequence[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[list[Pair]]:
-    """These rounds with seats that come out; who is named first is the first where it is all one.
+    """Rounds with balanced seats; a pair keeps its order where both would do.
 
-    None of them is with NOBODY.
+    None of the pairs has NOBODY.
     """
     games = [*chain.from_iterable(rounds)]
     those_of = defaultdict[Who, list[int]](list)
     for game, pair in enumerate(games):
-        for who in pair:
-            those_of[who].append(game)
+        for player in pair:
+            those_of[player].append(game)
     fellows: dict[tuple[int, Who], int] = {}
-    for who, its in those_of.items():
-        alone = its[who in owed :]
+    for player, numbers in those_of.items():
+        alone = numbers[player in owed :]
         for game, fellow in zip(alone[::2], alone[1::2], strict=False):
-            fellows[game, who], fellows[fellow, who] = fellow, game
+            fellows[game, player], fellows[fellow, player] = fellow, game
     first: dict[int, Who] = {}
-    must = [(its[0], who, owed[who] == FIRST) for who, its in those_of.items() if who in owed]
+    must = [
+        (numbers[0], player, owed[player] == FIRST)
+        for player, numbers in those_of.items()
+        if player in owed
+    ]
     may = [(game, one, True) for game, (one, _) in enumerate(games)]
-    for asked in (*must, *may):
-        path = [asked]
+    for start in (*must, *may):
+        path = [start]
         while path:
-            game, who, is_first = path.pop()
+            game, player, is_first = path.pop()
             if game not in first:
                 pair = games[game]
-                first[game] = who if is_first else sum(pair) - who
+                first[game] = player if is_first else sum(pair) - player
                 path += [
-                    (fellows[game, each], each, each != first[game])
-                    for each in pair
-                    if (game, each) in fellows
+                    (fellows[game, member], member, member != first[game])
+                    for member in pair
+                    if (game, member) in fellows
                 ]
     seated = ((first[game], sum(pair) - first[game]) for game, pair in enumerate(games))
-    return [[*islice(seated, len(each))] for each in rounds]
+    return [[*islice(seated, len(pairs))] for pairs in rounds]

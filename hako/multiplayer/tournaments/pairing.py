@@ -1,15 +1,14 @@
-"""Pairing: who meets whom in a round of a cup, and on which seats.
+"""Pairing of a round of a tournament, with seats.
 
-It follows from what it is told alone, so anybody can reckon it again. In this order it avoids that
-somebody has one seat more than once oftener than another, that people meet again, and that
-people meet who stand apart. For a few people the best of all ways is found; for many the
-search ends after so many tables, and the best way that it came by is bettered as long as that
-helps if two change places.
+The pairing is a function of its arguments, so anybody can verify it. In this order it minimises
+uneven seats (by more than one game), repeated meetings, and the distance of opponents in the
+standings. For few players the optimum is found. For many the search ends after a number of
+tables, and the best solution so far is improved by swapping two players as long as that helps.
 
-At tables of two nobody ever has one seat twice oftener than the other, as long as nobody withdraws: those who
-owe one seat a game are as many as those who owe the other. So wherever two meet who owe the same, two others
-can change places with them; that alone is bettered before all else. Where it can be seen
-(rounds.py) a round also leaves a way to play all that come after it without meeting again.
+At tables of two nobody ever has one seat two times more than the other, unless players withdraw: as
+many players owe a game on one seat as on the other. So where two meet who owe the same seat, two
+others can swap places with them, and this is improved before all else. Where lookahead.py can tell, a
+round also leaves a way to play all later rounds without repeated meetings.
 """
 
 from __future__ import annotations
@@ -33,51 +32,51 @@ from hako.multiplayer.tournaments.lookahead import (
 )
 
 RULES = 2
-"""Of pairing; another number wherever others would meet than before, or on other seats."""
+"""Version of the pairing rules; raised when players would meet otherwise or on other seats."""
 
 LOOKS = 2000
-"""So many tables are tried at most for one way to give out byes."""
+"""Maximum number of tables that are tried for one choice of byes."""
 
 BYES = 20
-"""So many ways to give out byes are tried at most."""
+"""Maximum number of choices of byes that are tried."""
 
 DEAD_ENDS = 40
-"""After so many ways that do not go on no others are tried."""
+"""Number of solutions without continuation after which the search ends."""
 
 _NEAR = {2: 400, 3: 26, 4: 13, 5: 11}
 _NEAR_ELSE = 9
-"""Among so many who stand next to somebody, others are sought for a table of so many seats."""
+"""Number of neighbours in the standings among whom others are sought, by size of table."""
 
 _UNEVEN = 1 << 20
-"""More than all the rounds that somebody can have sat somewhere."""
+"""Weight of unevenness: more than the rounds that a player can have had one seat."""
 
 _Cost: TypeAlias = tuple[int, int, int]
-"""How far seats are from even, how often people meet again, how far people stand apart."""
+"""Unevenness of seats, repeated meetings, and distance in points."""
 
 
 class Round(NamedTuple):
-    """Who meets whom."""
+    """Pairing of a round."""
 
     tables: tuple[tuple[Who, ...], ...]
-    """Each in the order of seats."""
+    """Players of each table in the order of seats."""
     byes: tuple[Who, ...] = ()
-    """Who has nobody to meet."""
+    """Players with a bye."""
 
 
 class _Path(NamedTuple):
-    """One that was found."""
+    """Complete set of tables that the search found."""
 
     cost: _Cost
     tables: tuple[tuple[Who, ...], ...]
-    """Each as its people stand."""
+    """Players of each table in the order of the standings."""
     then: Sequence[Sequence[Pair]] | None = None
-    """How it could go on, where that was looked for and found."""
+    """Continuation in later rounds, if one was sought and found."""
 
 
 def round_robin(players: Sequence[Who]) -> list[Round]:
-    """Rounds in which everybody meets everybody once, at tables of two; by Berger's tables.
+    """Round robin at tables of two, by Berger's tables.
 
-    Everybody's seats are within one of even after each of them.
+    After each round everybody's seats are balanced within one.
     """
     *moving, still = [*players, NOBODY] if len(players) % 2 else players
     turns = range(len(moving))
@@ -95,15 +94,17 @@ def round_robin(players: Sequence[Who]) -> list[Round]:
 
 
 def _in_turn(rounds: Iterable[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[Round]:
-    """Rounds of those who meet each other, or NOBODY; their seats come out."""
-    each = [*rounds]
-    byes = [tuple(sum(pair) - NOBODY for pair in its if NOBODY in pair) for its in each]
-    played = alternates([[pair for pair in its if NOBODY not in pair] for its in each], owed)
-    return [Round((*its,), out) for its, out in zip(played, byes, strict=True)]
+    """Rounds with balanced seats, from pairs that may have NOBODY."""
+    all_pairs = [*rounds]
+    byes = [tuple(sum(pair) - NOBODY for pair in pairs if NOBODY in pair) for pairs in all_pairs]
+    played = alternates(
+        [[pair for pair in pairs if NOBODY not in pair] for pairs in all_pairs], owed
+    )
+    return [Round((*pairs,), out) for pairs, out in zip(played, byes, strict=True)]
 
 
 def sizes(count: int, least: int, most: int) -> list[int]:
-    """How many sit at each table, the largest first: as few byes as can be, and tables alike."""
+    """Sizes of tables, largest first, with as few byes as possible and similar sizes."""
     for seated in range(count, least - 1, -1):
         tables = -(-seated // most)
         small, larger = divmod(seated, tables)
@@ -120,39 +121,42 @@ def swiss(
     most: int,
     more: int = 0,
 ) -> Round:
-    """The next round; `players` as they stand, the best first, `before` the rounds so far.
+    """Pair the next round; `players` are in order of the standings, `before` are the earlier rounds.
 
-    Tables have `least` to `most` seats. Whoever had fewer byes than others has the next. `more` rounds
-    come after it.
+    Tables have `least` to `most` seats. Players with fewer byes get the next ones. `more` rounds follow.
     """
     rounds = [*before]
-    search = _PairingSearch(players, points, [table for each in rounds for table in each.tables])
+    search = _PairingSearch(
+        players, points, [table for paired in rounds for table in paired.tables]
+    )
     at_tables = sizes(len(players), least, most)
-    byes = Counter(chain.from_iterable(each.byes for each in rounds))
+    byes = Counter(chain.from_iterable(paired.byes for paired in rounds))
     left = search.left(byes, more + 1) if {*at_tables} == {2} else None
     ahead = [] if left is None else pairing_lookahead(left)
     left = left if ahead else None
-    found: list[tuple[_Path, tuple[Who, ...]]] = []
+    candidates: list[tuple[_Path, tuple[Who, ...]]] = []
     for out in islice(_byes(players, byes, len(players) - sum(at_tables)), BYES):
-        way = search.tables(players, out, at_tables, left)
-        found.append((way, out))
-        if way.then is not None or (left is None and way.cost[:2] == (0, 0)):
+        path = search.tables(players, out, at_tables, left)
+        candidates.append((path, out))
+        if path.then is not None or (left is None and path.cost[:2] == (0, 0)):
             break
-    way, out = min(found, key=lambda each: (each[0].then is None, each[0].cost[:2]))
+    path, out = min(
+        candidates, key=lambda candidate: (candidate[0].then is None, candidate[0].cost[:2])
+    )
     if left is None or not ahead:
-        return Round(tuple(search.seated(table)[1] for table in way.tables), out)
-    if way.then is None:
+        return Round(tuple(search.seated(table)[1] for table in path.tables), out)
+    if path.then is None:
         return _in_turn(map(search.as_they_stand, ahead), left.owed)[0]
-    return _in_turn([_pairs(way.tables, out), *way.then], left.owed)[0]
+    return _in_turn([_pairs(path.tables, out), *path.then], left.owed)[0]
 
 
 def _byes(players: Sequence[Who], byes: Mapping[Who, int], count: int) -> Iterator[tuple[Who, ...]]:
-    """Who could have none to meet, those first who stand last."""
-    rank = {who: rank for rank, who in enumerate(players)}
-    queue = sorted(players, key=lambda who: (byes.get(who, 0), -rank[who]))
+    """Choices of players with a bye, the last in the standings first."""
+    rank = {player: rank for rank, player in enumerate(players)}
+    queue = sorted(players, key=lambda player: (byes.get(player, 0), -rank[player]))
     most = byes.get(queue[count - 1], 0) if count else 0
-    sure = [who for who in queue[:count] if byes.get(who, 0) < most]
-    alike = [who for who in queue if byes.get(who, 0) == most]
+    sure = [player for player in queue[:count] if byes.get(player, 0) < most]
+    alike = [player for player in queue if byes.get(player, 0) == most]
     for others in combinations(alike, count - len(sure)):
         yield (*sure, *others)
 
@@ -160,17 +164,17 @@ def _byes(players: Sequence[Who], byes: Mapping[Who, int], count: int) -> Iterat
 def _then(
     left: RemainingGames | None, tables: Iterable[tuple[Who, ...]], out: Iterable[Who]
 ) -> Sequence[Sequence[Pair]] | None:
-    """How it could go on after these, where that is to be looked for."""
+    """Continuation after these tables, if `left` asks for one and one is found."""
     after = None if left is None else left.after(_pairs(tables, out))
     return None if after is None else pairing_lookahead(after)
 
 
 def _pairs(tables: Iterable[tuple[Who, ...]], out: Iterable[Who]) -> list[Pair]:
-    return [*((one, other) for one, other in tables), *((who, NOBODY) for who in out)]
+    return [*((one, other) for one, other in tables), *((player, NOBODY) for player in out)]
 
 
 class _Node(NamedTuple):
-    """Where the search is: some sit at tables, others are free yet."""
+    """Node of the search: some tables are set, other players are free."""
 
     cost: _Cost
     tables: tuple[tuple[Who, ...], ...]
@@ -180,7 +184,7 @@ class _Node(NamedTuple):
 
 
 class _PairingSearch:
-    """For the best tables, where these were before."""
+    """Search for the best tables after earlier rounds."""
 
     def __init__(
         self,
@@ -188,15 +192,17 @@ class _PairingSearch:
         points: Mapping[Who, float],
         before: Sequence[tuple[Who, ...]],
     ) -> None:
-        self._rank = {who: rank for rank, who in enumerate(players)}
-        self._points = {who: round(points[who] * 3600) for who in players}  # of exact arithmetic
+        self._rank = {player: rank for rank, player in enumerate(players)}
+        self._points = {
+            player: round(points[player] * 3600) for player in players
+        }  # integers, for exact arithmetic
         self._met = Counter(frozenset(pair) for table in before for pair in combinations(table, 2))
-        self._sat = Counter((who, seat) for table in before for seat, who in enumerate(table))
+        self._sat = Counter((player, seat) for table in before for seat, player in enumerate(table))
         self.seated = cache(self._seated)
         self._cost = cache(self._cost_of)
 
     def left(self, byes: Mapping[Who, int], rounds: int) -> RemainingGames:
-        """What is left of so many rounds at tables of two, until all have met once more."""
+        """Games that are left for so many rounds at tables of two, until all have met once more."""
         everybody = [*self._rank, *([NOBODY] if len(self._rank) % 2 else [])]
         met = {
             pair: byes.get(one, 0) if other == NOBODY else self._met[frozenset(pair)]
@@ -204,18 +210,18 @@ class _PairingSearch:
             for one, other in [pair]
         }
         least = min(met.values())
-        strangers: dict[Who, set[Who]] = {who: set() for who in everybody}
+        strangers: dict[Who, set[Who]] = {player: set() for player in everybody}
         for (one, other), times in met.items():
             if times == least:
                 strangers[one].add(other)
                 strangers[other].add(one)
-        oftener = {who: self._sat[who, 0] - self._sat[who, 1] for who in self._rank}
-        owed = {who: SECOND if by > 0 else FIRST for who, by in oftener.items() if by}
+        oftener = {player: self._sat[player, 0] - self._sat[player, 1] for player in self._rank}
+        owed = {player: SECOND if by > 0 else FIRST for player, by in oftener.items() if by}
         fewest = min(map(len, strangers.values()))
         return RemainingGames(strangers, owed, min(rounds, fewest, FAR // len(everybody)))
 
     def as_they_stand(self, pairs: Iterable[Pair]) -> list[Pair]:
-        """The same, who stands first before others."""
+        """Pairs and players in the order of the standings."""
         rank = {**self._rank, NOBODY: len(self._rank)}
         alike = ((one, other) if rank[one] < rank[other] else (other, one) for one, other in pairs)
         return sorted(alike, key=lambda pair: rank[pair[0]])
@@ -227,8 +233,11 @@ class _PairingSearch:
         sizes: Sequence[int],
         left: RemainingGames | None,
     ) -> _Path:
-        """The best way that was found for all but those who are `out`; one that goes on, if any does."""
-        free = tuple(who for who in players if who not in out)
+        """Best set of tables that was found for all but the players who are `out`.
+
+        One with a continuation is preferred.
+        """
+        free = tuple(player for player in players if player not in out)
         branches = [_Node((0, 0, 0), (), free, (*sizes,), self._options(free, sizes))]
         best: _Path | None = None
         bound: _Cost | None = None
@@ -244,7 +253,7 @@ class _PairingSearch:
             if looks > LOOKS and best is not None:
                 break
             tables = (*branch.tables, table)
-            if free := tuple(who for who in branch.free if who not in table):
+            if free := tuple(player for player in branch.free if player not in table):
                 rest = [*branch.sizes]
                 rest.remove(len(table))
                 branches.append(_Node(total, tables, free, (*rest,), self._options(free, rest)))
@@ -256,15 +265,15 @@ class _PairingSearch:
                 best = best or _Path(total, tables)
                 looks += LOOKS // DEAD_ENDS
         assert best is not None, "any way is one"
-        way = best
-        while looks > LOOKS and way.then is None and (better := self._exchanged(way)):
-            way = _Path(_sum(*map(self._cost, better)), better, _then(left, better, out))
-        return way
+        path = best
+        while looks > LOOKS and path.then is None and (better := self._exchanged(path)):
+            path = _Path(_sum(*map(self._cost, better)), better, _then(left, better, out))
+        return path
 
-    def _exchanged(self, way: _Path) -> tuple[tuple[Who, ...], ...]:
-        """The same but for two who change places, which is better; none where nothing is."""
-        for first, second in combinations(range(len(way.tables)), 2) if any(way.cost[:2]) else ():
-            one_table, other_table = way.tables[first], way.tables[second]
+    def _exchanged(self, path: _Path) -> tuple[tuple[Who, ...], ...]:
+        """Better tables after swapping two players; empty if there are none."""
+        for first, second in combinations(range(len(path.tables)), 2) if any(path.cost[:2]) else ():
+            one_table, other_table = path.tables[first], path.tables[second]
             before = _sum(self._cost(one_table), self._cost(other_table))
             for one, other in product(one_table, other_table):
                 changed = [
@@ -272,7 +281,7 @@ class _PairingSearch:
                     for table in (one_table, other_table)
                 ]
                 if _sum(*map(self._cost, changed)) < before:
-                    rest = [*way.tables]
+                    rest = [*path.tables]
                     rest[first], rest[second] = changed
                     return tuple(rest)
         return ()
@@ -280,13 +289,13 @@ class _PairingSearch:
     def _options(
         self, free: tuple[Who, ...], sizes: Iterable[int]
     ) -> Iterator[tuple[_Cost, tuple[Who, ...]]]:
-        """At which tables the first of those who are free could sit, the best first."""
-        found = [
+        """Tables for the first of the free players, best first."""
+        options = [
             (self._cost((free[0], *others)), (free[0], *others))
             for size in sorted({*sizes}, reverse=True)
             for others in combinations(free[1 : _NEAR.get(size, _NEAR_ELSE)], size - 1)
         ]
-        return iter(sorted(found, key=lambda each: each[0]))
+        return iter(sorted(options, key=lambda option: option[0]))
 
     def _cost_of(self, table: tuple[Who, ...]) -> _Cost:
         pairs = [*combinations(table, 2)]
@@ -295,19 +304,19 @@ class _PairingSearch:
         return self.seated(table)[0], again, apart
 
     def _seated(self, table: tuple[Who, ...]) -> tuple[int, tuple[Who, ...]]:
-        """How far from even the best seats for these people are, and who sits where then."""
-        weights = [self._weights(who, len(table)) for who in table]
+        """Unevenness of the best seats for these players, and the players in these seats."""
+        weights = [self._weights(player, len(table)) for player in table]
         weight, order = min(
             (sum(weights[at][seat] for seat, at in enumerate(order)), order)
             for order in permutations(range(len(table)))
         )
         return weight // _UNEVEN, tuple(table[at] for at in order)
 
-    def _weights(self, who: Who, seats: int) -> list[int]:
-        """For each seat what is against it: how uneven theirs would be, then how often they sat there."""
-        sat = [self._sat[who, seat] for seat in range(seats)]
+    def _weights(self, player: Who, seats: int) -> list[int]:
+        """Cost of each seat for a player: unevenness, then the number of times they had it."""
+        sat = [self._sat[player, seat] for seat in range(seats)]
         after = ([*sat[:seat], sat[seat] + 1, *sat[seat + 1 :]] for seat in range(seats))
-        uneven = (max(0, max(each) - min(each) - 1) for each in after)
+        uneven = (max(0, max(counts) - min(counts) - 1) for counts in after)
         return [_UNEVEN * weight + sat[seat] for seat, weight in enumerate(uneven)]
 
 

@@ -1,4 +1,4 @@
-"""Cups told: who takes part, who meets whom, how they stand; in words, as Markdown and as JSON."""
+"""Reports of tournaments: players, pairings and standings, as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from hako.multiplayer.tournaments.tournament import (
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"
-ORDERS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
-"""All that can stand behind `ssh HOST cup NAME`."""
+REQUESTS = (ENTER, LEAVE, AS_JSON, AS_MARKDOWN)
+"""Requests that can follow `ssh HOST tournament NAME`."""
 
 
 class StandingRow(Struct, frozen=True):
-    """How somebody stands; see engine.people.cup."""
+    """Row of the standings; see tournaments.tournament."""
 
     place: int
     name: str
@@ -47,7 +47,7 @@ class StandingRow(Struct, frozen=True):
 
 
 class TournamentReport(Struct, frozen=True):
-    """A cup for programs; the lines are enough to reckon the standings again."""
+    """Tournament for programs; the standings can be computed again from the lines."""
 
     cup: str
     standings: tuple[StandingRow, ...]
@@ -55,81 +55,86 @@ class TournamentReport(Struct, frozen=True):
 
 
 class ReportSection(NamedTuple):
-    """A part of what is told: a heading, sentences, and rows of which the first names the columns."""
+    """Section of a report: a heading, sentences, and rows of which the first names the columns."""
 
     heading: str
     sentences: Sequence[str] = ()
     rows: Sequence[tuple[str, ...]] = ()
 
 
-def told(cup: Tournament) -> TournamentReport:
-    """A cup as anybody may know it."""
+def build_report(tournament: Tournament) -> TournamentReport:
+    """Public report of a tournament."""
     standings = (
         StandingRow(
-            its.place,
-            cup.entrants[its.who].name,
-            float(its.points),
-            float(its.opponents),
-            float(its.direct),
-            its.lot,
+            row.place,
+            tournament.entrants[row.player].name,
+            float(row.points),
+            float(row.opponents),
+            float(row.direct),
+            row.lot,
         )
-        for its in (cup.standings() if cup.begun else ())
+        for row in (tournament.standings() if tournament.begun else ())
     )
-    return TournamentReport(cup.name, (*standings,), (*cup.rendered(),))
+    return TournamentReport(tournament.name, (*standings,), (*tournament.public_lines(),))
 
 
-def read_told(content: bytes) -> Tournament:
-    """The cup that was told so, reckoned again. Raises Failure where anything does not follow."""
+def read_report(content: bytes) -> Tournament:
+    """Verify a report and return its tournament. Raises Failure if anything does not follow."""
     try:
-        its = msgspec.json.decode(content, type=TournamentReport)
+        report = msgspec.json.decode(content, type=TournamentReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Failure("cup_no_beginning") from None
-    cup = verified(its.lines)
-    if told(cup).standings != its.standings:
-        raise CommandRejected("other_standings", cup=cup.name)
-    return cup
+    tournament = verified(report.lines)
+    if build_report(tournament).standings != report.standings:
+        raise CommandRejected("other_standings", cup=tournament.name)
+    return tournament
 
 
-def sections(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
-    """All that is told of a cup, the last round first."""
-    say, about = texts.text, cup.about
-    names = [escape_controls(each.name) for each in cup.entrants]
+def sections(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[ReportSection]:
+    """Sections of the report of a tournament, the last round first."""
+    say, about = texts.text, tournament.about
+    names = [escape_controls(entrant.name) for entrant in tournament.entrants]
     facts = [say(f"cup.{about.kind}")]
-    if rounds := about.rounds if cup.begun is None else cup.begun.rounds:
+    if rounds := about.rounds if tournament.begun is None else tournament.begun.rounds:
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
-    game, who, of_game = about.game, [names[each] for each in cup.active()], texts
-    with suppress(UnknownGame):  # it was told by another house
+    game, active, of_game = about.game, [names[player] for player in tournament.active()], texts
+    with suppress(UnknownGame):  # a report of another server
         game = shelf.box(game).name[texts.language]
         of_game = load_catalogue(texts.language, ENGINE, MULTIPLAYER, shelf.folder_of(about.game))
     facts += [option_text(key, value, of_game) for key, value in about.options.items()]
-    sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
-    sentences += [say("cup.who", names=who)] if who else []
+    sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(tournament, texts)]
+    sentences += [say("cup.who", names=active)] if active else []
     if about.clock:
         sentences.append(say("transcript.clock", clock=clock_text(texts, about.clock)))
-    yield ReportSection(cup.name, sentences)
-    if cup.begun is None:
+    yield ReportSection(tournament.name, sentences)
+    if tournament.begun is None:
         return
     rows = [tuple(say(f"cup.column.{key}") for key in _COLUMNS)]
-    for its in cup.standings():
-        numbers = map(_number, (its.points, its.opponents, its.direct))
-        rows.append((str(its.place), names[its.who], *numbers, str(its.lot)))
+    for row in tournament.standings():
+        numbers = map(_number, (row.points, row.opponents, row.direct))
+        rows.append((str(row.place), names[row.player], *numbers, str(row.lot)))
     yield ReportSection(say("cup.standings"), (), rows)
-    for paired in reversed(cup.rounds):
-        said = []
-        if byes := [names[each] for each in paired.byes]:
-            said.append(say("cup.bye", names=byes))
+    for paired in reversed(tournament.rounds):
+        remarks = []
+        if byes := [names[player] for player in paired.byes]:
+            remarks.append(say("cup.bye", names=byes))
         if paired.rules != RULES:
-            said.append(say("cup.other_rules"))
-        rows = [*_tables(cup, paired, names, texts)]
-        yield ReportSection(say("cup.round", round=paired.round), said, rows)
+            remarks.append(say("cup.other_rules"))
+        rows = [*_tables(tournament, paired, names, texts)]
+        yield ReportSection(say("cup.round", round=paired.round), remarks, rows)
 
 
-def _state(cup: Tournament, texts: Catalogue) -> str:
-    state = "open" if cup.begun is None else "on" if cup.finished is None else "over"
-    rounds = 0 if cup.begun is None else cup.begun.rounds
-    at = max(1, len(cup.rounds))
-    values = {"count": len(cup.active()), "cup": cup.name, "round": at, "rounds": rounds}
+def _state(tournament: Tournament, texts: Catalogue) -> str:
+    state = "open" if tournament.begun is None else "on" if tournament.finished is None else "over"
+    rounds = 0 if tournament.begun is None else tournament.begun.rounds
+    at = max(1, len(tournament.rounds))
+    values = {
+        "count": len(tournament.active()),
+        "cup": tournament.name,
+        "round": at,
+        "rounds": rounds,
+    }
     return texts.text(f"cup.{state}", **values)
 
 
@@ -137,87 +142,87 @@ _COLUMNS = ("place", "name", "points", "opponents", "direct", "lot")
 
 
 def _tables(
-    cup: Tournament, paired: RoundPaired, names: Sequence[str], texts: Catalogue
+    tournament: Tournament, paired: RoundPaired, names: Sequence[str], texts: Catalogue
 ) -> Iterator[tuple[str, ...]]:
     say = texts.text
     yield tuple(say(f"cup.column.{key}") for key in ("table", "people", "places"))
     for number, people in enumerate(paired.tables, 1):
         at = paired.round, number
-        people_there = say("cup.people", names=[names[who] for who in people])
-        if (scored := cup.scored.get(at)) is None:
+        people_there = say("cup.people", names=[names[player] for player in people])
+        if (scored := tournament.scored.get(at)) is None:
             result = say("cup.playing")
         else:
             places = [
-                say("cup.absent") if (*at, who) in cup.absent else str(place)
-                for who, place in zip(people, scored.places, strict=True)
+                say("cup.absent") if (*at, player) in tournament.absent else str(place)
+                for player, place in zip(people, scored.places, strict=True)
             ]
             result = say("cup.places", places=places)
-        yield cup.codes.get(at, ""), people_there, result
+        yield tournament.codes.get(at, ""), people_there, result
 
 
 def _number(value: Fraction) -> str:
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def tournament_text(cup: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
-    """A cup, line by line."""
-    for its in sections(cup, texts, shelf):
-        yield its.heading
-        yield from (f"  {line}" for line in (*its.sentences, *columns(its.rows)))
+def tournament_text(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
+    """Lines of the report of a tournament."""
+    for section in sections(tournament, texts, shelf):
+        yield section.heading
+        yield from (f"  {line}" for line in (*section.sentences, *columns(section.rows)))
         yield ""
 
 
-def as_markdown(cup: Tournament, texts: Catalogue, shelf: Shelf) -> str:
-    """A cup as a page."""
+def as_markdown(tournament: Tournament, texts: Catalogue, shelf: Shelf) -> str:
+    """Report of a tournament as Markdown."""
     lines: list[str] = []
-    for its in sections(cup, texts, shelf):
-        lines += [f"{'##' if lines else '#'} {its.heading}", ""]
-        lines += [part for sentence in its.sentences for part in (sentence, "")]
-        cells = [[cell.replace("|", "\\|") for cell in row] for row in its.rows]
+    for section in sections(tournament, texts, shelf):
+        lines += [f"{'##' if lines else '#'} {section.heading}", ""]
+        lines += [part for sentence in section.sentences for part in (sentence, "")]
+        cells = [[cell.replace("|", "\\|") for cell in row] for row in section.rows]
         rows = [f"| {' | '.join(row)} |" for row in cells]
         lines += [*rows[:1], *["|" + " --- |" * len(row) for row in cells[:1]], *rows[1:]]
         lines += [""] * bool(rows)
     return "\n".join(lines)
 
 
-def listed(cups: TournamentList, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
-    """All cups, a line each, and the last one whole."""
-    if not cups.all:
+def listed(tournaments: TournamentList, texts: Catalogue, shelf: Shelf) -> Iterator[str]:
+    """Line of each tournament, and the report of the last one."""
+    if not tournaments.all:
         yield texts.text("cup.none")
         return
-    for cup in cups.all[:-1]:
-        yield f"{cup.name}  {_state(cup, texts)}"
-    yield from tournament_text(cups.all[-1], texts, shelf)
+    for tournament in tournaments.all[:-1]:
+        yield f"{tournament.name}  {_state(tournament, texts)}"
+    yield from tournament_text(tournaments.all[-1], texts, shelf)
 
 
 def tournament_report(
-    cups: TournamentOrganizer,
-    asked: str,
-    visitor: User,
+    tournaments: TournamentOrganizer,
+    request: str,
+    user: User,
     texts: Catalogue,
     shelf: Shelf,
     objection: Callable[[], str | None],
 ) -> str:
-    """What `ssh HOST cup [NAME [enter | leave | --json | --md]]` answers.
+    """Answer to `ssh HOST tournament [NAME [enter | leave | --json | --md]]`.
 
-    `objection` tells why the visitor may not enter under their name. Raises Failure.
+    `objection` gives the reason why the user may not enter under their name. Raises Failure.
     """
-    cups.read()
-    name, _, what = asked.partition(" ")
+    tournaments.read()
+    name, _, action = request.partition(" ")
     if not name:
-        return "".join(f"{line}\n" for line in listed(cups, texts, shelf))
-    if what == ENTER:
-        cups.find(name)  # nobody takes a name to enter what is not there
+        return "".join(f"{line}\n" for line in listed(tournaments, texts, shelf))
+    if action == ENTER:
+        tournaments.find(name)  # do not take a name for an unknown tournament
         if told_objection := objection():
             raise Failure("as_told", what=told_objection.rstrip(".。"))
-        cups.enter(name, visitor)
-    elif what == LEAVE:
-        cups.withdraw(name, visitor)
-    elif what and what not in ORDERS:
-        raise CommandRejected("cup_what", what=what)
-    cup = cups.find(name)
-    if what == AS_JSON:
-        return msgspec.json.encode(told(cup)).decode() + "\n"
-    if what == AS_MARKDOWN:
-        return as_markdown(cup, texts, shelf)
-    return "".join(f"{line}\n" for line in tournament_text(cup, texts, shelf))
+        tournaments.enter(name, user)
+    elif action == LEAVE:
+        tournaments.withdraw(name, user)
+    elif action and action not in REQUESTS:
+        raise CommandRejected("cup_what", what=action)
+    tournament = tournaments.find(name)
+    if action == AS_JSON:
+        return msgspec.json.encode(build_report(tournament)).decode() + "\n"
+    if action == AS_MARKDOWN:
+        return as_markdown(tournament, texts, shelf)
+    return "".join(f"{line}\n" for line in tournament_text(tournament, texts, shelf))

@@ -1,20 +1,20 @@
-"""A cup: a tournament over several tables, folded from its lines; so pairings and standings follow.
+"""Tournament over several tables, as a fold of its lines, from which pairings and standings follow.
 
-    {"line":"announced", ...}  TournamentAnnounced   what is played, and how; binds the house to its lots
-    {"line":"entered", ...}    PlayerEntered     somebody takes part, by the number of these lines, from 0
-    {"line":"withdrew", ...}   PlayerWithdrew    and no more
-    {"line":"begun", ...}      TournamentStarted       nobody enters any more, and the lots may be known
-    {"line":"paired", ...}     RoundPaired      who meets whom in the next round
-    {"line":"laid", ...}       TableScheduled        under which code that is played
-    {"line":"forfeited", ...}  PlayerForfeited   somebody did not come: they get nothing there
-    {"line":"scored", ...}     TableScored      how it ended
+    {"line":"announced", ...}  TournamentAnnounced  the game and options; commitment to the draw
+    {"line":"entered", ...}    PlayerEntered        a player, numbered by these lines from 0
+    {"line":"withdrew", ...}   PlayerWithdrew       a player withdraws
+    {"line":"begun", ...}      TournamentStarted    entries are closed, the draw is disclosed
+    {"line":"paired", ...}     RoundPaired          tables of the next round
+    {"line":"laid", ...}       TableScheduled       code of a table
+    {"line":"forfeited", ...}  PlayerForfeited      a player did not come and gets no points there
+    {"line":"scored", ...}     TableScored          places at a table
     {"line":"finished", ...}   TournamentFinished
 
-A place at a table is worth as much as the share of others there whom one left behind; a tie shares what
-its places are worth, a bye in Swiss is worth a win. Those who have the same points are told apart
-by, in this order: the points of those whom they met, on average at each table; what they got
-against each other; lots. Lots are drawn by BLAKE2b("hako cup 1: lot" LF, secret, number), the least
-first; the house is bound to the secret by BLAKE2b("hako cup 1: lots" LF, secret).
+A place at a table gives as many points as the share of the others there who came behind; ties share
+their points; a bye in Swiss counts as a win. Equal points are ranked by, in this order: the points of
+the opponents, averaged at each table; the score against each other; the draw. The draw sorts players
+by BLAKE2b("hako cup 1: lot" LF, secret, number), lowest first. The server commits to the secret by
+BLAKE2b("hako cup 1: lots" LF, secret).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from hako.engine.hashing import blake2b
@@ -35,102 +35,102 @@ from hako.multiplayer.tournaments.pairing import RULES, Round, round_robin, swis
 TournamentKind: TypeAlias = Literal["swiss", "robin"]
 
 _Secret: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-"""Hex digits of 32 bytes; empty where it is not told."""
+"""Hex digits of 32 bytes; empty if not disclosed."""
 
 _Seats: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 
 
 class _TournamentLine(Struct, frozen=True, omit_defaults=True, tag_field="line"):
     cup: str
-    """Its name."""
+    """Name of the tournament."""
 
 
 class TournamentAnnounced(_TournamentLine, frozen=True, tag="announced"):
-    """The first line."""
+    """First line of a tournament."""
 
     at: int
-    """When, in seconds since 1970."""
+    """Time, in seconds since 1970."""
     kind: TournamentKind
     game: str
     least: _Seats
-    """So many sit at a table at least."""
+    """Minimum number of players at a table."""
     most: _Seats
     commitment: str
     secret: _Secret
-    """What lots are drawn with; not told before it begins."""
+    """Secret of the draw; disclosed when the tournament starts."""
     rounds: int = 0
-    """0: as many as it takes."""
+    """Number of rounds; 0 for as many as needed."""
     same: bool = False
-    """Whether all tables of a round have the same deal."""
+    """True if all tables of a round have the same deal."""
     rated: bool = False
     clock: str = ""
     options: Mapping[str, str] = {}
 
 
 class PlayerEntered(_TournamentLine, frozen=True, tag="entered"):
-    """Somebody takes part."""
+    """A player enters."""
 
     name: str
     key: str
 
 
 class PlayerWithdrew(_TournamentLine, frozen=True, tag="withdrew"):
-    """Somebody takes part no more."""
+    """A player withdraws."""
 
-    who: Who
+    player: Who = field(name="who")
 
 
 class TournamentStarted(_TournamentLine, frozen=True, tag="begun"):
-    """It is played."""
+    """The tournament starts."""
 
     at: int
     rounds: int
 
 
 class RoundPaired(_TournamentLine, frozen=True, tag="paired"):
-    """A round; the first is 1."""
+    """A round, from 1, is paired."""
 
     round: int
     tables: tuple[tuple[Who, ...], ...]
-    """Each in the order of seats."""
+    """Players of each table in the order of seats."""
     byes: tuple[Who, ...] = ()
     secret: _Secret = ""
-    """Of the deal that its tables have in common; not told before all of them are over."""
+    """Secret of the common deal; disclosed when all tables of the round are over."""
     rules: int = 1
-    """By which it was paired, see pairing.RULES; no others are reckoned again than today's."""
+    """Version of the pairing rules, see pairing.RULES; only the present one is verified."""
 
 
 class _TableLine(_TournamentLine, frozen=True):
     round: int
     table: int
-    """The first is 1."""
+    """Number of the table, from 1."""
 
 
 class TableScheduled(_TableLine, frozen=True, tag="laid"):
-    """The table stands in the lobby."""
+    """A table was created in the lobby."""
 
     code: str
 
 
 class PlayerForfeited(_TableLine, frozen=True, tag="forfeited"):
-    """Somebody did not come, or went."""
+    """A player did not come, or left."""
 
-    who: Who
+    player: Who = field(name="who")
 
 
 class TableScored(_TableLine, frozen=True, tag="scored"):
-    """How it ended."""
+    """A table is over."""
 
     places: tuple[int, ...]
-    """By seats, 1-based; those who tie have the same."""
+    """Places by seat, from 1; ties share one."""
     scores: tuple[int, ...] = ()
-    """None where it was not played."""
+    """Scores by seat; empty if it was not played."""
     deal: str = ""
-    """The commitment of its deal."""
+    """Commitment of its deal."""
 
 
 class TournamentFinished(_TournamentLine, frozen=True, tag="finished"):
-    """All rounds were played, or the host ended it."""
+    """All rounds were played, or an administrator finished it."""
 
     at: int
 
@@ -149,74 +149,74 @@ TournamentLine: TypeAlias = (
 
 
 class TournamentStanding(NamedTuple):
-    """How somebody stands; of two the one with more in the first thing that differs is before."""
+    """Standing of a player; the fields are compared in this order."""
 
     place: int
-    who: Who
+    player: Who
     points: Fraction
     opponents: Fraction
-    """What those have whom they met, on average at each table: at tables of two that is Buchholz."""
+    """Points of the opponents, averaged at each table: at tables of two this is Buchholz."""
     direct: Fraction
-    """Against those who have the same so far: a win 1, a tie a half."""
+    """Score against players who are equal so far: a win 1, a tie a half."""
     lot: int
-    """The least is before others."""
+    """Number in the draw; the lowest comes first."""
 
 
 class Tournament:
-    """One cup as it is."""
+    """State of a tournament, from its lines."""
 
     def __init__(self, about: TournamentAnnounced) -> None:
         self.about = about
         self.lines: list[TournamentLine] = [about]
         self.entrants: list[PlayerEntered] = []
         self.gone: set[Who] = set()
-        """Who withdrew."""
+        """Players who withdrew."""
         self._numbers: dict[str, Who] = {}
-        """By their keys, those who take part."""
+        """Active players by key."""
         self._names: set[str] = set()
-        """Of those who take part."""
+        """Names of active players."""
         self.begun: TournamentStarted | None = None
         self.finished: TournamentFinished | None = None
         self.players: tuple[Who, ...] = ()
-        """Who took part when it began."""
+        """Players at the start."""
         self.rounds: list[RoundPaired] = []
         self.codes: dict[tuple[int, int], str] = {}
-        """Of tables, by their round and number."""
+        """Codes of tables, by round and number."""
         self.scored: dict[tuple[int, int], TableScored] = {}
         self.absent: set[tuple[int, int, Who]] = set()
-        """Who forfeited, with round and table."""
+        """Forfeits: round, table and player."""
 
     @property
     def name(self) -> str:
         return self.about.cup
 
     def active(self) -> list[Who]:
-        """Who takes part."""
+        """Active players."""
         everybody = self.players if self.begun else range(len(self.entrants))
-        return [who for who in everybody if who not in self.gone]
+        return [player for player in everybody if player not in self.gone]
 
     def number_of(self, key: str) -> Who | None:
-        """Whom a key belongs to that takes part."""
+        """Number of the active player with this key, or None."""
         return self._numbers.get(key)
 
     def open_tables(self) -> Iterator[tuple[int, tuple[Who, ...]]]:
-        """The tables of the round that are not over, by their numbers."""
+        """Tables of the current round that are not over, by number."""
         if self.rounds and self.finished is None:
             for number, table in enumerate(self.rounds[-1].tables, 1):
                 if (len(self.rounds), number) not in self.scored:
                     yield number, table
 
     def _open_table(self, number: int) -> tuple[Who, ...] | None:
-        """The table of the round with that number, where it is not over."""
+        """Table of the current round with this number, if it is not over."""
         tables = self.rounds[-1].tables if self.rounds and self.finished is None else ()
         is_there = 1 <= number <= len(tables)
         is_open = is_there and (len(self.rounds), number) not in self.scored
         return tables[number - 1] if is_open else None
 
-    # ------------------------------------------------------------------ what a line does
+    # ------------------------------------------------------------------ lines
 
     def note(self, line: TournamentLine) -> None:
-        """Do what a line says. Raises Failure where it cannot come next."""
+        """Apply a line. Raises Failure if it cannot come next."""
         if reason := self.misplaced(line):
             raise reason
         self.lines.append(line)
@@ -226,9 +226,9 @@ class Tournament:
                 self._names.add(line.name)
                 self.entrants.append(line)
             case PlayerWithdrew():
-                self.gone.add(line.who)
-                del self._numbers[self.entrants[line.who].key]
-                self._names.remove(self.entrants[line.who].name)
+                self.gone.add(line.player)
+                del self._numbers[self.entrants[line.player].key]
+                self._names.remove(self.entrants[line.player].name)
             case TournamentStarted():
                 self.players = tuple(self.active())
                 self.begun = line
@@ -237,7 +237,7 @@ class Tournament:
             case TableScheduled():
                 self.codes[line.round, line.table] = line.code
             case PlayerForfeited():
-                self.absent.add((line.round, line.table, line.who))
+                self.absent.add((line.round, line.table, line.player))
             case TableScored():
                 self.scored[line.round, line.table] = line
             case TournamentFinished():
@@ -246,7 +246,7 @@ class Tournament:
                 pass
 
     def misplaced(self, line: TournamentLine) -> Failure | None:
-        """Why a line cannot come next, if it cannot."""
+        """Reason why a line cannot come next, or None."""
         if isinstance(line, TournamentAnnounced):
             return Failure("cup_taken", cup=self.name)
         if self.finished is not None:
@@ -255,26 +255,26 @@ class Tournament:
             case PlayerEntered() | TournamentStarted():
                 return self._too_late(line)
             case PlayerWithdrew():
-                is_known = 0 <= line.who < len(self.entrants)
+                is_known = 0 <= line.player < len(self.entrants)
                 return (
                     None
-                    if is_known and line.who not in self.gone
+                    if is_known and line.player not in self.gone
                     else Failure("cup_stranger", cup=self.name)
                 )
             case RoundPaired():
                 if not self.awaits_pairing or line.round != len(self.rounds) + 1:
                     return Failure("cup_other_round", cup=self.name, round=line.round)
-                seated = [*line.byes, *(who for table in line.tables for who in table)]
+                seated = [*line.byes, *(player for table in line.tables for player in table)]
                 if not self._are_players(seated) or min(map(len, line.tables), default=2) < 2:
                     return Failure("cup_other_pairing", cup=self.name, round=line.round)
             case TableScheduled() | PlayerForfeited() | TableScored():
-                return self._not_at(line)
+                return self._misplaced_at_table(line)
             case TournamentFinished():
                 pass
         return None
 
     def _too_late(self, line: PlayerEntered | TournamentStarted) -> Failure | None:
-        """Why nobody can enter any more, or it cannot begin."""
+        """Reason why an entry or the start comes too late or too early, or None."""
         if self.begun is not None:
             return Failure("cup_begun", cup=self.name)
         if isinstance(line, PlayerEntered):
@@ -287,34 +287,37 @@ class Tournament:
         is_other = line.rounds != needed
         return Failure("cup_other_rounds", cup=self.name, rounds=needed) if is_other else None
 
-    def _not_at(self, line: TableScheduled | PlayerForfeited | TableScored) -> Failure | None:
-        """Why that cannot be of a table."""
+    def _misplaced_at_table(
+        self, line: TableScheduled | PlayerForfeited | TableScored
+    ) -> Failure | None:
+        """Reason why a line about a table is wrong, or None."""
         table = self._open_table(line.table)
         if line.round != len(self.rounds) or table is None:
             return Failure("cup_no_table", cup=self.name, round=line.round, table=line.table)
-        if isinstance(line, PlayerForfeited) and line.who not in table:
+        if isinstance(line, PlayerForfeited) and line.player not in table:
             return Failure("cup_stranger", cup=self.name)
         if isinstance(line, TableScored) and not (
-            len(line.places) == len(table) and all(1 <= each <= len(table) for each in line.places)
+            len(line.places) == len(table)
+            and all(1 <= place <= len(table) for place in line.places)
         ):
             return Failure("cup_other_places", cup=self.name, round=line.round, table=line.table)
         return None
 
     def _are_players(self, seated: Sequence[Who]) -> bool:
-        """Whether they take part, each once."""
+        """True if all are players of the tournament, each once."""
         return len({*seated}) == len(seated) and {*seated} <= {*self.players}
 
-    # ------------------------------------------------------------------ what follows
+    # ------------------------------------------------------------------ pairings and standings
 
     @property
     def awaits_pairing(self) -> bool:
-        """Whether another round is to come, enough are there for it, and those before it are over."""
+        """True if the earlier rounds are over, another one is due, and there are enough players."""
         if self.begun is None or self.finished is not None or any(self.open_tables()):
             return False
         return len(self.rounds) < self.begun.rounds and len(self.active()) >= self.about.least
 
     def rounds_to_play(self) -> int:
-        """How many there are when it begins now: as were announced, or as it takes for one winner."""
+        """Number of rounds at a start now: as announced, or as many as one winner needs."""
         count = len(self.active())
         if self.about.kind == "robin":
             return count - 1 + count % 2
@@ -323,66 +326,66 @@ class Tournament:
             needed += 1
         return self.about.rounds or needed
 
-    def lots(self) -> dict[Who, int]:
-        """Which lot everybody who takes part has drawn, the first is 1."""
+    def draw(self) -> dict[Who, int]:
+        """Draw: the number of each player, from 1."""
         secret = bytes.fromhex(self.about.secret)
         everybody = self.players or self.active()
-        drawn = sorted(everybody, key=lambda who: _hash(b"lot", secret, b"%d" % who))
-        return {who: lot for lot, who in enumerate(drawn, 1)}
+        drawn = sorted(everybody, key=lambda player: _hash(b"lot", secret, b"%d" % player))
+        return {player: draw_number for draw_number, player in enumerate(drawn, 1)}
 
     def pairing(self) -> Round:
-        """Who meets whom in the next round; it takes its time where many take part."""
-        lots, before = self.lots(), [Round(each.tables, each.byes) for each in self.rounds]
+        """Pairing of the next round; slow with many players."""
+        draw, before = self.draw(), [Round(paired.tables, paired.byes) for paired in self.rounds]
         if self.about.kind == "robin":
-            return round_robin([*lots])[len(before)]
+            return round_robin([*draw])[len(before)]
         points = self.points()
-        players = sorted(self.active(), key=lambda who: (-points[who], lots[who]))
-        numbers = {who: float(points[who]) for who in players}
+        players = sorted(self.active(), key=lambda player: (-points[player], draw[player]))
+        numbers = {player: float(points[player]) for player in players}
         more = self.begun.rounds - len(before) - 1 if self.begun else 0
         return swiss(players, numbers, before, self.about.least, self.about.most, more)
 
     def points(self) -> dict[Who, Fraction]:
-        """What everybody has who took part when it began."""
+        """Points of all players."""
         points = dict.fromkeys(self.players or self.active(), Fraction(0))
         for paired in self.rounds if self.about.kind == "swiss" else ():
-            for who in paired.byes:
-                points[who] += 1
-        for at, table, line in self._over():
-            for who, worth in zip(table, placement_points(line.places), strict=True):
-                points[who] += 0 if (*at, who) in self.absent else worth
+            for player in paired.byes:
+                points[player] += 1
+        for at, table, line in self._finished_tables():
+            for player, worth in zip(table, placement_points(line.places), strict=True):
+                points[player] += 0 if (*at, player) in self.absent else worth
         return points
 
     def standings(self) -> list[TournamentStanding]:
-        """How they stand, the best first."""
-        points, lots, met = self.points(), self.lots(), dict.fromkeys(self.players, Fraction(0))
-        for _, table, _ in self._over():
-            everybody = sum(points[who] for who in table)
-            for who in table:
-                met[who] += (everybody - points[who]) / (len(table) - 1)
+        """Standings, best first."""
+        points, draw, met = self.points(), self.draw(), dict.fromkeys(self.players, Fraction(0))
+        for _, table, _ in self._finished_tables():
+            everybody = sum(points[player] for player in table)
+            for player in table:
+                met[player] += (everybody - points[player]) / (len(table) - 1)
 
-        def first(who: Who) -> tuple[Fraction, Fraction]:
-            return -points[who], -met.get(who, Fraction(0))
+        def first(player: Who) -> tuple[Fraction, Fraction]:
+            return -points[player], -met.get(player, Fraction(0))
 
         ranked = []
-        for _, each in groupby(sorted(points, key=first), key=first):
-            alike = [*each]
+        for _, group in groupby(sorted(points, key=first), key=first):
+            alike = [*group]
             direct = self._against_each_other(alike)
-            ranked += [(direct[who], who) for who in alike]
-        order = sorted(ranked, key=lambda each: (*first(each[1]), -each[0], lots[each[1]]))
+            ranked += [(direct[player], player) for player in alike]
+        order = sorted(ranked, key=lambda item: (*first(item[1]), -item[0], draw[item[1]]))
         return [
             TournamentStanding(
-                place, who, points[who], met.get(who, Fraction(0)), direct, lots[who]
+                place, player, points[player], met.get(player, Fraction(0)), direct, draw[player]
             )
-            for place, (direct, who) in enumerate(order, 1)
+            for place, (direct, player) in enumerate(order, 1)
         ]
 
     def _against_each_other(self, alike: Iterable[Who]) -> dict[Who, Fraction]:
         direct = dict.fromkeys(alike, Fraction(0))
-        for at, table, line in self._over():
+        for at, table, line in self._finished_tables():
             places = {
-                who: (((*at, who) in self.absent), place)
-                for who, place in zip(table, line.places, strict=True)
-                if who in direct
+                player: (((*at, player) in self.absent), place)
+                for player, place in zip(table, line.places, strict=True)
+                if player in direct
             }
             for one, other in combinations(places, 2):
                 if places[one] == places[other]:
@@ -392,19 +395,19 @@ class Tournament:
                     direct[min(one, other, key=places.__getitem__)] += 1
         return direct
 
-    def _over(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], TableScored]]:
-        """The tables that are over, each with its round and number."""
+    def _finished_tables(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], TableScored]]:
+        """Finished tables, each with round and number."""
         for (number, table), line in self.scored.items():
             yield (number, table), self.rounds[number - 1].tables[table - 1], line
 
-    # ------------------------------------------------------------------ for everybody
+    # ------------------------------------------------------------------ public lines
 
-    def rendered(self) -> list[TournamentLine]:
-        """Its lines as anybody may know them: no key, and no secret before its time."""
+    def public_lines(self) -> list[TournamentLine]:
+        """Public lines: without keys and undisclosed secrets."""
         on = len(self.rounds) if any(self.open_tables()) else 0
-        return [self._told(line, on) for line in self.lines]
+        return [self._public_line(line, on) for line in self.lines]
 
-    def _told(self, line: TournamentLine, on: int) -> TournamentLine:
+    def _public_line(self, line: TournamentLine, on: int) -> TournamentLine:
         match line:
             case TournamentAnnounced() if self.begun is None:
                 return replace(line, secret="")
@@ -416,49 +419,51 @@ class Tournament:
 
 
 def placement_points(places: Sequence[int]) -> list[Fraction]:
-    """What places at a table are worth, from 1 to 0; a tie shares what its places are worth."""
+    """Points for places at a table, from 1 to 0; ties share theirs."""
     others = len(places) - 1
-    behind = [sum(place < each for each in places) for place in places]
+    behind = [sum(place < other for other in places) for place in places]
     tied = [places.count(place) - 1 for place in places]
     return [(Fraction(a) + Fraction(b, 2)) / others for a, b in zip(behind, tied, strict=True)]
 
 
 def commitment(secret: bytes) -> str:
-    """What binds the house to its lots."""
+    """Commitment to the secret of the draw."""
     return _hash(b"lots", secret).hex()
 
 
 def verified(lines: Sequence[TournamentLine]) -> Tournament:
-    """The cup of these lines, its pairings reckoned again. Raises Failure at the first difference.
+    """Tournament of these lines, with pairings computed again. Raises Failure at the first difference.
 
-    Rounds that were paired by other rules than today's are taken as they are. The lines may be as they are told.
+    Rounds that were paired by older rules are not computed again. The lines may be public ones.
     """
     first = lines[0] if lines else None
     if not isinstance(first, TournamentAnnounced) or first.least > first.most:
         raise Failure("cup_no_beginning")
-    cup = Tournament(first)
+    tournament = Tournament(first)
     for number, line in enumerate(lines[1:], 2):
         try:
             if isinstance(line, TournamentStarted):
-                _check_lots(cup)
+                _check_draw(tournament)
             if isinstance(line, RoundPaired):
-                _check_pairing(cup, line)
-            cup.note(replace(line, key=str(number)) if isinstance(line, PlayerEntered) else line)
+                _check_pairing(tournament, line)
+            tournament.note(
+                replace(line, key=str(number)) if isinstance(line, PlayerEntered) else line
+            )
         except Failure as error:
-            raise Failure("in_line", file=cup.name, line=number, reason=error) from None
-    return cup
+            raise Failure("in_line", file=tournament.name, line=number, reason=error) from None
+    return tournament
 
 
-def _check_lots(cup: Tournament) -> None:
-    if commitment(bytes.fromhex(cup.about.secret)) != cup.about.commitment:
-        raise Failure("cup_other_lots", cup=cup.name)
+def _check_draw(tournament: Tournament) -> None:
+    if commitment(bytes.fromhex(tournament.about.secret)) != tournament.about.commitment:
+        raise Failure("cup_other_lots", cup=tournament.name)
 
 
-def _check_pairing(cup: Tournament, line: RoundPaired) -> None:
-    is_reckoned = cup.awaits_pairing and line.rules == RULES
-    if is_reckoned and cup.pairing() != (line.tables, line.byes):
-        raise Failure("cup_other_pairing", cup=cup.name, round=line.round)
+def _check_pairing(tournament: Tournament, line: RoundPaired) -> None:
+    is_reckoned = tournament.awaits_pairing and line.rules == RULES
+    if is_reckoned and tournament.pairing() != (line.tables, line.byes):
+        raise Failure("cup_other_pairing", cup=tournament.name, round=line.round)
 
 
-def _hash(what: bytes, *data: bytes) -> bytes:
-    return blake2b(b"".join((b"hako cup 1: ", what, b"\n", *data)), digest_size=32).digest()
+def _hash(purpose: bytes, *data: bytes) -> bytes:
+    return blake2b(b"".join((b"hako cup 1: ", purpose, b"\n", *data)), digest_size=32).digest()

@@ -1,23 +1,22 @@
-"""hako over SSH: one process, one table, many terminals.
+"""Play over SSH: one server, many terminals.
 
-    server.py       listens, starts sessions one at a time, ends them all politely
-    porter.py       owns the port of a house of several processes, and hands lines to them
-    worker.py       this process as one of these
-    connection.py   one connection: who is it, may they come in?
-    house.py        what all of them share
-    doors.py        how many may wait at the door, from where
-    auth.py         the host key; who may come in
-    shell.py        what a client asks for on a connection
-    session.py      one terminal: asks it, runs its app, restores it
-    line.py         the way to a terminal and back, whichever door it came in by
-    app.py          SessionApp, a Textual app cut loose from the process it runs in
-    visit.py        one terminal that came in, and the way to it
-    driver.py       a Textual driver that writes to a channel and is fed by it
-    limits.py       how much of everything
-    watchdog.py     logs what holds the event loop
-    collector.py    garbage collection without long pauses
+    ssh/server.py       listens, starts sessions one at a time, ends them all politely
+    connection.py       one connection: authenticates its client
+    auth.py             the host key; the keys and accounts that may log in
+    context.py          the state that all connections and sessions share
+    traffic.py          limits where packets are read
+    shell.py            an SSH channel with a terminal
+    session.py          one terminal: queries it, runs its app, restores it
+    terminal_stream.py  the bytes to a terminal and back, over SSH or from a browser
+    client.py           one connected terminal, as an app is given it
+    session_app.py      SessionApp, a Textual app that shares its process with others
+    lobby_session.py    the lobby as such an app; the commands of `ssh HOST WORD`
+    driver.py           a Textual driver that writes to a channel and is fed by it
+    asyncssh_patch.py   changes to asyncssh that it has no option for
+    gc_tuning.py        garbage collection without long pauses
 
-Importing this package without asyncssh, or with another Textual, raises an ImportError that says what to type.
+The supervisor and its workers are in hako/server/workers. Importing this package without asyncssh,
+or with another Textual, raises an ImportError that says what to install.
 """
 
 from importlib.util import find_spec

@@ -1,9 +1,9 @@
-"""What asyncssh has no option for, or more of than is wanted: one packet where it sends two.
+"""Changes to asyncssh that it has no option for: ciphers, key exchanges, no empty packets.
 
-It puts an empty packet before each of its own, so that nobody can foresee the block that
-one is chained to: a remedy for ciphers in CBC mode (RFC 4251, 9.3.1), which the house does
-not offer. For each frame it would cost a second encryption, a second system call, and
-the client a second wake-up.
+asyncssh sends an empty packet before each of its own, so that nobody can predict the block which
+the next one is chained to. That protects ciphers in CBC mode (RFC 4251, 9.3.1), which the server
+does not offer. For each frame it would cost a second encryption, a second system call, and a
+second wake-up of the client.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from asyncssh.encryption import get_default_encryption_algs
 from asyncssh.kex import get_default_kex_algs
 
 CIPHERS = [name.decode() for name in get_default_encryption_algs() if b"cbc" not in name]
-"""What the house offers."""
+"""The ciphers that the server offers."""
 
 _DEAR_KEX = re.compile(rb"gss-|rsa|-sha1$|group-exchange|group1[78]")
 
 KEY_EXCHANGES = [name.decode() for name in get_default_kex_algs() if not _DEAR_KEX.search(name)]
-"""What the house offers: nothing that holds the event loop for 10 ms or more, as a pair of RSA
-keys and the largest groups do, which a stranger may ask for; and no SHA-1."""
+"""The key exchanges that the server offers: none that holds the event loop for 10 ms or more at a
+stranger's request, as RSA keys and the largest groups do, and none with SHA-1."""
 
 _send_packet = SSHConnection.send_packet
 
 
 @cache
 def send_no_empty_packets() -> None:
-    """Leave them out; a second call does nothing."""
+    """Have asyncssh send no empty packets; a second call does nothing."""
     SSHConnection.send_packet = _send_what_says_something  # type: ignore[method-assign]  # there is no option
 
 

@@ -1,4 +1,4 @@
-"""Who may come in: the server's own key, and whom it lets in by theirs."""
+"""Authentication: the host key, and the keys, accounts and browsers that may log in."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ from hako.server.connection_limits import OWN
 from hako.server.unix_socket import own_account
 
 HOST_KEYS = "host_keys.jsonl"
-"""Where it stands, in the house, by which keys it was opened."""
+"""The file of the host keys that the server was opened with."""
 
 
 class _LocalLogin(Struct, frozen=True):
-    """A machine opened the house by a key of that fingerprint."""
+    """A start of the server with a host key of that fingerprint."""
 
     key: str
 
 
 class Principal(Struct, frozen=True):
-    """Whom names and seats can belong to."""
+    """An owner of names and seats: a key, an account, or a browser."""
 
     line: str
-    """As the file of names has it."""
+    """The owner as the file of names spells it."""
     key: str
-    """As tables have it."""
+    """The owner as tables spell it."""
 
     @classmethod
     def of_key(cls, key: asyncssh.SSHKey) -> Principal:
-        """Whoever has a key."""
+        """The owner of a public key."""
         return cls(public_line(key), key.get_fingerprint())
 
     @classmethod
     def of_account(cls, account: str, name: str) -> Principal:
-        """Somebody with an account on this machine, under that name."""
+        """The owner of an account on this machine, under that name."""
         key = account_key(account, name)
         return cls(key, key)
 
     @classmethod
     def of_browser(cls, key: str) -> Principal:
-        """Whoever has a pass with that key."""
+        """The owner of a session cookie with that key."""
         return cls(key, key)
 
 
 class Authenticator:
-    """Decides who is let in; its answers are keys of sentences."""
+    """Decides who may log in; its objections are keys of sentences."""
 
     def __init__(
         self,
@@ -76,27 +76,27 @@ class Authenticator:
 
     @property
     def is_closed(self) -> bool:
-        """Whether only those come in whom the host lets in one by one."""
+        """True if only keys on a list may log in."""
         return self._allowed is not None
 
     def objection_to_key(self, name: str, key: asyncssh.SSHKey, address: str) -> str | None:
-        """Why this key may not play under that name, or None if it may."""
+        """The objection to this key playing under that name, or None."""
         if self._allowed is not None and self._allowed.validate(key, address, address) is None:
             return "not_allowed"
         return self.objection_to_name(name, public_line(key))
 
     def objection_to_name(self, name: str, line: str) -> str | None:
-        """Why a key or an account may not play under that name, or None if it may."""
+        """The objection to a key or an account playing under that name, or None."""
         if not is_fit(name) and not self.names.owns(name, line):
             return "name_unfit"
         return None if self.names.may_have(name, line) else "name_taken"
 
     def objection_to_account(self, name: str, owner: Principal) -> str | None:
-        """The same for an account; the house's own comes in whoever took its name before."""
+        """The same for an account; the server's own may log in even if its name was taken before."""
         return None if owner.key in own_keys() else self.objection_to_name(name, owner.line)
 
     def objection_to_guest(self, name: str) -> str | None:
-        """Why nobody without a key may play under that name, or None if one may."""
+        """The objection to a guest playing under that name, or None."""
         if not self.guests_are_welcome:
             return "not_allowed"
         if not is_fit(name):
@@ -104,17 +104,18 @@ class Authenticator:
         return None if self.names.is_free(name) else "name_taken"
 
     def owner_of(self, name: str) -> str | None:
-        """The key, as tables have it, that a name belongs to."""
+        """The owner of a name, as tables spell it; None if nobody owns it."""
         line = self.names.owner_of(name)
         with suppress(ValueError):  # a line that was damaged is nobody's
             return None if line is None else key_of(line)
         return None
 
     def welcome(self, name: str, owner: Principal | None, network: str) -> User:
-        """Who that is; a name that they had before is now kept for good. Raises StoreFailed.
+        """The user who logs in; a name that they own is remembered for good. Raises StorageError.
 
-        Behind the server's own account may be everybody whom an sshd lets in; and where nobody
-        needs a link, a browser that forgets its pass is given another one.
+        The user has a network as their origin where one owner may be many people: an sshd may let
+        everybody in by the server's own account, and in an open server a browser that forgets its
+        cookie is given another one.
         """
         if owner is None:
             return User(name, GUEST + name, network, network)
@@ -127,14 +128,17 @@ class Authenticator:
     def objection_to_act(
         self, name: str, owner: Principal | None, may_take: Callable[[], bool], *, takes: bool
     ) -> str | None:
-        """Why somebody may not act under a name; see NameRegistry.objection_to. Raises StoreFailed."""
+        """The objection to somebody acting under a name; see NameRegistry.objection_to.
+
+        Raises StorageError.
+        """
         if owner is None:
             return None if self.names.is_free(name) else "name_taken"
         return self.names.objection_to(name, owner.line, may_take, takes=takes)
 
 
 def key_of(line: str) -> str:
-    """The key, as tables have it, that stands so in the file of names."""
+    """The owner as tables spell it, from the spelling in the file of names."""
     if line.startswith((ACCOUNT, BROWSER)):
         return line
     return Principal.of_key(asyncssh.import_public_key(line)).key
@@ -154,30 +158,30 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         raise BadAccountFile("no_private_key", file=path, what=error) from None
 
 
-def is_server_key(sheet: Document, key: asyncssh.SSHKey) -> bool:
-    """Whether the machine that opened the house last has the same key; it is written down.
+def is_server_key(document: Document, key: asyncssh.SSHKey) -> bool:
+    """True if the server was last opened with the same host key; this start is recorded.
 
-    Raises StoreFailed.
+    Raises StorageError.
     """
-    opened: Registry[_LocalLogin] = Registry(sheet, _LocalLogin)
-    here, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
-    if before != [here]:
-        opened.add(here)
-    return before in ([], [here])
+    opened: Registry[_LocalLogin] = Registry(document, _LocalLogin)
+    login, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
+    if before != [login]:
+        opened.add(login)
+    return before in ([], [login])
 
 
 def pass_key(path: Path) -> bytes:
-    """What browsers' passes are signed with, 32 bytes; made and kept as the server's key is."""
+    """The 32 bytes that sign session cookies; made and kept as the host key is."""
     return _kept(path, lambda: secrets.token_bytes(32))
 
 
 def own_keys() -> frozenset[str]:
-    """Those of the account that runs this process, and of the system's own."""
+    """The keys, as tables spell them, of the account that runs this process and of root."""
     return frozenset(account_key(name, name) for name in (own_account(), "root"))
 
 
 def read_admins(path: Path) -> frozenset[str]:
-    """The keys, as tables have them, of those who keep order. Raises BadFile."""
+    """The keys of moderators in a file, as tables spell them. Raises BadAccountFile."""
     try:
         keys = asyncssh.read_public_key_list(path)
     except (asyncssh.KeyImportError, ValueError) as error:
@@ -186,7 +190,7 @@ def read_admins(path: Path) -> frozenset[str]:
 
 
 def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
-    """The keys of a closed house. Raises BadAccountFile if there is none in the file."""
+    """The keys that may log in. Raises BadAccountFile if there is none in the file."""
     try:
         return asyncssh.read_authorized_keys(path)
     except ValueError as error:
@@ -194,7 +198,7 @@ def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
 
 
 def _kept(path: Path, make: Callable[[], bytes]) -> bytes:
-    """What is in a file, made when there is none."""
+    """The content of a file, which is made if there is none."""
     if not path.exists():
         _write_new(path, make())
     return path.read_bytes()

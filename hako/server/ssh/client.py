@@ -1,4 +1,4 @@
-"""A visit: one terminal that came in, and the way to it and back."""
+"""A client: one terminal that is connected, and the channel to it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 
 
 class InputHandler(Protocol):
-    """Somebody whom a terminal talks to."""
+    """A receiver of what a terminal sends."""
 
     def feed(self, data: bytes) -> None:
-        """It sent these bytes."""
+        """Take bytes that the terminal sent."""
 
     def resize(self, columns: int, lines: int) -> None:
-        """It has another size."""
+        """Take the new size of the terminal."""
 
 
 class OutputChannel(Protocol):
-    """The way to one terminal and back."""
+    """The channel to one terminal and back."""
 
     def write(self, data: bytes) -> None:
         """Send, or keep until the client takes it."""
@@ -33,7 +33,7 @@ class OutputChannel(Protocol):
         """Bytes that the client has not taken yet."""
 
     def attach(self, listener: InputHandler) -> None:
-        """Hand all input to this listener, beginning with what nobody has listened to."""
+        """Pass all input to this handler, beginning with what was not passed to any."""
 
     def pause_reading(self) -> None:
         """Leave further input with the client."""
@@ -43,28 +43,28 @@ class OutputChannel(Protocol):
 
 
 class ObjectionToAct(Protocol):
-    """Tells why somebody may not act under their name; None where they may."""
+    """Returns the objection to somebody acting under their name, or None."""
 
     def __call__(self, *, takes: bool) -> str | None:
-        """Where they take it, a name that is free becomes theirs."""
+        """With `takes`, a name that is free becomes theirs."""
 
 
 def objects_to_nothing(*, takes: bool) -> None:
-    """Of a house in which names are nobody's."""
+    """Object to nothing, where names belong to nobody."""
 
 
 class Client(Struct, frozen=True):
-    """One terminal that came in: all that an app is made from."""
+    """A connected terminal: what an app is made from."""
 
     terminal: TerminalCapabilities
     channel: OutputChannel
     user: User
     limits: Limits = Limits()
     command: str = ""
-    """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
+    """The command after the host, as in `ssh -t HOST resume CODE`, if the server allows it."""
     objection_to_act: ObjectionToAct = objects_to_nothing
-    """Why the visitor may not act under their name, in words."""
+    """The sentence that says why the user may not act under their name, or None."""
     may_open_table: Callable[[], bool] = lambda: True
-    """Whether one more table may be opened from the visitor's address; that is counted."""
-    way: str = ""
-    """What others type after `ssh -t` to come in where the visitor did."""
+    """True if one more table may be opened from the user's address, which is then counted."""
+    ssh_arguments: str = ""
+    """The arguments that others type after `ssh -t` to reach the same address."""

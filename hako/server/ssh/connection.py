@@ -1,4 +1,4 @@
-"""One connection: who is it, and may they come in?"""
+"""An SSH connection: it authenticates its client."""
 
 from __future__ import annotations
 
@@ -30,36 +30,34 @@ logger = logging.getLogger(__name__)
 _BANNER = "hako | no key yet? ssh-keygen -t ed25519 | the line dropped in a game? reset\n"
 
 
-def _hear_nothing() -> bool:
+def _ignore_eof() -> bool:
     return False
 
 
 class Connection(asyncssh.SSHServer):
-    """Public keys only, or nothing at all for a guest; terminals only, nothing else.
+    """The server's side of an SSH connection: a login by public key or as a guest, then terminals.
 
-    An account of this machine the system vouches for.
-
-    What is not allowed here explicitly asyncssh refuses: passwords, forwarded ports
-    and sockets, tunnels.
+    An account of this machine needs no key, for the system tells who it is. asyncssh refuses what
+    is not allowed here: passwords, forwarded ports and sockets, tunnels.
     """
 
-    def __init__(self, house: ServerContext, ends: ProxyEndpoints | None = None) -> None:
-        """Of the line to a balancer these are the ends, where it says so."""
-        self._house = house
+    def __init__(self, context: ServerContext, ends: ProxyEndpoints | None = None) -> None:
+        """Serve a connection; `ends` are the client's endpoints if a balancer has sent them."""
+        self._context = context
         self._ends = ends
         self._account: str | None = None
-        """Who is at the other end of a Unix socket."""
+        """The account at the other end of a Unix socket."""
         self._owner: Principal | None = None
-        """Whom names can belong to, as they said and have proved; None for a guest."""
+        """The owner of names that the client has proved to be; None for a guest."""
         self._explained: set[str] = set()
         self._attempts = 0
         self._shells: set[Shell] = set()
         self._had_shell = False
         self._patience: asyncio.TimerHandle | None = None
-        """Ends it where no terminal is opened."""
+        """Ends the connection if no terminal is opened in time."""
         self.address = ""
         self.user: asyncio.Future[User] = asyncio.get_running_loop().create_future()
-        """Who came in; cancelled when they leave before."""
+        """The user who logged in; cancelled if the connection ends before."""
 
     # --- coming and going
 
@@ -67,18 +65,18 @@ class Connection(asyncssh.SSHServer):
         assert conn._transport is not None, "it has just been made"
         self._connection, self._transport = conn, conn._transport
         if self._ends is not None:
-            conn.set_extra_info(peername=self._ends.theirs, sockname=self._ends.ours)
+            conn.set_extra_info(peername=self._ends.client, sockname=self._ends.server)
         self._account = account_at(conn.get_extra_info("socket"))
         peer = conn.get_extra_info("peername") or ("",)  # they have gone already
         self.address = address_of(self._account) if self._account else peer[0]
         self._reader = PacketReader(
-            conn, self._transport, self._house.traffic, self.address, self._end_flood
+            conn, self._transport, self._context.traffic, self.address, self._end_flood
         )
-        self._house.connections.add(self)
-        objection = self._house.doors.connect(self)
-        if objection is None and self._house.is_closing:
+        self._context.connections.add(self)
+        objection = self._context.connection_limits.connect(self)
+        if objection is None and self._context.is_closing:
             objection = "closing_soon"
-        ban = self._house.ban_on("", self.address)
+        ban = self._context.ban_on("", self.address)
         if objection is not None:
             # a moment later, for first of all the server says its version
             asyncio.get_running_loop().call_soon(self.refuse, objection)
@@ -86,20 +84,20 @@ class Connection(asyncssh.SSHServer):
             asyncio.get_running_loop().call_soon(self.expel, ban)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
-        self._house.doors.leave(self)
-        self._house.connections.discard(self)
+        self._context.connection_limits.leave(self)
+        self._context.connections.discard(self)
         self.user.cancel()
         if self._patience is not None:
             self._patience.cancel()
         asyncio.get_running_loop().call_soon(self._take_apart)
 
     def _take_apart(self) -> None:
-        """Cut the rings that asyncssh and asyncio leave; see SessionApp._take_apart."""
-        self._connection._recv_handler = _hear_nothing
+        """Cut the reference cycles that asyncssh and asyncio leave; see SessionApp._take_apart."""
+        self._connection._recv_handler = _ignore_eof
         vars(self._transport).pop("_read_ready_cb", None)
 
     def refuse(self, reason: str = "") -> None:
-        """End it at once, with the sentence of that name if there is one."""
+        """End it at once, with the sentence of that key if there is one."""
         if reason:
             sentences = self._sentences(reason, "")
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentences)
@@ -107,27 +105,27 @@ class Connection(asyncssh.SSHServer):
             self._connection.abort()
 
     def expel(self, ban: Sanction) -> None:
-        """End it, as whoever came is banned; their terminals are restored."""
+        """End it, because the user is banned; their terminals are restored."""
         if not self._shells:
             self._dismiss("banned", "", **until(ban))
         for shell in self._shells:
             shell.leave("banned", **until(ban))
 
     def _end_flood(self) -> None:
-        """End it, as too much of what comes is no input; terminals are restored."""
+        """End it, because too many packets are no input; terminals are restored."""
         if not self._shells:
             self.refuse("flooding")
         for shell in self._shells:
             shell.leave("flooding")
             loop = asyncio.get_running_loop()
-            loop.call_later(self._house.limits.farewell_seconds, self.refuse)
+            loop.call_later(self._context.limits.shutdown_grace, self.refuse)
 
     @property
     def is_used(self) -> bool:
         return bool(self._shells) or not self._had_shell
 
     async def close(self) -> None:
-        """End it once everything is sent, and wait until it is."""
+        """End it once everything is sent, and wait for that."""
         self._connection.close()
         await self._connection.wait_closed()
 
@@ -136,7 +134,7 @@ class Connection(asyncssh.SSHServer):
         if not self._shells:
             self.refuse()
 
-    # --- who is it?
+    # --- login
 
     def begin_auth(self, username: str) -> bool:
         if self._account is not None:
@@ -150,8 +148,8 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Asked for each key on offer, and once more, last, for the one that signed."""
-        objection = self._house.doorkeeper.objection_to_key(username, key, self.address)
+        """True if a key may log in; asyncssh asks for each key on offer, and last for the one that signed."""
+        objection = self._context.authenticator.objection_to_key(username, key, self.address)
         if objection is not None:
             self._refuse(objection, username)
             return False
@@ -160,10 +158,10 @@ class Connection(asyncssh.SSHServer):
 
     def kbdint_auth_supported(self) -> bool:
         # clients come to this after their keys; a guest is then asked no question
-        return self._house.doorkeeper.guests_are_welcome
+        return self._context.authenticator.guests_are_welcome
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002  asyncssh passes them
-        objection = self._house.doorkeeper.objection_to_guest(username)
+        objection = self._context.authenticator.objection_to_guest(username)
         if objection is not None:
             self._refuse(objection, username)
             return False
@@ -171,13 +169,13 @@ class Connection(asyncssh.SSHServer):
         return not self._refuses_banned(GUEST + username, username)
 
     async def auth_completed(self) -> None:
-        """Let them in, in a thread because it may wait for the disk."""
-        self._house.doors.recognise(self)
+        """Let the user in; a thread does it, because it may wait for the disk."""
+        self._context.connection_limits.recognise(self)
         name = self._connection.get_extra_info("username")
-        doorkeeper = self._house.doorkeeper
+        authenticator = self._context.authenticator
         try:
             visitor = await asyncio.to_thread(
-                doorkeeper.welcome, name, self._owner, network_of(self.address)
+                authenticator.welcome, name, self._owner, network_of(self.address)
             )
         except StorageError as error:
             logger.error("the name %s could not be kept: %s", name, error)
@@ -186,15 +184,15 @@ class Connection(asyncssh.SSHServer):
             self._admit(visitor)
 
     def _refuses_account(self, owner: Principal, name: str) -> bool:
-        objection = self._house.doorkeeper.objection_to_account(name, owner)
+        objection = self._context.authenticator.objection_to_account(name, owner)
         if objection is not None:
             self._refuse(objection, name)
         return objection is not None or self._refuses_banned(owner.key, name)
 
     def objection_to_act(self, *, takes: bool) -> str | None:
-        """Why they may not act under their name; see House.objection_to_act."""
+        """The objection to the user acting under their name; see ServerContext.objection_to_act."""
         name = self._connection.get_extra_info("username")
-        return self._house.objection_to_act(name, self._owner, self, takes=takes)
+        return self._context.objection_to_act(name, self._owner, self, takes=takes)
 
     def _admit(self, visitor: User) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
@@ -202,7 +200,7 @@ class Connection(asyncssh.SSHServer):
         if not self.user.done():
             self.user.set_result(visitor)
         loop = asyncio.get_running_loop()
-        patience = self._house.limits.login_seconds
+        patience = self._context.limits.login_seconds
         self._patience = loop.call_later(patience, self.close_if_unused)
 
     def _dismiss(self, reason: str, name: str, **values: object) -> None:
@@ -210,7 +208,7 @@ class Connection(asyncssh.SSHServer):
         self._connection.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentences)
 
     def _refuses_banned(self, key: str, name: str) -> bool:
-        ban = self._house.ban_on(key, self.address)
+        ban = self._context.ban_on(key, self.address)
         if ban is not None:
             self._refuse("banned", name, **until(ban))
         return ban is not None
@@ -221,22 +219,22 @@ class Connection(asyncssh.SSHServer):
 
     def _count_attempt(self) -> None:
         self._attempts += 1
-        if self._attempts > self._house.limits.login_attempts:
+        if self._attempts > self._context.limits.login_attempts:
             self.refuse()
 
     def _explain(self, key: str, name: str = "", **values: object) -> None:
-        """Say why not; once, for a client may offer many keys."""
+        """Send the reason of a refusal, once, for a client may offer many keys."""
         if key not in self._explained:
             self._explained.add(key)
             self._connection.send_auth_banner(self._sentences(key, name, **values) + "\n")
 
     def _sentences(self, key: str, name: str, **values: object) -> str:
-        return self._house.sentences(key, name=repr(name), **values)
+        return self._context.sentences(key, name=repr(name), **values)
 
     # --- a terminal, please
 
     def session_requested(self) -> Shell | bool:
-        limits = self._house.limits
+        limits = self._context.limits
         if len(self._shells) >= limits.sessions_per_connection:
             return False
         shell = Shell(self._begin, limits.environment_bytes, self._shell_ended)
@@ -245,12 +243,12 @@ class Connection(asyncssh.SSHServer):
         return shell
 
     def _begin(self, wire: ByteStream, command: str, on_end: Callable[[], None]) -> Session:
-        may_open_table = partial(self._house.doors.may_open_table, self)
+        may_open_table = partial(self._context.connection_limits.may_open_table, self)
         return Session(
-            self._house, wire, self.user, command, self.objection_to_act, may_open_table, on_end
+            self._context, wire, self.user, command, self.objection_to_act, may_open_table, on_end
         )
 
     def _shell_ended(self, shell: Shell) -> None:
         self._shells.discard(shell)
         loop = asyncio.get_running_loop()
-        loop.call_later(self._house.limits.farewell_seconds, self.close_if_unused)
+        loop.call_later(self._context.limits.shutdown_grace, self.close_if_unused)

@@ -1,4 +1,4 @@
-"""What the connections and sessions of one server share."""
+"""ServerContext: the state that the connections and sessions of one server share."""
 
 from __future__ import annotations
 
@@ -21,188 +21,189 @@ from hako.server.limits import Limits
 from hako.server.ssh.auth import Authenticator, Principal
 from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing, texts
 from hako.server.ssh.traffic import Traffic
-from hako.server.workers.worker import Listeners, WorkerProcess
+from hako.server.workers.listeners import Listeners
+from hako.server.workers.worker import WorkerProcess
 
 logger = logging.getLogger(__name__)
 
 QUIET_SECONDS = 2.0
-"""Who has not pressed a key for so long is in the middle of nothing."""
+"""A user who has pressed no key for so long can be asked to reconnect."""
 
 LONGEST_QUIET_SECONDS = 15.0
-"""So long those are waited for who are, when the house is renewed."""
+"""The longest wait for users who press keys, during a restart."""
 
 _LOOK_SECONDS = 0.1
 
 
 class ActiveConnection(Protocol):
-    """A connection, as the house knows it."""
+    """A connection, as ServerContext needs it."""
 
     address: str
     user: asyncio.Future[User]
-    """Who came in; cancelled when they leave before."""
+    """The user who logged in; cancelled if the connection ends before."""
 
     @property
     def is_used(self) -> bool:
-        """Whether somebody is about to come by it, or is there."""
+        """True if somebody is logging in by it, or has a session."""
 
     def refuse(self, reason: str = "") -> None:
-        """End it at once, with the sentence of that name if there is one."""
+        """End it at once, with the sentence of that key if there is one."""
 
     def expel(self, ban: Sanction) -> None:
-        """End it, as whoever came is banned; their terminals are restored."""
+        """End it, because the user is banned; their terminals are restored."""
 
     async def close(self) -> None:
-        """End it once everything is sent, and wait until it is."""
+        """End it once everything is sent, and wait for that."""
 
 
 class ActiveSession(Protocol):
-    """A session, as the house knows it."""
+    """A session, as ServerContext needs it."""
 
     def leave(self, reason: str, **values: object) -> None:
-        """End it, with the sentence of that name."""
+        """End it, with the sentence of that key."""
 
     @property
     def quiet_seconds(self) -> float:
-        """How long no key came; 0 while something typed was not sent."""
+        """Seconds since the last key; 0 while a text field holds text that was not sent."""
 
     def reconnect(self) -> None:
-        """End it, as the house is renewed; whoever comes again at once is where they were."""
+        """End it for a restart; a user who reconnects soon is led back to the same table."""
 
     async def ended(self) -> None:
-        """Wait until its terminal is as it was."""
+        """Wait until its terminal is restored."""
 
 
 class SocketListener(Protocol):
-    """What takes in those who come to some sockets."""
+    """A listener that accepts connections at some sockets."""
 
     @property
     def sockets(self) -> Sequence[Any]:
-        """Those; of asyncio, which lets little be done with them but dup()."""
+        """The sockets, as asyncio wraps them: little but dup() can be called."""
 
     def close(self) -> None:
-        """Take in nobody any more."""
+        """Accept no more connections."""
 
 
 class WebInvites(Protocol):
-    """The door for browsers, as the house knows it."""
+    """The web site, as ServerContext needs it."""
 
     @property
     def url(self) -> str:
-        """What others call it."""
+        """The URL of the site."""
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CommandRejected, StoreFailed."""
+        """A link that lets somebody in once. Raises CommandRejected, StorageError."""
 
 
 class ServerContext:
-    """The open house: its rules, and who is in."""
+    """An open server: its settings, its connections and its sessions."""
 
     def __init__(
         self,
         make_app: AppFactory,
-        doorkeeper: Authenticator,
+        authenticator: Authenticator,
         limits: Limits,
         commands: frozenset[str] = frozenset(),
         tell: Teller = tells_nothing,
         sanctions: Sanctions | None = None,
-        doors: ConnectionLimits | WorkerProcess | None = None,
+        connection_limits: ConnectionLimits | WorkerProcess | None = None,
     ) -> None:
         self.sanctions = sanctions or Sanctions()
         self.stop = asyncio.Event()
-        """Set when it is to be closed."""
+        """Set when the server is to close."""
         self.is_closing = False
-        """Nobody new is let in any more."""
+        """True once nobody new is let in."""
         self.make_app = make_app
         self.tell = tell
-        self.doorkeeper = doorkeeper
+        self.authenticator = authenticator
         self.limits = limits
         self.commands = commands
-        """First words of the commands that an app answers to, as in `ssh HOST resume CODE`."""
-        self.doors = doors or ConnectionLimits(limits)
+        """The first words of commands that the app carries out, as in `ssh HOST resume CODE`."""
+        self.connection_limits = connection_limits or ConnectionLimits(limits)
         self.traffic = Traffic(limits)
-        self.gate = StartLimiter(limits.start_gap_seconds)
+        self.start_limiter = StartLimiter(limits.app_start_interval)
         self.port = 0
         self.acceptors: dict[str, list[SocketListener]] = {}
-        """What takes in those who come, by the door."""
+        """Its listeners by their name."""
         self.listeners: Listeners = {}
-        """At which people wait until it is opened anew."""
-        self.renew: Callable[[], None] = self.vacate
-        """Has it opened anew, by programs that are started afresh."""
+        """The listening sockets at which clients wait during a restart, by their name."""
+        self.renew: Callable[[], None] = self.drain
+        """Restarts the server's programs."""
         self.inviter: WebInvites | None = None
-        """Who makes links for browsers, where they can come."""
+        """The web site, if there is one."""
         self.connections: set[ActiveConnection] = set()
         self.sessions: set[ActiveSession] = set()
         self.sessions_ended = 0
         self._last_input = 0.0
         self._expected = 0
-        self._vacating: asyncio.Task[None] | None = None
+        self._draining: asyncio.Task[None] | None = None
 
     def enter(self, session: ActiveSession) -> None:
-        """A session begins."""
+        """Add a session that begins."""
         self.sessions.add(session)
 
     def leave(self, session: ActiveSession) -> None:
-        """A session has ended, if it ever began."""
+        """Remove a session that has ended; one that never began is ignored."""
         if session in self.sessions:
             self.sessions.remove(session)
             self.sessions_ended += 1
             self._close_if_empty()
 
     def people(self) -> Iterator[tuple[User, ActiveConnection]]:
-        """Who is in, with the connection they came by."""
+        """The users who are logged in, each with their connection."""
         for line in tuple(self.connections):
             if line.user.done() and not line.user.cancelled():
                 yield line.user.result(), line
 
     def ban_on(self, key: str, address: str) -> Sanction | None:
-        """What keeps a key or an address out, if anything does."""
-        return self.sanctions.against("ban", key, whence=network_of(address))
+        """The ban on a key or an address, or None."""
+        return self.sanctions.against("ban", key, origin=network_of(address))
 
     def sentences(self, key: str, **values: object) -> str:
-        """What is said to somebody of whom it is not known which language they read: in both."""
+        """A sentence in all languages, for somebody whose language is unknown."""
         values = {"most": NAME_CELLS, "port": self.port, **values}
-        return "\n".join(texts(each).text(f"server.{key}", **values) for each in LANGUAGES)
+        return "\n".join(texts(language).text(f"server.{key}", **values) for language in LANGUAGES)
 
     def objection_to_act(
         self, name: str, owner: Principal | None, line: ActiveConnection, *, takes: bool
     ) -> str | None:
-        """Why somebody may not act under a name, as the key of a sentence, or None.
+        """The objection to somebody acting under a name, as the key of a sentence, or None.
 
-        A name that is free becomes theirs, where they take it.
+        With `takes`, a name that is free becomes theirs.
         """
-        may_take = partial(self.doors.may_take_name, line)
+        may_take = partial(self.connection_limits.may_take_name, line)
         try:
-            return self.doorkeeper.objection_to_act(name, owner, may_take, takes=takes)
+            return self.authenticator.objection_to_act(name, owner, may_take, takes=takes)
         except StorageError as error:
             logger.error("the name %s could not be kept: %s", name, error)
             return "broken"
 
     def network_of(self, address: str) -> str:
-        """What a ban of an address is against. Raises ValueError where it is none."""
+        """The network that a ban of an address applies to. Raises ValueError for a bad address."""
         return network_of(str(ipaddress.ip_address(address)))
 
     def owner_of(self, name: str) -> str | None:
-        """The key that a name belongs to."""
-        return self.doorkeeper.owner_of(name)
+        """The owner of a name, or None."""
+        return self.authenticator.owner_of(name)
 
     def free(self, name: str) -> bool:
-        """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
-        return self.doorkeeper.names.free(name)
+        """Free a name from its owner; False if nobody owns it. Raises StorageError."""
+        return self.authenticator.names.free(name)
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CommandRejected, StoreFailed."""
+        """A link that lets somebody in once. Raises CommandRejected, StorageError."""
         if self.inviter is None:
             raise CommandRejected("no_browsers")
         return self.inviter.invite(name, table)
 
     def expel_banned(self) -> None:
-        """End the connections of those who may not be here any more."""
+        """End the connections of users who have been banned."""
         for visitor, line in [*self.people()]:
             if (ban := self.ban_on(visitor.key, line.address)) is not None:
                 line.expel(ban)
 
     def end_in(self, seconds: float) -> None:
-        """Let nobody new in, and close when all have gone, or when the time is over."""
+        """Let nobody new in, and close when all have left, or when the time is over."""
         self.is_closing = True
         asyncio.get_running_loop().call_later(seconds, self.stop.set)
         self._close_if_empty()
@@ -211,21 +212,23 @@ class ServerContext:
         if self.is_closing and not self.sessions:
             self.stop.set()
 
-    def vacate(self) -> None:
-        """Have everybody come again, each in a quiet moment or after a while, and then close.
+    def drain(self) -> None:
+        """Have all users reconnect, each in a quiet moment or after the longest wait, and then close.
 
-        Whoever comes from now on waits until it is opened anew.
+        New connections wait at the listening sockets until the successor accepts them.
         """
-        if not self.is_closing and self._vacating is None:
+        if not self.is_closing and self._draining is None:
             for door, acceptors in self.acceptors.items():
-                self.listeners[door] = [its.dup() for each in acceptors for its in each.sockets]
-                for each in acceptors:
-                    each.close()
-            self._vacating = asyncio.create_task(self._vacate())
+                self.listeners[door] = [
+                    listener.dup() for acceptor in acceptors for listener in acceptor.sockets
+                ]
+                for acceptor in acceptors:
+                    acceptor.close()
+            self._draining = asyncio.create_task(self._drain())
 
-    async def _vacate(self) -> None:
+    async def _drain(self) -> None:
         late = asyncio.get_running_loop().time() + LONGEST_QUIET_SECONDS
-        await asyncio.sleep(_LOOK_SECONDS)  # who is at the door comes in
+        await asyncio.sleep(_LOOK_SECONDS)  # logins that have begun are completed
         while self._is_used and not self.stop.is_set():
             is_late = asyncio.get_running_loop().time() > late
             for session in tuple(self.sessions):
@@ -238,7 +241,7 @@ class ServerContext:
 
     @contextmanager
     def expecting(self) -> Iterator[None]:
-        """Within, somebody is about to come."""
+        """Within, a connection is being set up."""
         self._expected += 1
         try:
             yield
@@ -250,20 +253,19 @@ class ServerContext:
         return self._expected > 0 or any(line.is_used for line in self.connections)
 
     def receive(self) -> None:
-        """Somebody pressed a key."""
+        """Note that somebody pressed a key."""
         self._last_input = asyncio.get_running_loop().time()
 
     @property
     def quiet_seconds(self) -> float:
-        """How long nobody has pressed a key."""
+        """Seconds since anybody pressed a key."""
         return asyncio.get_running_loop().time() - self._last_input
 
 
 class StartLimiter:
-    """Lets one app start at a time.
+    """Starts one app at a time.
 
-    A start is some 20-50 ms of work for the event loop; thirty at once would stop
-    everybody's table for a second.
+    A start takes the event loop some 20-50 ms; thirty at once would stop all tables for a second.
     """
 
     def __init__(self, gap_seconds: float) -> None:
@@ -271,6 +273,6 @@ class StartLimiter:
         self._free = asyncio.Semaphore(1)
 
     async def enter(self) -> None:
-        """Wait for one's turn."""
+        """Wait for the next turn."""
         await self._free.acquire()
         asyncio.get_running_loop().call_later(self._gap, self._free.release)

@@ -1,7 +1,7 @@
 """A Textual driver that writes to a channel and is fed by it.
 
-Without threads, signals and termios: all of it runs on the event loop of the server.
-Input arrives outside of the app's context, so it may post messages and nothing else.
+It needs no threads, signals or termios: all of it runs on the event loop of the server. Input
+arrives outside of the app's context, so it may only post messages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ENTER = (
     # input method commits
     "\x1b[>1u"
 ) + _MOUSE
-"""Sent before the app begins."""
+"""The sequences that are sent before the app begins."""
 
 LEAVE = (
     "\x1b[0m\x1b]22;default\x07\x1b[?2026l\x1b[?2048l"
@@ -46,14 +46,14 @@ LEAVE = (
     "\x1b[H\x1b[J"  # tmux takes lines over that are not cleared, if it was resized
     "\x1b[?1049l"
 )
-"""Sent whatever happened: the terminal is as it was."""
+"""The sequences that restore the terminal, sent at any end."""
 
 _CATCH_UP_SECONDS = 0.2
 _KEYS_A_TURN = 8
 
 
 class ChannelApp(App[None]):
-    """What the driver asks of its app."""
+    """An app that the driver can serve."""
 
     client: Client
 
@@ -82,10 +82,10 @@ class ChannelDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        visit = app.client
+        client = app.client
         self._session = app
-        self._channel = visit.channel
-        self._limits = limits = visit.limits
+        self._channel = client.channel
+        self._limits = limits = client.limits
         self._is_open = True
         # output
         self._unsent: list[str] = []
@@ -103,7 +103,7 @@ class ChannelDriver(Driver):
     # --- output
 
     def write(self, data: str) -> None:
-        """Collect what one turn of the loop writes: it becomes one packet."""
+        """Collect output; what one turn of the event loop writes becomes one packet."""
         if not self._is_open or self.is_behind:
             return
         if not self._unsent:
@@ -117,16 +117,16 @@ class ChannelDriver(Driver):
 
     @property
     def is_behind(self) -> bool:
-        """The client takes less than is drawn; frames are left out until it has caught up."""
-        return self._channel.backlog > self._limits.backlog_bytes
+        """True if the client takes less than is drawn; frames are left out until it has caught up."""
+        return self._channel.backlog > self._limits.output_buffer_bytes
 
     def leave_out_frame(self) -> None:
-        """A frame is not sent; when the client has caught up, everything is drawn again."""
+        """Leave out a frame; when the client has caught up, the whole screen is drawn again."""
         self._frames_left_out = True
         self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
 
     def _catch_up(self) -> None:
-        if self._channel.backlog > self._limits.backlog_bytes // 4:
+        if self._channel.backlog > self._limits.output_buffer_bytes // 4:
             self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
         elif self._frames_left_out:
             self._frames_left_out = False
@@ -162,7 +162,7 @@ class ChannelDriver(Driver):
     # --- input
 
     def feed(self, data: bytes) -> None:
-        """Take what the terminal sent; more than the limits allow has to wait."""
+        """Take bytes from the terminal; more than the limits allow have to wait."""
         if not self._is_open:
             return
         self._bytes.spend(len(data))
@@ -172,7 +172,7 @@ class ChannelDriver(Driver):
         self._read(self._keyboard.release())
 
     def _read(self, inputs: Iterable[Input]) -> None:
-        """Take what was read; what is held back waits for its time, if it has one."""
+        """Queue parsed inputs; an incomplete sequence waits for its timeout, if it has one."""
         self._cancel("release")
         self._waiting.extend(inputs)
         if patience := self._keyboard.patience:
@@ -180,7 +180,7 @@ class ChannelDriver(Driver):
         self._take_input()
 
     def _take_input(self) -> None:
-        """Hand on a few keys in this turn of the loop, and the others in later ones."""
+        """Pass on a few keys in this turn of the event loop, and the others in later ones."""
         self._cancel("input")
         taken = 0
         while self._waiting and self._is_open:
@@ -196,16 +196,16 @@ class ChannelDriver(Driver):
         else:
             self._channel.resume_reading()
 
-    def _take(self, each: Input) -> None:
+    def _take(self, entry: Input) -> None:
         self._keys.spend(1)
-        match each:
+        match entry:
             case str():
-                for message in self._parser.parse(each):
+                for message in self._parser.parse(entry):
                     self.process_message(message)
             case Pasted():
-                self._paste(each.text)
+                self._paste(entry.text)
             case Resized():
-                self.resize(each.columns, each.lines)
+                self.resize(entry.columns, entry.lines)
 
     def _paste(self, text: str | None) -> None:
         if text is None:
@@ -234,7 +234,7 @@ class ChannelDriver(Driver):
     # --- size
 
     def resize(self, columns: int, lines: int) -> None:
-        """The terminal has another size; of many changes in a moment the last one counts."""
+        """Take the new size of the terminal; of many changes in a moment the last one counts."""
         self._next_size = (columns, lines)
         if "resize" not in self._timers:
             self._apply_size()

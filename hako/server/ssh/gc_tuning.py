@@ -1,21 +1,21 @@
 """Garbage collection without long pauses.
 
-A session is thousands of objects, which the collector walks again and again and in
-which, while people play, it finds nothing: with 50 players everybody waited half a
-second. So what has lived for a while is set aside, as is at first all that the program is.
+A session has thousands of objects. The collector walks them again and again, and finds no garbage
+while people play: with 50 players everybody waited half a second. So objects that have lived for a
+while are frozen (`gc.freeze`), at first those of the program itself.
 
-- What is new is walked whenever it has become some thousands of objects, and once more with what
-  came meanwhile; what lives then is set aside. So no pass walks more than is not felt, however
-  many come at once; and where nothing new is made, none is.
-- Sessions that end and screens that were closed are taken apart (`SessionApp._take_apart`); for
-  the rest everything is walked, but only where nobody has played for long.
+- New objects are walked whenever there are some thousands of them, and once more with those that
+  came meanwhile; what is alive then is frozen. So no pass takes noticeably long, however many
+  clients connect at once.
+- Ended sessions and closed screens are taken apart (`SessionApp._take_apart`). For other garbage
+  all objects are walked, but only while nobody plays for some time.
 
-Python 3.14.0 to 3.14.4 collect in increments, each of them a short pass over something new and
-something old, and every one is told as of the first generation. What is set aside after each would
-never be walked, garbage included: there nothing is set aside, and there is no need to.
+Python 3.14.0 to 3.14.4 collect in increments. Each is a short pass over some new and some old
+objects, and all are reported as of the first generation. What is frozen after each would never be
+walked, garbage included; so nothing is frozen there, and there is no need to.
 
-What was freed lies in holes between what lives, and counts as used: a fifteenth of a house after
-some minutes. Where the C library can give it back (glibc), it is asked to now and then.
+Freed memory lies in holes between living objects and counts as used: a fifteenth of a server after
+some minutes. If the C library can return it (glibc), it is asked to now and then.
 """
 
 from __future__ import annotations
@@ -33,40 +33,41 @@ from typing import Any
 from hako.server.ssh.context import ServerContext
 
 VERSION = sys.version_info[:3]
-"""Of the Python that this runs on."""
+"""The version of the running Python."""
 
 NEW_OBJECTS = 3_000
-"""So many more than were freed, and they are walked."""
+"""The number of objects, made and not freed, after which they are walked."""
 
 _WALKS = 2
-"""After one more of these walks, the next takes in what lived through them: four times as much. In
-a house of 300 MiB, where what objects refer to lies in no cache, an object takes 2 to 3.4 us, and
+"""After one more of these passes, the next one includes what survived them: four times as much. In
+a server of 300 MiB, where what objects refer to lies in no cache, an object takes 2 to 3.4 us, and
 so the longest pass 24 to 40 ms; in a small one a tenth of that."""
 
 _NEVER = 2**31 - 1
 
 _LONG_QUIET_SECONDS = 30
-"""Where walking all that is there, most of a second in a full house, holds nobody who plays."""
+"""The quiet time after which all objects may be walked, which takes most of a second in a full
+server."""
 _SOME_ENDED = 20
 _USUAL_MINUTES = 10
 
 LOOK_SECONDS = 1.0
-"""Between two looks whether it is quiet."""
+"""The time between two checks for a quiet moment."""
 
 GIVEN_BACK_SECONDS = 60.0
-"""Between two times that freed memory is given back; each is some 10 ms for 100 MiB."""
+"""The time between two returns of freed memory; each takes some 10 ms for 100 MiB."""
 
 
 @asynccontextmanager
-async def short_collections(house: ServerContext) -> AsyncIterator[None]:
-    """Within, no pass of the collector is long but where nobody has played for long."""
+async def short_collections(context: ServerContext) -> AsyncIterator[None]:
+    """Within, no pass of the collector is long unless nobody plays for some time."""
     was_enabled, thresholds = gc.isenabled(), gc.get_threshold()
     _set_aside()
     # in increments, these two mean something else
     gc.set_threshold(NEW_OBJECTS, *(() if is_incremental() else (_WALKS, _NEVER)))
     gc.callbacks.append(_after_pass)
     gc.enable()
-    looks = asyncio.create_task(_look_now_and_then(house), name="garbage collection")
+    looks = asyncio.create_task(_look_now_and_then(context), name="garbage collection")
     try:
         yield
     finally:
@@ -81,53 +82,53 @@ async def short_collections(house: ServerContext) -> AsyncIterator[None]:
 
 
 def is_incremental() -> bool:
-    """Whether this Python collects in increments."""
+    """True if this Python collects in increments."""
     return (3, 14, 0) <= VERSION < (3, 14, 5)
 
 
 def _set_aside() -> None:
-    """Let what lives now be walked no more, where passes are over generations."""
+    """Freeze all living objects, if passes are over generations."""
     if not is_incremental():
         gc.freeze()
 
 
 def _after_pass(phase: str, about: Mapping[str, Any]) -> None:
-    """Set aside what lives after a pass over what had lived through one already."""
+    """Freeze what is alive after a pass over objects that had survived one."""
     if phase == "stop" and about["generation"] == 1:
         _set_aside()
 
 
-async def _look_now_and_then(house: ServerContext) -> None:
-    ended, last = house.sessions_ended, time.monotonic()
+async def _look_now_and_then(context: ServerContext) -> None:
+    ended, last = context.sessions_ended, time.monotonic()
     given_back = last
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         if time.monotonic() - given_back >= GIVEN_BACK_SECONDS:
             given_back = time.monotonic()
             _giver()(0)
-        if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
-            ended, last = house.sessions_ended, time.monotonic()
+        if _is_worth_it(context, context.sessions_ended - ended, (time.monotonic() - last) / 60):
+            ended, last = context.sessions_ended, time.monotonic()
             walk_all()
 
 
 def walk_all() -> None:
-    """Look for garbage everywhere."""
+    """Collect garbage among all objects, frozen ones included."""
     gc.unfreeze()
     gc.collect()
     _set_aside()
 
 
-def _is_worth_it(house: ServerContext, ended: int, minutes: float) -> bool:
-    """Whether to look for what ended sessions and closed screens left behind."""
+def _is_worth_it(context: ServerContext, ended: int, minutes: float) -> bool:
+    """True if it is time, and quiet enough, to collect what ended sessions and screens left."""
     is_due = ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
-    return is_due and house.quiet_seconds >= _LONG_QUIET_SECONDS
+    return is_due and context.quiet_seconds >= _LONG_QUIET_SECONDS
 
 
 @cache
 def _giver() -> Callable[[int], object]:
-    """What gives freed memory back, but for so many bytes; elsewhere than in glibc nothing does."""
+    """The function of glibc that returns freed memory, but for a number of bytes; else one that does nothing."""
     try:
-        its: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
+        malloc_trim: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):  # no such function; Windows has no such library
         return bool
-    return its
+    return malloc_trim

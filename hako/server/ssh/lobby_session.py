@@ -1,4 +1,4 @@
-"""The lobby over SSH: one app a terminal, all of them over one Lobby."""
+"""The lobby over SSH: one app for each terminal, all of them over one Lobby."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.session_app import AppFactory, SessionApp, Teller, Told
 from hako.tui import TUI, screens
 from hako.tui.apps.lobby import (
-    AWAY,
     BACK,
-    CUP,
-    DEALS,
+    COMMITMENTS,
     ERRANDS,
     HELP,
-    LIST,
+    NOTIFY,
     RATINGS,
     STATS,
-    WATCH,
+    TABLES,
+    TOURNAMENT,
+    VACATION,
     LobbyApp,
 )
 from hako.tui.boards import board_of
@@ -52,8 +52,8 @@ from hako.tui.terminal.render_queue import RenderQueue
 OSC_TABLE = 7771
 """The control sequence that tells the script of a page which table is open, for its address."""
 
-HOUSE = "house"
-"""With this a line begins that is an order, or asks how things are."""
+ADMIN = "admin"
+"""The first word of a moderator's command."""
 
 
 class LobbySession(SessionApp, LobbyApp):
@@ -65,7 +65,7 @@ class LobbySession(SessionApp, LobbyApp):
 
     @property
     def way(self) -> str:
-        return self.client.way
+        return self.client.ssh_arguments
 
     def objection_to_act(self, *, takes: bool) -> str | None:
         return self.client.objection_to_act(takes=takes)
@@ -93,7 +93,7 @@ class LobbySession(SessionApp, LobbyApp):
             self.client.channel.write(f"\x1b]{OSC_TABLE};{code}\x07".encode())
 
     def _place(self) -> str:
-        """The code of the table that is open; empty where none is."""
+        """The code of the open table; empty if there is none."""
         return next((room.code for room in self.rooms()), "")
 
     async def action_interrupt(self) -> None:
@@ -107,52 +107,52 @@ class LobbySession(SessionApp, LobbyApp):
 def lobby_sessions(
     lobby: Lobby, folder: Services, shelf: Shelf, steward: ModerationService | None = None
 ) -> AppFactory:
-    """What makes an app for each visit."""
+    """A factory that makes an app for each client."""
     _unpack(shelf)
-    turnstile = RenderQueue()
+    render_queue = RenderQueue()
     days = folder.daily_games(lobby, shelf)
-    bookmarks = folder.bookmarks()
+    bookmarks = folder.reconnects()
 
-    def make_app(visit: Client) -> LobbySession:
-        visitor = _numbered(visit.user, lobby)
+    def make_app(client: Client) -> LobbySession:
+        visitor = _numbered(client.user, lobby)
         if not visitor.is_guest:
             folder.welcome(visitor.key)
-        sat_at = bookmarks.take(visitor.key, visit.command)
+        sat_at = bookmarks.take(visitor.key, client.command)
         app = LobbySession(
-            visit,
+            client,
             lobby=lobby,
             visitor=visitor,
-            terminal=visit.terminal,
+            terminal=client.terminal,
             shelf=shelf,
             settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
             lessons=None if visitor.is_guest else folder.lessons_of(visitor.key),
-            errand=f"{BACK} {sat_at}" if sat_at else visit.command,
+            errand=f"{BACK} {sat_at}" if sat_at else client.command,
             steward=steward,
         )
-        app.render_queue, app.daily_games, app.bookmarks = turnstile, days, bookmarks
+        app.render_queue, app.daily_games, app.bookmarks = render_queue, days, bookmarks
         return app
 
     return make_app
 
 
 class CommandRequest(NamedTuple):
-    """What somebody asks in words."""
+    """A command without a terminal, as in `ssh HOST tables`."""
 
     visitor: User
     rest: str
-    """What stands behind the first word."""
+    """The words after the first one."""
     language: Language
     texts: Catalogue
     objection: Callable[[], str | None]
-    """Takes the visitor's name for them, before they do something under it; why it cannot be."""
+    """Takes the user's name for them before they act under it; returns the objection, or None."""
 
 
 Answerer: TypeAlias = Callable[[CommandRequest], Awaitable[Told]]
-"""Answers to one first word; None where it cannot stand before that rest."""
+"""Answers commands with one first word; None if the rest does not fit."""
 
 
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None) -> Teller:
-    """What answers `ssh HOST WORD ...`, for each of the words that LobbyWords knows."""
+    """The function that answers `ssh HOST WORD ...`, for the words of LobbyWords."""
     words = LobbyWords(lobby, shelf, steward).words
 
     async def tell(
@@ -171,7 +171,7 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None =
 
 
 class LobbyWords:
-    """The words that are answered without coming in; `house` and `cup` where there is a steward."""
+    """The commands that need no terminal; `admin` and `tournament` only with a moderation service."""
 
     def __init__(
         self, lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None
@@ -179,19 +179,19 @@ class LobbyWords:
         self._lobby = lobby
         self._shelf = shelf
         self.words: dict[str, Answerer] = {
-            LIST: self._tell_tables,
-            WATCH: self._tell_turns,
+            TABLES: self._tell_tables,
+            NOTIFY: self._tell_turns,
             STATS: self._tell_statistics,
             RATINGS: self._tell_ratings,
-            DEALS: self._tell_deals,
-            AWAY: self._tell_absence,
+            COMMITMENTS: self._tell_deals,
+            VACATION: self._tell_absence,
             HELP: self._tell_words,
         }
-        """What answers to each first word."""
+        """The answerers by their first word."""
         if steward is not None:
-            self.words[HOUSE] = partial(_tell_house, steward)
+            self.words[ADMIN] = partial(_tell_moderation, steward)
             if steward.tournaments is not None:
-                self.words[CUP] = partial(_tell_cups, steward.tournaments, shelf)
+                self.words[TOURNAMENT] = partial(_tell_tournaments, steward.tournaments, shelf)
 
     async def _tell_tables(self, asked: CommandRequest) -> Told:
         if asked.rest:
@@ -208,8 +208,8 @@ class LobbyWords:
         if asked.rest:
             return None
         lobby = self._lobby
-        found = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.thinker)
-        return "".join(f"{line}\n" for line in statistics_text(found, self._shelf, asked.texts))
+        counts = await counted_of(asked.visitor, lobby.store, self._shelf, lobby.worker_pool)
+        return "".join(f"{line}\n" for line in statistics_text(counts, self._shelf, asked.texts))
 
     async def _tell_ratings(self, asked: CommandRequest) -> Told:
         return await rating_rows(self._lobby.results, asked.rest, self._shelf, asked.texts)
@@ -225,22 +225,22 @@ class LobbyWords:
         return vacation_text(self._lobby, asked.visitor, asked.rest, asked.texts)
 
     async def _tell_words(self, asked: CommandRequest) -> Told:
-        return None if asked.rest else told_words(asked.texts, self.words)
+        return None if asked.rest else commands_text(asked.texts, self.words)
 
 
-async def _tell_house(steward: ModerationService, asked: CommandRequest) -> Told:
+async def _tell_moderation(steward: ModerationService, asked: CommandRequest) -> Told:
     return await steward.answer(asked.rest, asked.visitor, asked.texts)
 
 
-async def _tell_cups(cups: TournamentOrganizer, shelf: Shelf, asked: CommandRequest) -> Told:
+async def _tell_tournaments(cups: TournamentOrganizer, shelf: Shelf, asked: CommandRequest) -> Told:
     return tournament_report(cups, asked.rest, asked.visitor, asked.texts, shelf, asked.objection)
 
 
-def told_words(texts: Catalogue, words: Iterable[str]) -> str:
-    """All that can stand behind `ssh HOST`, a line each; first what needs no terminal."""
+def commands_text(texts: Catalogue, words: Iterable[str]) -> str:
+    """The help for all commands of `ssh HOST`, a line each; first those without a terminal."""
     rows = [
-        (f"ssh {way}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
-        for way, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
+        (f"ssh {options}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
+        for options, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
         for word in some
     ]
     lines = [texts.text("words.lobby"), "", *columns(rows)]
@@ -248,7 +248,7 @@ def told_words(texts: Catalogue, words: Iterable[str]) -> str:
 
 
 def _unpack(shelf: Shelf) -> None:
-    """Load all screens, games, boards and lessons: later, that would hold everybody's table."""
+    """Load all screens, games, boards and lessons: later, that would hold all tables."""
     for module in walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     for box in shelf.boxes:
@@ -260,7 +260,7 @@ def _unpack(shelf: Shelf) -> None:
 
 
 def _numbered(visitor: User, lobby: Lobby) -> User:
-    """A second guest of a name is told apart from the first."""
+    """The user; a second guest of a name gets a number."""
     if not visitor.is_guest:
         return visitor
     return guest(visitor.name, lobby.present, visitor.origin, visitor.network)

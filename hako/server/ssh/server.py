@@ -1,4 +1,4 @@
-"""The SSH server: listens, starts sessions, ends them all politely."""
+"""The SSH server: it listens, starts sessions, and ends them all politely."""
 
 from __future__ import annotations
 
@@ -38,56 +38,58 @@ from hako.server.ssh.context import ServerContext
 from hako.server.ssh.gc_tuning import short_collections
 from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing
 from hako.server.watchdog import watch_event_loop
-from hako.server.workers.worker import NEAR, OVER, READY, RENEW, Listeners, WorkerProcess
+from hako.server.workers.listeners import NEAR, Listeners
+from hako.server.workers.protocol import WorkerMessage
+from hako.server.workers.worker import WorkerProcess
 from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 from hako.tui.terminal.textual_patches import repair_textual
 
 logger = logging.getLogger(__name__)
 
 SSH = "ssh"
-"""The door that a porter keeps, where there is one."""
+"""The name of the listeners for SSH."""
 
 _WINDOW_BYTES = 32 * 1024
 _DAY_SECONDS = 24 * 3600
 
 
 class ServerConfig(Struct, frozen=True):
-    """How a house is opened."""
+    """The settings of a server."""
 
     data: Path
     """The folder that keeps the host key, and the names where there is no other `store`."""
     host: str = "127.0.0.1"
     port: int = 2222
-    """0 takes any free one."""
+    """The port; 0 takes any free one."""
     guests: bool = False
-    """People without a key are let in."""
+    """True lets people in without a key."""
     allow: Path | None = None
-    """A file of authorized_keys; nobody else is let in."""
+    """A file of authorized_keys; nobody else may log in."""
     commands: frozenset[str] = frozenset()
-    """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
+    """The first words of commands that the app carries out, as in `ssh -t HOST resume CODE`."""
     limits: Limits = Limits()
     store: Store | None = None
     worker: WorkerProcess | None = None
-    """This process among several of the house, whose porter has the port."""
+    """This process as a worker; its supervisor has the port. None if it serves alone."""
     balancers: Sequence[Network] = ()
-    """Whose word is taken for where a line that the porter hands over comes from."""
+    """The load balancers that are trusted to tell a client's address."""
     listeners: Listeners = {}
-    """What listens already, of the house that this one is in the place of."""
+    """Listening sockets of the server that this one replaces, by their name."""
 
     @property
     def is_first(self) -> bool:
-        """Whether this process keeps what is in the folder once, whoever else keeps the house."""
+        """True if this process has what a server has once, such as the Unix socket."""
         return self.worker is None or self.worker.is_first
 
 
 AppSetup: TypeAlias = tuple[AppFactory, Teller, Sanctions]
-"""What a house is opened with."""
+"""The app factory, the answers to commands, and the sanctions of a server."""
 
 Door: TypeAlias = Callable[[ServerContext], AbstractAsyncContextManager[object]]
-"""Opens one more door to a house."""
+"""Opens one more way to connect, such as a web site."""
 
 
-def _no_door(house: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
+def _no_door(context: ServerContext) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
     return nullcontext()
 
 
@@ -99,9 +101,9 @@ async def open_server(
     sanctions: Sanctions | None = None,
     door: Door = _no_door,
 ) -> AsyncIterator[ServerContext]:
-    """Within, the house is open; then everybody is told that it closes.
+    """Within, the server is open; at the end everybody is told that it closes.
 
-    By another `door` people may come in as well, until all are gone.
+    `door` opens another way to connect, which is there until all sessions have ended.
 
     Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
     """
@@ -109,36 +111,41 @@ async def open_server(
     send_no_empty_packets()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     preload()
-    house = _furnish(rules, make_app, tell, sanctions)
+    context = _make_context(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(door(house))
-        options = _options(rules, house)
-        stack.callback(_close_all, house.listeners)
+        await stack.enter_async_context(door(context))
+        options = _options(rules, context)
+        stack.callback(_close_all, context.listeners)
         if rules.worker is None:
-            its: list[dict[str, Any]] = [{"sock": each} for each in rules.listeners.get(SSH, ())]
+            places: list[dict[str, Any]] = [
+                {"sock": listener} for listener in rules.listeners.get(SSH, ())
+            ]
             acceptors: list[asyncssh.SSHAcceptor] = []
-            for where in its or [{"host": rules.host, "port": rules.port}]:
+            for where in places or [{"host": rules.host, "port": rules.port}]:
                 acceptors.append(await asyncssh.create_server(**where, **options))
                 stack.push_async_callback(acceptors[-1].wait_closed)
-            house.acceptors[SSH] = [*acceptors]
-            house.port = acceptors[-1].get_port()
-            stack.push_async_callback(_close, house)
+            context.acceptors[SSH] = [*acceptors]
+            context.port = acceptors[-1].get_port()
+            stack.push_async_callback(_close, context)
             for acceptor in acceptors:
                 stack.callback(acceptor.close)
         else:
-            house.port = rules.worker.port
-            house.renew, rules.worker.vacate = partial(rules.worker.tell, RENEW), house.vacate
-            stack.push_async_callback(_close, house)
-            serve_line = partial(_serve_line, house, ProxyProtocol(rules.balancers), options)
-            stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
+            context.port = rules.worker.port
+            context.renew = partial(rules.worker.send, WorkerMessage.RESTART)
+            rules.worker.drain = context.drain
+            stack.push_async_callback(_close, context)
+            serve_connection = partial(
+                _serve_connection, context, ProxyProtocol(rules.balancers), options
+            )
+            stack.enter_context(rules.worker.taking(serve_connection, context.stop.set))
         if rules.is_first:
-            if (nearby := stack.enter_context(_nearby(rules, house))) is not None:
-                house.acceptors[NEAR] = [await asyncssh.create_server(sock=nearby, **options)]
-                stack.callback(house.acceptors[NEAR][0].close)
+            if (nearby := stack.enter_context(_nearby(rules, context))) is not None:
+                context.acceptors[NEAR] = [await asyncssh.create_server(sock=nearby, **options)]
+                stack.callback(context.acceptors[NEAR][0].close)
             stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
-        await stack.enter_async_context(short_collections(house))
+        await stack.enter_async_context(short_collections(context))
         with watch_event_loop():
-            yield house
+            yield context
 
 
 def serve(
@@ -147,10 +154,10 @@ def serve(
     opened: Callable[[ServerContext], None],
     door: Door = _no_door,
 ) -> Listeners:
-    """Run until SIGTERM or SIGINT, or SIGHUP; `opened` is called when people can come.
+    """Run a server until SIGTERM, SIGINT or SIGHUP; `opened` is called when people can connect.
 
-    What `prepare` opens is there as long as the house is open. Where it is to be opened anew, the
-    sockets at which people wait meanwhile.
+    What `prepare` opens is there as long as the server is open. Returns the listening sockets for
+    its successor if it is to be restarted in its own place, else none.
     """
     gc.disable()  # while tables are opened it would find nothing; then see short_collections
     return asyncio.run(_serve(rules, prepare, opened, door))
@@ -167,21 +174,24 @@ async def _serve(
     for number in ENDING_SERVERS:
         loop.add_signal_handler(number, stop.set)
     on_hang_up(lambda: None, stop.set)  # it just begins
-    async with prepare() as furniture, open_server(rules, *furniture, door=door) as house:
-        on_hang_up(lambda: house.renew(), stop.set)
-        opened(house)
+    async with prepare() as setup, open_server(rules, *setup, door=door) as context:
+        on_hang_up(lambda: context.renew(), stop.set)
+        opened(context)
         if rules.worker is not None:
-            rules.worker.tell(READY)
-        await _either(stop, house.stop)
-        if rules.worker is not None and house.is_closing:
-            rules.worker.tell(OVER)
-        if rules.worker is None:  # a porter and systemd may both ask us to end
-            # who is in a hurry presses ctrl+c twice
+            rules.worker.send(WorkerMessage.READY)
+        await _either(stop, context.stop)
+        if rules.worker is not None and context.is_closing:
+            rules.worker.send(WorkerMessage.CLOSING)
+        if rules.worker is None:  # a worker may be asked to end by its supervisor and by systemd
+            # a second ctrl+c ends it at once
             for number in ENDING_SERVERS:
                 loop.remove_signal_handler(number)
-        if stop.is_set() or house.is_closing or rules.worker is not None:
-            return {}  # the porter of a worker has its own
-        return {door: [each.dup() for each in its] for door, its in house.listeners.items()}
+        if stop.is_set() or context.is_closing or rules.worker is not None:
+            return {}  # the supervisor of a worker keeps them
+        return {
+            door: [listener.dup() for listener in sockets]
+            for door, sockets in context.listeners.items()
+        }
 
 
 async def _either(*events: asyncio.Event) -> None:
@@ -191,7 +201,7 @@ async def _either(*events: asyncio.Event) -> None:
         wait.cancel()
 
 
-def _furnish(
+def _make_context(
     rules: ServerConfig, make_app: AppFactory, tell: Teller, sanctions: Sanctions | None
 ) -> ServerContext:
     if rules.guests and rules.allow:
@@ -199,30 +209,33 @@ def _furnish(
     limits = rules.limits
     registry = Services(rules.data, rules.store).names(limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
-    doorkeeper = Authenticator(registry, allowed, rules.guests)
+    authenticator = Authenticator(registry, allowed, rules.guests)
     return ServerContext(
-        make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker
+        make_app, authenticator, limits, rules.commands, tell, sanctions, rules.worker
     )
 
 
-async def _serve_line(
-    house: ServerContext, balancers: ProxyProtocol, options: dict[str, Any], line: socket.socket
+async def _serve_connection(
+    context: ServerContext,
+    balancers: ProxyProtocol,
+    options: dict[str, Any],
+    accepted: socket.socket,
 ) -> None:
-    """Serve a line that another process accepted, until it ends."""
+    """Serve a connection that the supervisor accepted, until it ends."""
     with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
-        with house.expecting():
-            ends = await balancers.ends_of(line)
-            options = {**options, "server_factory": lambda: Connection(house, ends)}
-            connection = await asyncssh.connect_reverse(sock=line, **options)
+        with context.expecting():
+            ends = await balancers.ends_of(accepted)
+            options = {**options, "server_factory": lambda: Connection(context, ends)}
+            connection = await asyncssh.connect_reverse(sock=accepted, **options)
         async with connection:
             await connection.wait_closed()
 
 
-def _options(rules: ServerConfig, house: ServerContext) -> dict[str, Any]:
-    """How all lines are served."""
+def _options(rules: ServerConfig, context: ServerContext) -> dict[str, Any]:
+    """The options of asyncssh for all connections."""
     limits = rules.limits
     return {
-        "server_factory": lambda: Connection(house),
+        "server_factory": lambda: Connection(context),
         "server_host_keys": [host_key(rules.data / "host_key")],
         "config": None,
         "password_auth": False,
@@ -255,30 +268,30 @@ async def _forget_daily(rules: ServerConfig) -> None:
 
 
 def _nearby(
-    rules: ServerConfig, house: ServerContext
+    rules: ServerConfig, context: ServerContext
 ) -> AbstractContextManager[socket.socket | None]:
-    """What listens for accounts of this machine, if anything does."""
+    """A context with the Unix socket for accounts of this machine, or None."""
     before = next(iter(rules.listeners.get(NEAR, ())), None)
     if rules.worker is not None and before is not None:
-        return before  # it is the porter's
-    return local.listening(rules.data, before, lambda: NEAR in house.listeners)
+        return before  # it belongs to the supervisor
+    return local.listening(rules.data, before, lambda: NEAR in context.listeners)
 
 
 def _close_all(listeners: Listeners) -> None:
-    for each in chain.from_iterable(listeners.values()):
-        each.close()
+    for listener in chain.from_iterable(listeners.values()):
+        listener.close()
 
 
-async def _close(house: ServerContext) -> None:
-    """Tell everybody, wait a moment, and end what is left."""
-    house.is_closing = True
-    for session in house.sessions:
+async def _close(context: ServerContext) -> None:
+    """Tell all users, wait for their sessions to end, and end what is left."""
+    context.is_closing = True
+    for session in context.sessions:
         session.leave("closing")
-    ends = [session.ended() for session in house.sessions]
-    await _wait(ends, 3 * house.limits.farewell_seconds)
-    closings = [connection.close() for connection in house.connections]
-    await _wait(closings, house.limits.farewell_seconds)
-    for connection in list(house.connections):
+    ends = [session.ended() for session in context.sessions]
+    await _wait(ends, 3 * context.limits.shutdown_grace)
+    closings = [connection.close() for connection in context.connections]
+    await _wait(closings, context.limits.shutdown_grace)
+    for connection in list(context.connections):
         connection.refuse()
 
 

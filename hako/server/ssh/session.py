@@ -1,4 +1,4 @@
-"""One terminal: asks it about itself, runs its app, and restores it."""
+"""The session of a terminal: it queries the terminal, runs its app, and restores it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import told_to_others
+from hako.engine.storage.folder import without_paths
 from hako.multiplayer.accounts.users import User
 from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.context import ServerContext
@@ -24,22 +24,22 @@ logger = logging.getLogger(__name__)
 
 
 class Session:
-    """One app for one terminal, in a task of its own."""
+    """An app for one terminal, in a task of its own."""
 
     def __init__(
         self,
-        house: ServerContext,
-        wire: ByteStream,
+        context: ServerContext,
+        stream: ByteStream,
         visitor: asyncio.Future[User],
         command: str,
         objection_to_act: ObjectionToAct,
         may_open_table: Callable[[], bool],
         on_end: Callable[[], None],
     ) -> None:
-        """Begin, as soon as it is known who came."""
-        self._house = house
-        self._wire = wire
-        self._line = TerminalStream(wire)
+        """Begin as soon as the user is known."""
+        self._context = context
+        self._stream = stream
+        self._channel = TerminalStream(stream)
         self._visitor = visitor
         self._command = command
         self._objection = objection_to_act
@@ -59,21 +59,21 @@ class Session:
     # --- what comes from the terminal
 
     def receive(self, data: bytes) -> None:
-        """Keys, and answers to what it was asked."""
+        """Take keys, and the terminal's answers to queries."""
         self._last_input = asyncio.get_running_loop().time()
-        self._house.receive()
+        self._context.receive()
         try:
-            self._line.receive(data)
+            self._channel.receive(data)
         except Exception:
             logger.exception("the input of a terminal could not be read")
             self.leave("broken")
 
     def resize(self, columns: int, lines: int) -> None:
-        """It has another size."""
-        self._line.resize(columns, lines)
+        """Take the new size of the terminal."""
+        self._channel.resize(columns, lines)
 
-    def hear_no_more(self) -> None:
-        """It says nothing any more, but may still listen."""
+    def end_input(self) -> None:
+        """Note that the client sends nothing any more, but may still read."""
         self._has_said_all = True
         if self._has_entered:
             self.leave()
@@ -82,13 +82,13 @@ class Session:
 
     @property
     def quiet_seconds(self) -> float:
-        """How long no key came; 0 while something typed was not sent."""
+        """Seconds since the last key; 0 while a text field holds text that was not sent."""
         if self._app is not None and self._app.is_typed_in:
             return 0.0
         return asyncio.get_running_loop().time() - self._last_input
 
     def reconnect(self) -> None:
-        """End the app, as the house is renewed; whoever comes again at once is where they were."""
+        """End the app for a restart; a user who reconnects soon is led back to the same table."""
         if self._farewell:
             return  # they are about to go
         if self._app is not None:
@@ -96,7 +96,7 @@ class Session:
         self.leave("renewed")
 
     def leave(self, reason: str = "", **values: object) -> None:
-        """End the app, and leave the sentence of that name on the terminal."""
+        """End the app, and leave the sentence of that key on the terminal."""
         if self._task.done():
             return
         if reason and not self._farewell:
@@ -110,8 +110,8 @@ class Session:
             self._end_later()
 
     def _end_later(self) -> None:
-        """See to it that an app that hangs ends, too."""
-        self._ending = _later(self._house.limits.farewell_seconds, self._end)
+        """End the app by force if it does not end in time."""
+        self._ending = _later(self._context.limits.shutdown_grace, self._end)
 
     def _end(self) -> None:
         if not self._task.done():
@@ -130,18 +130,18 @@ class Session:
             terminal = self._guess_terminal()
             self._language = terminal.language
             objection = partial(self._objection_to_act, visitor.name)
-            told = await self._house.tell(visitor, self._command, self._language, objection)
-            if isinstance(told, str):
-                self._tell(told)
+            answer = await self._context.tell(visitor, self._command, self._language, objection)
+            if isinstance(answer, str):
+                self._tell(answer)
                 status = 0
-            elif told is not None:
-                await self._keep_telling(told)
+            elif answer is not None:
+                await self._keep_telling(answer)
             elif self._may_enter(visitor) and not self._has_said_all:
                 status = await self._play(visitor, terminal, objection)
         except asyncio.CancelledError:
             logger.info("a session was cut short")
         except Failure as failure:
-            shown = told_to_others(failure)
+            shown = without_paths(failure)
             if shown is not failure:
                 logger.error("what was asked cannot be answered: %s", failure)
             self._farewell = shown.text(self._language or "en")
@@ -153,76 +153,76 @@ class Session:
             self._clean_up()
 
     def _clean_up(self) -> None:
-        """Let go of the app, wherever it is still held."""
+        """Drop all references to the app, and all timers."""
         self._app = None
-        self._line.detach()
+        self._channel.detach()
         for timer in (self._idle, self._ending):
             if timer is not None:
                 timer.cancel()
-        self._house.leave(self)
+        self._context.leave(self)
         self._on_end()
         del self._on_end  # it leads to what leads here
 
     def _may_enter(self, visitor: User) -> bool:
-        """Whether there is a terminal, a place, and nothing asked for that is not here."""
+        """True if there is a terminal, a free place, and no unknown command; else the farewell says why."""
         command = self._command.partition(" ")[0]
-        if command and command not in self._house.commands:
+        if command and command not in self._context.commands:
             self._farewell = self._say("no_command", command=repr(command), name=visitor.name)
-        elif self._wire.term is None:
-            self._farewell = self._say("no_terminal", way=self._way(visitor))
+        elif self._stream.term is None:
+            self._farewell = self._say("no_terminal", way=self._retry_arguments(visitor))
         return not self._farewell and self._has_room()
 
     def _has_room(self) -> bool:
-        most = self._house.limits.sessions
-        if len(self._house.sessions) >= most:
+        most = self._context.limits.sessions
+        if len(self._context.sessions) >= most:
             self._farewell = self._say("full", most=most)
         return not self._farewell
 
-    def _way(self, visitor: User) -> str:
-        """What to type after `ssh -t` for what was asked for."""
+    def _retry_arguments(self, visitor: User) -> str:
+        """The arguments to type after `ssh -t` for the same command."""
         command = f" {self._command}" if self._command.isprintable() else ""
-        return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
+        return f"-p {self._context.port} {visitor.name}@HOST{command}".rstrip()
 
-    def _way_here(self) -> str:
-        """The same for somebody else, to the address at which the visitor came in, if it is one."""
-        host = self._wire.host
-        return f"-p {self._house.port} NAME@{host}" if host else ""
+    def _ssh_arguments(self) -> str:
+        """The arguments for somebody else, to the address to which the user connected, if there is one."""
+        host = self._stream.host
+        return f"-p {self._context.port} NAME@{host}" if host else ""
 
     def _tell(self, words: str) -> None:
-        """Answer in words; on a terminal a line begins where it is told to."""
-        if self._wire.term is not None:
+        """Send an answer; on a terminal each line needs a carriage return."""
+        if self._stream.term is not None:
             words = words.replace("\n", "\r\n")
-        self._wire.write(words.encode())
+        self._stream.write(words.encode())
 
     async def _keep_telling(self, lines: AsyncIterator[str]) -> None:
-        """Send lines as they come, until they have gone, or take no more of them."""
+        """Send lines as they come, until the client has left or reads no more of them."""
         if not self._has_room():
             return
-        self._house.enter(self)
-        self._line.attach(_Shutdown(self.leave))
+        self._context.enter(self)
+        self._channel.attach(_Shutdown(self.leave))
         async for line in lines:
-            if self._wire.backlog > self._house.limits.backlog_bytes:
+            if self._stream.backlog > self._context.limits.output_buffer_bytes:
                 return
             self._tell(line)
 
     async def _play(
         self, visitor: User, terminal: TerminalCapabilities, objection: ObjectionToAct
     ) -> int:
-        self._house.enter(self)
+        self._context.enter(self)
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
-        await self._house.gate.enter()
-        visit = Client(
+        await self._context.start_limiter.enter()
+        client = Client(
             terminal,
-            self._line,
+            self._channel,
             visitor,
-            self._house.limits,
+            self._context.limits,
             self._command,
             objection,
             self._may_open_table,
-            self._way_here(),
+            self._ssh_arguments(),
         )
-        self._app = app = self._house.make_app(visit)
+        self._app = app = self._context.make_app(client)
         await app.run_async(size=terminal.size)
         if app.has_failed:
             self._farewell = self._say("broken")
@@ -231,59 +231,61 @@ class Session:
         return 0
 
     def _objection_to_act(self, name: str, *, takes: bool) -> str | None:
-        """Why the visitor may not act under their name, in words."""
+        """The sentence that says why the user may not act under their name, or None."""
         objection = self._objection(takes=takes)
         return None if objection is None else self._say(objection, name=repr(name))
 
     def _guess_terminal(self) -> TerminalCapabilities:
-        wire, limits = self._wire, self._house.limits
-        columns, lines = wire.size
+        stream, limits = self._stream, self._context.limits
+        columns, lines = stream.size
         size = (min(columns, limits.columns), min(lines, limits.lines))
-        return TerminalCapabilities.detect(wire.term or "", size, dict(wire.environment))
+        return TerminalCapabilities.detect(stream.term or "", size, dict(stream.environment))
 
     async def _ask(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
-        """The terminal corrected by its own answers; keys pressed meanwhile are kept."""
+        """The capabilities, corrected by the terminal's answers; keys pressed meanwhile are kept."""
         asking = TerminalQuery()
-        self._line.attach(asking)
+        self._channel.attach(asking)
         self._has_entered = True
-        self._line.write(f"{ENTER}{QUESTIONS}".encode())
+        self._channel.write(f"{ENTER}{QUESTIONS}".encode())
         try:
-            await asyncio.wait_for(asking.complete.wait(), self._house.limits.answer_seconds)
+            await asyncio.wait_for(
+                asking.complete.wait(), self._context.limits.terminal_query_timeout
+            )
         except TimeoutError:
             logger.info("a terminal of type %r answered nothing", terminal.term)
-        self._line.detach(asking.answers.typed)
+        self._channel.detach(asking.answers.typed)
         return asking.answers.correct(terminal)
 
     def _restore(self, status: int) -> None:
-        if self._wire.is_closing:
+        if self._stream.is_closing:
             return
         farewell = f"{self._farewell}\r\n" if self._farewell else ""
         if self._has_entered:
-            self._wire.write(f"{LEAVE}{farewell}".encode())
+            self._stream.write(f"{LEAVE}{farewell}".encode())
         else:
-            self._wire.complain(farewell)
-        self._wire.close(status, self._reason)
+            self._stream.complain(farewell)
+        self._stream.close(status, self._reason)
 
     def _watch_for_idleness(self) -> None:
         loop = asyncio.get_running_loop()
         idle = loop.time() - self._last_input if self._last_input else 0.0
-        left = self._house.limits.idle_seconds - idle
+        left = self._context.limits.idle_seconds - idle
         if left <= 0:
             self.leave("idle")
         else:
             self._idle = _later(left, self._watch_for_idleness)
 
     def _say(self, key: str, **values: object) -> str:
-        return texts(self._language).text(f"server.{key}", port=self._house.port, **values)
+        return texts(self._language).text(f"server.{key}", port=self._context.port, **values)
 
 
 def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
-    """Do it after so long, in a context of its own: that of an app would keep the app."""
+    """Call it after so many seconds, in an empty context: that of an app would keep the app alive."""
     return asyncio.get_running_loop().call_later(seconds, then, context=Context())
 
 
 class _Shutdown:
-    """Listens to a terminal on which nothing is typed but ctrl+c."""
+    """Waits for ctrl+c on a terminal to which lines are sent."""
 
     def __init__(self, leave: Callable[[], None]) -> None:
         self._leave = leave
@@ -293,4 +295,4 @@ class _Shutdown:
             self._leave()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Lines are as long as they are."""
+        """Do nothing: lines are not wrapped."""

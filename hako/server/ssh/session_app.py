@@ -1,4 +1,4 @@
-"""SessionApp: a Textual app cut loose from the process it runs in."""
+"""SessionApp: a Textual app that shares its process with others."""
 
 from __future__ import annotations
 
@@ -39,37 +39,37 @@ logger = logging.getLogger(__name__)
 _REDRAW_SECONDS = 0.5
 _STRAGGLERS_SECONDS = 1
 _CLOSED_SECONDS = 60.0
-"""Textual may still call what was closed while its app lives; after that little is late."""
+"""The time for which Textual may still call a closed widget while its app lives."""
 
 _PLAIN = (bool, int, float, str, Struct, type(None))
-"""Nothing of these leads to a widget."""
+"""The types of values that refer to no widget."""
 
 
 AppFactory = Callable[[Client], "SessionApp"]
 
 Told = str | AsyncIterator[str] | None
-"""An answer, or lines as they come, until whoever asked has gone."""
+"""An answer, or lines that are sent as they come until the client has left."""
 
 Teller = Callable[[User, str, Language | None, ObjectionToAct], Awaitable[Told]]
-"""Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
+"""Answers a command without a terminal, as in `ssh HOST tables`; None if it needs a terminal.
 
-It asks whether the visitor may act under their name. Raises Failure where it is one that cannot be
-done.
+It asks for the objection to the user acting under their name. Raises Failure if the command cannot
+be carried out.
 """
 
 
 async def tells_nothing(*_: object) -> None:
-    """Of a house in which words answer nothing."""
+    """Answer no command."""
 
 
 @cache
 def texts(language: Language | None) -> Catalogue:
-    """The sentences of the server; in English to whoever did not say otherwise."""
+    """The catalogue of the server's sentences; English if the language is unknown."""
     return load_catalogue(language or "en", Path(__file__).parent)
 
 
 class _EmptyCache(LRUCache[Any, Any]):
-    """A cache that lets go of what is in it; in Textual's own each entry knows its neighbours."""
+    """A cache that frees its entries when it is freed; those of Textual's own refer to each other."""
 
     def clear(self) -> None:
         _cut(self)
@@ -82,7 +82,7 @@ def _cut(cache: LRUCache[Any, Any]) -> None:
 
 
 def _is_closed(part: DOMNode) -> bool:
-    """Whether it, or what it belongs to, is no part of the app any more, or soon will not be."""
+    """True if a widget was removed from the app, or is being removed."""
     return part._pruning or part._closing or part._closed
 
 
@@ -95,17 +95,17 @@ def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
 
 
 class SessionApp(ChannelApp):
-    """A base class, or the first of several, for an app that shares its process with others.
+    """A base class for an app that shares its process with others; the first of several bases.
 
-    Console, colours, output, errors, files and addresses belong to the session. An app
-    that also runs on a local terminal takes a `driver_class` and passes it on:
+    The console, colours, output, errors, files and addresses belong to the session. An app that
+    also runs on a local terminal takes a `driver_class` and passes it on:
 
-        class RemoteShelf(SessionApp, Shelf):
-            def __init__(self, visit: Visit, lobby: Lobby) -> None:
-                super().__init__(visit, lobby=lobby)  # named arguments are Shelf's
+        class RemoteDemo(SessionApp, DemoApp):
+            def __init__(self, client: Client, table: Table) -> None:
+                super().__init__(client, table=table)  # named arguments go to DemoApp
 
-    Other sessions' apps are only ever sent messages: `widget.app` is the app of the
-    running task, not the widget's own.
+    Apps of other sessions may only be sent messages: `widget.app` is the app of the running task,
+    not the widget's own.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,23 +114,23 @@ class SessionApp(ChannelApp):
 
     is_at_home = False
 
-    def __init__(self, visit: Client, **arguments: Any) -> None:
+    def __init__(self, client: Client, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)
-        self.client = visit
+        self.client = client
         self.animation_level = "none"  # each step of one would be a frame over the line
         self.has_failed = False
-        """An error ended it."""
+        """True if an error ended it."""
         self.farewell = ""
-        """A sentence that stays on the terminal when the app has left it."""
+        """The sentence that stays on the terminal after the app has ended."""
         self._cells = CellDiff()
         self._redrawn_at = -math.inf
         self._parts: WeakSet[DOMNode] = WeakSet()
-        """Every widget and screen that it has, and those closed a moment ago."""
+        """All its widgets and screens, and those closed a moment ago."""
         self._taking_apart: asyncio.TimerHandle | None = None
         self._were_closed: set[DOMNode] = set()
-        """Those of them that were closed when a look last came to its end, but are not apart yet."""
+        """The widgets that were closed at the last check, and are not taken apart yet."""
         self._is_over = False
-        dress(self, visit.terminal)
+        dress(self, client.terminal)
         # While an app runs, sys.stdout is redirected to it. Of two apps the first to
         # end would put back the wrong one: so each redirects it to what is there
         self._capture_stdout = sys.stdout  # type: ignore[assignment]  # any stream will do
@@ -146,15 +146,15 @@ class SessionApp(ChannelApp):
 
     @property
     def is_typed_in(self) -> bool:
-        """Whether something stands where one types, and was not sent."""
+        """True if a text field holds text that was not sent."""
         focused = self.screen_stack[-1].focused if self.screen_stack else None
         return isinstance(focused, Input) and bool(focused.value)
 
     def remember_place(self) -> None:
-        """Remember where the visitor is, who is to come again at once."""
+        """Remember the table of a user who is to reconnect."""
 
     def action_redraw(self) -> None:
-        """Send the whole screen again, but not again and again: it is the dearest key of all."""
+        """Send the whole screen again, at a limited rate: no other key costs as much."""
         now = time.monotonic()
         if now - self._redrawn_at >= _REDRAW_SECONDS:
             self._redrawn_at = now
@@ -193,7 +193,7 @@ class SessionApp(ChannelApp):
         self._cells.forget()
 
     def watch_app_focus(self, focus: bool) -> None:
-        """Where a screen began while nobody looked, Textual gave the focus to nothing on it."""
+        """Focus a widget: Textual focuses none on a screen that began while the terminal had no focus."""
         if focus:
             self.screen._update_auto_focus()
 
@@ -204,9 +204,9 @@ class SessionApp(ChannelApp):
         await super()._process_messages(*arguments, **more)
 
     def _fatal_error(self) -> None:
-        """End with the error in the server's log alone.
+        """End the app; the error goes to the server's log alone.
 
-        Textual would show it to the player, with the values of all variables: other
+        Textual would show it to the player with the values of all variables, such as other
         players' hands.
         """
         self.has_failed = True
@@ -222,15 +222,15 @@ class SessionApp(ChannelApp):
         super()._register_child(parent, child, before, after)
 
     def _start_widget(self, parent: Widget, widget: Widget) -> None:
-        # a scroll bar: it belongs to a widget, and is nobody's child
+        # a scroll bar belongs to a widget, but is no child of it
         self._note_part(widget)
         super()._start_widget(parent, widget)
 
     def _note_part(self, part: Widget) -> None:
         self._parts.add(part)
-        for name, its in [*vars(part).items()]:
-            if type(its) is LRUCache:
-                vars(part)[name] = _EmptyCache(its.maxsize)
+        for name, value in [*vars(part).items()]:
+            if type(value) is LRUCache:
+                vars(part)[name] = _EmptyCache(value.maxsize)
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         removed = super()._prune(*nodes, parent=parent)
@@ -254,10 +254,10 @@ class SessionApp(ChannelApp):
         self._taking_apart = loop.call_later(seconds, self._take_apart, context=Context())
 
     def _take_apart(self) -> None:
-        """Cut what holds its parts to each other, long after the end of all their tasks.
+        """Cut the references among closed widgets, some time after the end of all their tasks.
 
-        They are freed then one after the other; else only a long pass of the garbage collector
-        would find them, that holds everybody's table. Who it was can still be asked.
+        They are then freed one by one. Else only a pass of the garbage collector over all objects
+        would find them, which holds all tables. Plain attributes stay readable.
         """
         self._taking_apart = None
         closed = {*filter(_is_closed, self._parts)}
@@ -273,21 +273,21 @@ class SessionApp(ChannelApp):
             self._were_closed = closed - parts
             if self._were_closed:
                 self._take_apart_in(_CLOSED_SECONDS)
-        for each in (each for part in parts for each in _caches(part)):
-            _cut(each)
+        for cached in (cached for part in parts for cached in _caches(part)):
+            _cut(cached)
         for part in parts:
-            kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}
+            kept = {name: value for name, value in vars(part).items() if isinstance(value, _PLAIN)}
             vars(part).clear()
             vars(part).update(kept)
 
     def _has_to_call(self) -> bool:
-        """Whether anything waits to be called: it may belong to a part that was closed.
+        """True if a callback waits to be called: it may belong to a widget that was closed.
 
-        What a screen wants done once it is drawn, Textual leaves to the one on top by then.
+        Textual runs a screen's callbacks after a refresh on whatever screen is on top by then.
         """
         screens = self.screen_stack
-        return any(each._next_callbacks for each in (self, *screens)) or any(
-            each._callbacks for each in screens
+        return any(node._next_callbacks for node in (self, *screens)) or any(
+            screen._callbacks for screen in screens
         )
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them

@@ -1,4 +1,4 @@
-"""What an SSH client asks for on its connection: a terminal, and nothing else."""
+"""The SSH channel of a session: a terminal or a command, and nothing else."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SshChannel:
 
 
 class Shell(asyncssh.SSHServerSession[bytes]):
-    """Waits until the client has said what it wants, and then hands all on to a session."""
+    """Waits for the client's requests, and then passes everything on to a session."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Shell(asyncssh.SSHServerSession[bytes]):
         self._session: Session | None = None
 
     def leave(self, reason: str, **values: object) -> None:
-        """End the session, with the sentence of that name."""
+        """End the session, with the sentence of that key."""
         if self._session is not None:
             self._session.leave(reason, **values)
 
@@ -93,15 +93,15 @@ class Shell(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _takes_packets(self) -> bool:
-        """Whether the client takes packets of a sound size."""
+        """True if the client accepts packets of at least LEAST_PACKET_BYTES."""
         return self._channel._send_pktsize >= LEAST_PACKET_BYTES
 
     def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002  there is none
         return False
 
     def session_started(self) -> None:
-        wire = SshChannel(self._channel)
-        self._session = self._begin(wire, self._command, lambda: self._on_end(self))
+        stream = SshChannel(self._channel)
+        self._session = self._begin(stream, self._command, lambda: self._on_end(self))
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002  there is one kind
         if self._session is not None:
@@ -119,7 +119,7 @@ class Shell(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         if self._session is not None:
-            self._session.hear_no_more()
+            self._session.end_input()
         return True  # they still listen: to what a command answers, to what restores the terminal
 
     def signal_received(self, signal: str) -> None:  # noqa: ARG002  whatever it is, they want to go
@@ -133,7 +133,7 @@ class Shell(asyncssh.SSHServerSession[bytes]):
 
 
 class _Environment(dict[bytes, bytes]):
-    """Variables from a client, up to a size; what does not fit is left out."""
+    """Environment variables from a client, up to a size; those that do not fit are left out."""
 
     def __init__(self, most_bytes: int) -> None:
         self._left = most_bytes

@@ -1,4 +1,4 @@
-"""The way to one terminal and back, whichever door it came in by."""
+"""The stream to one terminal and back, over SSH or from a browser."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _TYPED_AHEAD_BYTES = 4096
 
 
 class ByteStream(Protocol):
-    """What a door makes of a connection: bytes there and back, and what came with it."""
+    """A connection as a session needs it: bytes in both directions, and facts about the terminal."""
 
     term: str | None
-    """The type of the terminal; None where there is none."""
+    """The type of the terminal; None if there is none."""
     size: tuple[int, int]
-    """Columns and lines as it began; 0 is unknown."""
+    """Columns and lines at its beginning; 0 is unknown."""
     host: str
-    """The address at which it came in; empty where no other can."""
+    """The address to which the client connected; empty if others cannot use it."""
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What the client told of itself."""
+        """The environment variables that the client sent."""
 
     def write(self, data: bytes) -> None:
         """Send, or keep until the client takes it; nothing once it is closing."""
@@ -35,7 +35,7 @@ class ByteStream(Protocol):
 
     @property
     def is_closing(self) -> bool:
-        """Nothing more can be sent."""
+        """True if nothing more can be sent."""
 
     def pause_reading(self) -> None:
         """Leave further input with the client."""
@@ -44,27 +44,27 @@ class ByteStream(Protocol):
         """Take input again."""
 
     def complain(self, words: str) -> None:
-        """Say something to somebody whose terminal was not begun."""
+        """Send a sentence to a client that has no terminal."""
 
     def close(self, status: int, reason: str = "") -> None:
-        """End it when all is sent; 0 is a good end, `reason` the key of what was said of it."""
+        """Close it when all is sent, with an exit status and the key of the sentence that was sent."""
 
 
 class TerminalStream:
-    """A wire whose input waits until somebody listens."""
+    """A stream whose input waits until a handler is attached."""
 
-    def __init__(self, wire: ByteStream) -> None:
-        self._wire = wire
+    def __init__(self, stream: ByteStream) -> None:
+        self._stream = stream
         self._listener: InputHandler | None = None
         self._unheard = b""
         self._size: tuple[int, int] | None = None
 
     def write(self, data: bytes) -> None:
-        self._wire.write(data)
+        self._stream.write(data)
 
     @property
     def backlog(self) -> int:
-        return self._wire.backlog
+        return self._stream.backlog
 
     def attach(self, listener: InputHandler) -> None:
         self._listener = listener
@@ -76,18 +76,18 @@ class TerminalStream:
         self.resume_reading()
 
     def pause_reading(self) -> None:
-        self._wire.pause_reading()
+        self._stream.pause_reading()
 
     def resume_reading(self) -> None:
-        self._wire.resume_reading()
+        self._stream.resume_reading()
 
     def detach(self, unheard: bytes = b"") -> None:
-        """Nobody listens, until the next one does; that one also hears this."""
+        """Detach the handler; the next one also gets this input."""
         self._listener = None
         self._unheard = unheard
 
     def receive(self, data: bytes) -> None:
-        """The terminal sent something."""
+        """Take bytes from the terminal."""
         if self._listener is not None:
             self._listener.feed(data)
             return
@@ -96,14 +96,14 @@ class TerminalStream:
             self.pause_reading()
 
     def resize(self, columns: int, lines: int) -> None:
-        """The terminal has another size."""
+        """Take the new size of the terminal."""
         self._size = (columns, lines)
         if self._listener is not None:
             self._listener.resize(columns, lines)
 
 
 class TerminalQuery:
-    """Listens to a terminal until its answers are complete."""
+    """Collects a terminal's answers to queries until they are complete."""
 
     def __init__(self) -> None:
         self.answers = TerminalReplies()
@@ -115,4 +115,4 @@ class TerminalQuery:
             self.complete.set()
 
     def resize(self, columns: int, lines: int) -> None:
-        """The line itself remembers the size."""
+        """Do nothing: the stream itself keeps the size."""

@@ -1,9 +1,9 @@
-"""Limits where packets are read: how much of one connection, and of one address, the house takes.
+"""Limits on the packets that are read from one connection, and from one address.
 
-Between a socket and asyncssh stands a Reader. It reads little at a time, so that no connection
-holds the event loop; what that cost is spent from the budgets of the connection and of its
-address, and where one of them is overdrawn, the rest waits with the client. A client that goes
-on sending packets that are no input is ended.
+A PacketReader stands between a socket and asyncssh. It reads little at a time, so that no
+connection holds the event loop. The cost is spent from the budgets of the connection and of its
+address; if one of them is overdrawn, the rest waits with the client. A client that goes on sending
+packets that are no input is disconnected.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _COMPLAINTS_A_MINUTE = 3
 
 
 class Meter:
-    """What is left of a budget."""
+    """The rest of a budget."""
 
     def __init__(self, budget: Budget, clock: Clock) -> None:
         def allowance(pace: Pace) -> RateLimit:
@@ -54,30 +54,30 @@ class Meter:
         self._noise = allowance(budget.noise)
 
     def spend(self, read: int, packets: int, seconds: float) -> None:
-        """Take what reading so much cost."""
+        """Spend the cost of reading: bytes, packets, and seconds of the event loop."""
         self._bytes.spend(read)
         self._packets.spend(packets)
         self._milliseconds.spend(seconds * 1000)
 
     def bears(self, noise: float) -> bool:
-        """Whether so much noise more is borne; that is counted."""
+        """True if so much more noise is allowed, which is then counted."""
         self._noise.spend(noise)
         return not self._noise.seconds_to_wait
 
     @property
     def seconds_to_wait(self) -> float:
-        """Until more may be read; 0 if it may."""
+        """Seconds until more may be read; 0 if it may be now."""
         paced = (self._bytes, self._packets, self._milliseconds)
-        return max(each.seconds_to_wait for each in paced)
+        return max(limit.seconds_to_wait for limit in paced)
 
     @property
     def untouched(self) -> bool:
-        """All of it is there."""
-        return all(each.untouched for each in (self._bytes, self._packets, self._milliseconds))
+        """True if nothing of it is spent."""
+        return all(limit.untouched for limit in (self._bytes, self._packets, self._milliseconds))
 
 
 class Traffic:
-    """The budgets of a house: one for each address, before the login and after it."""
+    """The budgets of a server: one for each address before the login, and one after it."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -86,13 +86,13 @@ class Traffic:
         most = max(PLAYER.bytes.per_second, 2 * limits.bytes_per_second)
         player = replace(PLAYER, bytes=Pace(max(PLAYER.bytes.at_once, 4 * most), most))
         self._player = player.times(limits.sessions_per_connection)
-        strangers = max(1, SHARE_OF_STRANGERS * limits.unauthenticated)
+        strangers = max(1, SHARE_OF_STRANGERS * limits.max_pending)
         self._meters: dict[tuple[str, bool], Meter] = {}
         self._strangers = Meter(STRANGER.times(strangers), clock)
         self._complaints = RateLimits(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def meters(self, address: str, *, is_known: bool) -> tuple[Meter, ...]:
-        """What a connection from there spends from, its own first."""
+        """The meters that a connection from an address spends from, its own first."""
         budget = self._player if is_known else STRANGER
         own = Meter(budget, self._clock)
         network = network_of(address)
@@ -112,7 +112,7 @@ class Traffic:
         return meter
 
     def complain(self, address: str) -> None:
-        """Write down who was ended, but not each time: that would fill the disk."""
+        """Log the address of a flood; not each time, to save the disk."""
         if self._complaints.may(network_of(address)):
             logger.warning("%s: ended, it floods the server with packets", address)
 
@@ -128,7 +128,7 @@ class PacketReader(asyncio.BufferedProtocol):
         address: str,
         end: Callable[[], None],
     ) -> None:
-        """Stand between both from now on; `end` ends a connection that floods."""
+        """Read from the transport from now on; `end` ends a connection that floods."""
         self._connection = connection
         self._transport = transport
         self._traffic = traffic
@@ -136,10 +136,10 @@ class PacketReader(asyncio.BufferedProtocol):
         self._end = end
         self._meters = traffic.meters(address, is_known=False)
         self._noise_of: Mapping[int, int] = {}
-        """None of what comes before the login is input."""
+        """The noise of each type of packet; before the login all are noise."""
         self._buffer = bytearray(READ_BYTES)
         self._bytes = 0
-        """Read, and not spent from the budgets yet; so are these."""
+        """Bytes that were read and not spent from the budgets yet; so are the packets."""
         self._packets = 0
         self._is_stopped = False
         self._resumption: asyncio.TimerHandle | None = None
@@ -151,12 +151,12 @@ class PacketReader(asyncio.BufferedProtocol):
         transport.set_protocol(self)
 
     def recognise(self) -> None:
-        """The connection has logged in: it has the budget of a player."""
+        """Give the connection, which has logged in, the budget of a player."""
         self._meters = self._traffic.meters(self._address, is_known=True)
         self._noise_of = NOISE
 
     def stop(self) -> None:
-        """Read nothing any more."""
+        """Stop reading for good."""
         self._is_stopped = True
         self._connection._inpbuf = b""
         self._wait()
@@ -172,7 +172,7 @@ class PacketReader(asyncio.BufferedProtocol):
             self._connection.data_received(bytes(memoryview(self._buffer)[:nbytes]))
 
     def _measure(self, process: Callable[[], None]) -> None:
-        """Deal with the packets that have come, and with what that cost."""
+        """Process the packets that have come, and spend their cost."""
         begin = time.thread_time()  # what else this machine does is nobody's fault
         process()
         seconds = time.thread_time() - begin
@@ -182,7 +182,7 @@ class PacketReader(asyncio.BufferedProtocol):
         self._wait()
 
     def _count(self, finish: Callable[..., None], pkttype: int, *more: Any, **most: Any) -> None:
-        """One packet has been dealt with."""
+        """Count a packet and its noise, and finish it."""
         self._packets += 1
         if (noise := self._noise_of.get(pkttype, 1)) > 0:
             noise += self._connection._pktlen // NOISE_BYTES
@@ -197,7 +197,7 @@ class PacketReader(asyncio.BufferedProtocol):
             self._end()
 
     def _wait(self) -> None:
-        """Leave the rest with the client while a budget is overdrawn."""
+        """Pause reading while a budget is overdrawn."""
         if self._resumption is not None:
             self._resumption.cancel()
             self._resumption = None
@@ -227,4 +227,4 @@ class PacketReader(asyncio.BufferedProtocol):
 
 
 def _end_nothing() -> None:
-    """It has ended."""
+    """Do nothing: the connection has ended."""

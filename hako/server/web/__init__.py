@@ -1,13 +1,14 @@
-"""The same house with a browser: a page with a terminal, and a line to a session of the server.
+"""Play from a browser: a page with a terminal, and a WebSocket to a session of the server.
 
-    site.py         the pages, and who may come in
-    porch.py        how many connections may wait there
-    handler.py      one connection, read within the budgets of the house
-    caller.py       one page that came in: its line, and the session at its end
-    passes.py       the cookie by which a browser is known again
-    page/           what it is shown, a page around the terminal of xterm.js
+    site.py          the pages, and the login
+    pages.py         templates and static files
+    pending.py       limits on connections that have not logged in
+    handler.py       one connection, read within the budgets of the server
+    page_session.py  one page: its WebSocket, and the session behind it
+    cookies.py       the signed cookie by which a browser is recognised
+    page/            the files of the page, around the terminal of xterm.js
 
-Importing this package without aiohttp raises an ImportError that says what to type.
+Importing this package without aiohttp raises an ImportError that says what to install.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""Passes: by a cookie that the house has signed it knows a browser again."""
+"""Session cookies, signed by the server, by which it recognises a browser."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ _LABEL = b"hako pass 1\0"
 
 
 class SessionCookie(Struct, frozen=True, array_like=True):
-    """Who comes with a browser."""
+    """The player behind a browser."""
 
     key: str
-    """Whom names and seats belong to."""
+    """The owner of names and seats."""
     name: str
-    """What they play under, if nobody else has the name meanwhile."""
+    """The name to play under, unless somebody else has taken it."""
 
 
 def new_key() -> str:
-    """A key that nobody has and nobody guesses."""
+    """A new random key."""
     return BROWSER + secrets.token_urlsafe(18)
 
 
 class CookieSigner:
-    """Writes and reads them."""
+    """Writes and reads session cookies."""
 
     def __init__(self, key: bytes) -> None:
         """Sign with that key."""
         self._key = key
 
-    def write(self, its: SessionCookie) -> str:
-        """The pass as a cookie."""
-        what = msgspec.json.encode(its)
-        return f"{_spelt(what)}.{_spelt(self._signature(what))}"
+    def write(self, cookie: SessionCookie) -> str:
+        """The signed text of a cookie."""
+        data = msgspec.json.encode(cookie)
+        return f"{_spelt(data)}.{_spelt(self._signature(data))}"
 
     def read(self, cookie: str) -> SessionCookie | None:
-        """The pass in a cookie; None where the house did not sign it."""
-        what, _, signature = cookie.partition(".")
+        """The cookie in a signed text; None if the server did not sign it."""
+        content, _, signature = cookie.partition(".")
         try:
-            signed = urlsafe_b64decode(what)
+            signed = urlsafe_b64decode(content)
             if hmac.compare_digest(urlsafe_b64decode(signature), self._signature(signed)):
                 return msgspec.json.decode(signed, type=SessionCookie)
         except ValueError:  # not even base64, or of another time
             pass
         return None
 
-    def _signature(self, what: bytes) -> bytes:
-        return hmac.digest(self._key, _LABEL + what, sha256)
+    def _signature(self, data: bytes) -> bytes:
+        return hmac.digest(self._key, _LABEL + data, sha256)
 
 
-def _spelt(what: bytes) -> str:
-    return urlsafe_b64encode(what).decode()
+def _spelt(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode()

@@ -1,4 +1,4 @@
-"""Limits where a browser's connection is read: little at a time, from the budgets of the house."""
+"""Limits on the bytes that are read from a browser's connection, within the budgets of Traffic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hako.server.limits import READ_BYTES
 from hako.server.ssh.traffic import Meter
 
 _BUFFER = bytearray(READ_BYTES)
-"""Where what is read stands until it is handed on, in the same turn of the event loop."""
+"""The buffer for reading; its content is passed on in the same turn of the event loop."""
 
 
 class PacedHandler(RequestHandler, asyncio.BufferedProtocol):
@@ -23,9 +23,9 @@ class PacedHandler(RequestHandler, asyncio.BufferedProtocol):
     def __init__(self, server: web.Server, **options: Any) -> None:
         super().__init__(server, **options)
         self.meters: Sequence[Meter] = ()
-        """What its reading is spent from."""
+        """The meters that reading spends from."""
         self._rest = 0.0
-        """So long it is not read after each time."""
+        """Seconds without reading after each read."""
         self._resumption: asyncio.TimerHandle | None = None
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002  asyncio passes it
@@ -35,7 +35,7 @@ class PacedHandler(RequestHandler, asyncio.BufferedProtocol):
         self.data_received(bytes(memoryview(_BUFFER)[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        """Deal with what has come, and with what that cost; aiohttp asks for this again, too."""
+        """Process bytes that have come, and spend their cost; aiohttp calls this again itself."""
         before, begin = self._request_count, time.thread_time()
         super().data_received(data)
         seconds = time.thread_time() - begin
@@ -44,14 +44,14 @@ class PacedHandler(RequestHandler, asyncio.BufferedProtocol):
         self._wait()
 
     def wait_for_more(self) -> None:
-        """All messages are dealt with, unless some are left in aiohttp's queue."""
+        """Read on without rests, as all messages were processed, unless some are left in aiohttp's queue."""
         self._rest = 0.0
         self._wait()
 
     def be_busy(self, rest: float) -> None:
-        """Leave with the client what comes, but for a little after a rest of so many seconds.
+        """Read only a little, each time after a rest of so many seconds.
 
-        aiohttp's queue is bounded by the bytes of messages, and so not where they are empty.
+        The queue of aiohttp is limited by the bytes of messages, and so not for empty ones.
         """
         self._rest = rest
         self._wait()
@@ -62,7 +62,7 @@ class PacedHandler(RequestHandler, asyncio.BufferedProtocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        """Read no more while a budget is overdrawn."""
+        """Pause reading while a budget is overdrawn."""
         self._forget_resumption()
         waits = [meter.seconds_to_wait for meter in self.meters]
         if seconds := max([self._rest, *waits]):

@@ -1,4 +1,4 @@
-"""One page that came in: the line to it, and the session at the other end."""
+"""The session of a page: its WebSocket, and the app behind it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from hako.tui.terminal.capabilities import PAGE
 logger = logging.getLogger(__name__)
 
 _MOST_BYTES = 1024 * 1024
-"""A longer message ends the line; a paste that is merely too long is still told so."""
+"""A longer message ends the connection; a paste that is merely too long gets an answer."""
 
 _MOST_CELLS = 1_000_000
 
 _REST_SECONDS = 1.0
-"""So seldom a little is read while messages are still to be dealt with. Less often than it is asked
-whether it is still there, and an honest page would not be heard."""
+"""The time between two reads while messages wait to be processed. It must be shorter than the
+keepalive, or the answers of an honest page would come too late."""
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}")
 
@@ -48,26 +48,26 @@ class _WindowSize(Struct, frozen=True):
 
 
 _MESSAGES = msgspec.json.Decoder(list[str | _WindowSize])
-"""What the script of the page sends: a word, and what belongs to it."""
+"""The messages of the page's script: a word, and its arguments."""
 
 _COMES_AGAIN = {"renewed": 1012, "closing": 1001}
-"""Why a page is to come again by itself, and the status that tells it (RFC 6455, 7.4).
+"""The reasons for which a page reconnects by itself, and their status codes (RFC 6455, 7.4).
 
-At any other end of a session it does not: it was ended by whoever is there, or by the host.
+At any other end of a session it does not: the user or a moderator has ended it.
 """
 
 _ENDED = 1000
 
 
 class PageStream:
-    """The socket of a page as a session needs it."""
+    """The WebSocket of a page, as a session needs it."""
 
     term: str | None = "xterm-256color"
 
     def __init__(
         self, request: web.BaseRequest, handler: PacedHandler, host: str, most_seconds: float
     ) -> None:
-        """After `most_seconds` of silence the page is asked whether it is still there."""
+        """Ping the page after `most_seconds` of silence."""
         self.socket = web.WebSocketResponse(
             heartbeat=most_seconds,
             # a compressed message may unpack to a thousand times its size
@@ -127,7 +127,7 @@ class PageStream:
     # --- what goes there and back
 
     async def send_all(self) -> None:
-        """Send what is written, until it is closed or the page is gone."""
+        """Send what is written until the stream is closed or the page is gone."""
         with suppress(ConnectionError):
             while self._unsent or not self.is_closing:
                 await self._has_news.wait()
@@ -142,7 +142,7 @@ class PageStream:
                     await self.socket.send_str("pong")
 
     async def read_all(self, session: Session, taken: RateLimit) -> None:
-        """Hand on what the page sends, a message at a time, until it is gone or talks nonsense."""
+        """Pass on the page's messages, one at a time, until it is gone or sends an invalid one."""
         with suppress(ConnectionError, msgspec.MsgspecError, RecursionError):
             while True:
                 await self._may_read.wait()
@@ -179,7 +179,7 @@ class PageStream:
                 pass  # the terminal itself tells whether it has the focus
 
     async def hang_up(self, seconds: float) -> None:
-        """Say that it is over; who does not hear it within so many seconds is left alone."""
+        """Close the WebSocket, waiting for the page at most so many seconds."""
         self._handler.wait_for_more()
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
@@ -189,13 +189,13 @@ class PageStream:
 
 
 class PageSession:
-    """A page as the house knows it."""
+    """A page as a connection of the server."""
 
-    def __init__(self, house: ServerContext, owner: Principal, name: str, address: str) -> None:
+    def __init__(self, context: ServerContext, owner: Principal, name: str, address: str) -> None:
         self.address = address
         self.user: asyncio.Future[User] = asyncio.get_running_loop().create_future()
-        """Who came in; cancelled when they leave before."""
-        self._house = house
+        """The user who logged in; cancelled if the page is closed before."""
+        self._context = context
         self._owner = owner
         self._name = name
         self._session: Session | None = None
@@ -205,38 +205,38 @@ class PageSession:
     async def talk(
         self, request: web.BaseRequest, handler: PacedHandler, host: str, command: str
     ) -> web.WebSocketResponse:
-        """Be there until the page or the session ends; others come to the same host."""
-        limits = self._house.limits
-        line = PageStream(request, handler, host, limits.keepalive_seconds)
+        """Run until the page or the session ends; `host` is the address that others use."""
+        limits = self._context.limits
+        stream = PageStream(request, handler, host, limits.keepalive_seconds)
         self._transport = request.transport
-        await line.socket.prepare(request)
-        welcome, network = self._house.doorkeeper.welcome, network_of(self.address)
+        await stream.socket.prepare(request)
+        welcome, network = self._context.authenticator.welcome, network_of(self.address)
         self.user.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
         logger.info("%s came from %s", self._name, self.address)
         self._session = session = Session(
-            self._house,
-            line,
+            self._context,
+            stream,
             self.user,
             command,
-            partial(self._house.objection_to_act, self._name, self._owner, self),
-            partial(self._house.doors.may_open_table, self),
+            partial(self._context.objection_to_act, self._name, self._owner, self),
+            partial(self._context.connection_limits.may_open_table, self),
             lambda: None,
         )
         taken = RateLimit(limits.keys_per_second, limits.keys_at_once)
-        sending = asyncio.create_task(line.send_all())
-        reading = asyncio.create_task(line.read_all(session, taken))
+        sending = asyncio.create_task(stream.send_all())
+        reading = asyncio.create_task(stream.read_all(session, taken))
         ways = (sending, reading)
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
             session.leave()
             await session.ended()
-            await asyncio.wait([sending], timeout=limits.farewell_seconds)
-            for way in ways:
-                way.cancel()
+            await asyncio.wait([sending], timeout=limits.shutdown_grace)
+            for task in ways:
+                task.cancel()
             await asyncio.wait(ways)
-            await line.hang_up(limits.farewell_seconds)
-        return line.socket
+            await stream.hang_up(limits.shutdown_grace)
+        return stream.socket
 
     @property
     def is_used(self) -> bool:
@@ -248,7 +248,7 @@ class PageSession:
             self._transport.abort()
 
     def expel(self, ban: Sanction) -> None:
-        """End it, as whoever came is banned; the page says so."""
+        """End it, because the user is banned; the page says so."""
         if self._session is not None:
             self._session.leave("banned", **until(ban))
 
@@ -257,11 +257,11 @@ class PageSession:
         await self._is_gone.wait()
 
     def go(self) -> None:
-        """It has ended."""
+        """Note that it has ended."""
         self.user.cancel()
         self._is_gone.set()
 
 
 def _number(text: str | None) -> int:
-    """A size in cells; 0 where none is told."""
+    """A size in cells; 0 if none is given."""
     return number_in(text or "", _MOST_CELLS) or 0

@@ -1,4 +1,4 @@
-"""What browsers are shown."""
+"""The pages that browsers are shown, and their static files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HEADERS = {
 
 
 def page(file: str, /, status: int = 200, **values: str) -> web.Response:
-    """One of our own, with these values in it; each line of one is a paragraph."""
+    """A page from a template, with these values in it; each line of a value becomes a paragraph."""
     written = Template((_FOLDER / file).read_text("utf-8")).substitute(
         {key: escape(value).replace("\n", "<p>") for key, value in values.items()}
     )
@@ -33,7 +33,7 @@ def page(file: str, /, status: int = 200, **values: str) -> web.Response:
 
 
 def static(request: web.BaseRequest) -> web.Response:
-    """A file that pages ask for; not sent again to a browser that has it as it is."""
+    """A static file; a browser that has its newest version gets status 304."""
     file = STATICS[request.path]
     headers = {"Cache-Control": "no-cache", "ETag": file.tag, "X-Content-Type-Options": "nosniff"}
     if request.headers.get("If-None-Match") == file.tag:
@@ -46,7 +46,7 @@ def static(request: web.BaseRequest) -> web.Response:
 
 
 class _File(NamedTuple):
-    """A file that pages ask for."""
+    """A static file of the pages."""
 
     type: str
     content: bytes
@@ -68,4 +68,4 @@ STATICS = {
     for path in _FOLDER.rglob("*.*")
     if path.suffix in _TYPES
 }
-"""The files that pages ask for, by the path in an address; packed here, not while others play."""
+"""The static files by their path; compressed at the import, not while others play."""

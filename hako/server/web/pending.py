@@ -1,7 +1,7 @@
-"""The porch: where connections are that have not come in, and how many of them there may be.
+"""Limits on connections of browsers that have not logged in.
 
-Without it a crowd that only holds its connections open would take all files that the process
-may open, and with them those that lead in over SSH.
+Without them a crowd that only holds connections open would use up the files that the process may
+open, and SSH connections with them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hako.server.ssh.traffic import Traffic
 from hako.server.web.handler import PacedHandler
 
 _CONNECTIONS = 6
-"""A browser opens so many, where an SSH client opens one."""
+"""The connections that a browser opens, where an SSH client opens one."""
 
 
 class _PendingConnection:
@@ -34,25 +34,25 @@ class _PendingConnection:
 
 
 class PendingConnections(web.Server):
-    """Where browsers connect; one too many is turned away."""
+    """The HTTP server for browsers; connections above the limits are closed."""
 
     def __init__(self, answer: Any, limits: Limits, traffic: Traffic, proxy: str | None) -> None:
-        """A proxy is trusted to count its visitors itself; each of its connections is read alone."""
+        """Serve with `answer`; connections from the proxy are not counted, for it does that itself."""
         super().__init__(answer, access_log=None, keepalive_timeout=limits.login_seconds)
         self._proxy = proxy
         self._traffic = traffic
-        self._doors = ConnectionLimits(
+        self._limits = ConnectionLimits(
             replace(
                 limits,
                 connections_per_address=_CONNECTIONS * limits.connections_per_address,
                 handshakes_per_minute=_CONNECTIONS * limits.handshakes_per_minute,
-                unauthenticated=_CONNECTIONS * limits.unauthenticated,
+                max_pending=_CONNECTIONS * limits.max_pending,
             )
         )
         self._waiting: dict[RequestHandler, _PendingConnection] = {}
 
     def __call__(self) -> RequestHandler:
-        """Make what reads one connection."""
+        """Make the handler of a new connection."""
         return PacedHandler(self, loop=self._loop, **self._kwargs)
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
@@ -65,16 +65,16 @@ class PendingConnections(web.Server):
         if is_uncounted:
             return
         self._waiting[handler] = waiting = _PendingConnection(peer[0], transport)
-        if self._doors.connect(waiting) is not None:
+        if self._limits.connect(waiting) is not None:
             waiting.refuse()
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
         if (waiting := self._waiting.pop(handler, None)) is not None:
-            self._doors.leave(waiting)
+            self._limits.leave(waiting)
 
     def recognise(self, handler: PacedHandler, address: str) -> None:
-        """Somebody from there has come in by it: it does not wait any longer."""
+        """Count a connection as logged in, from that address."""
         handler.meters = self._traffic.meters(address, is_known=True)
         if (waiting := self._waiting.get(handler)) is not None:
-            self._doors.recognise(waiting)
+            self._limits.recognise(waiting)

@@ -1,4 +1,4 @@
-"""The pages for browsers, and who may come in with one."""
+"""The web site: its pages, and the login of browsers."""
 
 from __future__ import annotations
 
@@ -26,52 +26,54 @@ from hako.server.web.handler import PacedHandler
 from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
 from hako.server.web.pending import PendingConnections
-from hako.server.workers.worker import WEB
+from hako.server.workers.listeners import WEB
 from hako.tui.apps.lobby import BACK
 
 _COOKIE_SECONDS = 400 * 86400
-"""Longer no browser keeps one; each visit begins it anew."""
+"""The longest time for which browsers keep a cookie; each visit renews it."""
 
 _MOST_FORM_BYTES = 4096
 _CODE = re.compile(r"[A-Za-z0-9]{0,16}")
 
 
 class WebConfig(Struct, frozen=True):
-    """How a house is open to browsers."""
+    """The settings of the web site."""
 
     host: str = "127.0.0.1"
     port: int = 0
-    """0 takes any free one."""
+    """The port; 0 takes any free one."""
     address: str = "127.0.0.1"
-    """What others call that host."""
+    """The name of that host for others."""
     url: str | None = None
-    """What browsers call all of it, where that is not the address and the port."""
+    """The URL for browsers, if it is not made of the address and the port."""
     visitors: int = 20
     """Pages with a terminal at the same time."""
     proxy: str | None = None
-    """Whose word is taken for where a visitor comes from: the address of a proxy."""
+    """The address of a proxy that is trusted to tell a client's address."""
 
 
 class _LoginState(NamedTuple):
-    """What is said to somebody who comes to the door."""
+    """The answer to a browser that wants to log in."""
 
     words: str
     status: int = 200
     may_enter: bool = False
     asks: bool = False
-    """Whether a name will do to come in."""
+    """True if giving a name is enough to log in."""
 
 
 class Site:
-    """The door for browsers. A pass, signed by the house, is there what a key is over SSH."""
+    """The web site of a server. A signed cookie takes the place of an SSH key."""
 
-    def __init__(self, house: ServerContext, rules: WebConfig, folder: Services) -> None:
-        """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
+    def __init__(self, context: ServerContext, rules: WebConfig, folder: Services) -> None:
+        """Open no port yet; the folder keeps keys and links. Raises StorageError, BadAccountFile."""
         self.port = rules.port
-        self.porch = PendingConnections(self._answer, house.limits, house.traffic, rules.proxy)
-        self._house = house
+        self.pending = PendingConnections(
+            self._answer, context.limits, context.traffic, rules.proxy
+        )
+        self._context = context
         self._rules = rules
-        self._passes = CookieSigner(pass_key(folder.path / "pass_key"))
+        self._signer = CookieSigner(pass_key(folder.path / "pass_key"))
         self._invitations = folder.invitations()
         own = urlsplit(rules.url or "")
         self._base = own.path.rstrip("/")
@@ -84,17 +86,17 @@ class Site:
 
     @property
     def url(self) -> str:
-        """What others call it."""
+        """The URL of the site."""
         address = self._rules.address
         host = f"[{address}]" if ":" in address else address
         return (self._rules.url or f"http://{host}:{self.port}").rstrip("/")
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once, under that name; a second one is for the same person.
+        """A link that logs somebody in once under that name; further links are for the same person.
 
-        Raises CommandRejected, StoreFailed.
+        Raises CommandRejected, StorageError.
         """
-        names = self._house.doorkeeper.names
+        names = self._context.authenticator.names
         owner = names.owner_of(name)
         is_known = owner is not None and owner.startswith(BROWSER)
         key = owner if owner is not None and is_known else new_key()
@@ -128,10 +130,10 @@ class Site:
                 raise web.HTTPNotFound
 
     def _front(self, request: web.BaseRequest, code: str) -> web.Response:
-        """The terminal, for whoever may come in."""
-        its = self._pass_of(request)
-        if its is None:
-            # who follows a link from elsewhere shows no pass before a page of ours has sent them on
+        """The page with the terminal, for browsers that may log in."""
+        cookie = self._cookie_of(request)
+        if cookie is None:
+            # behind a link on another site a browser sends its cookie only after a redirect by our own page
             return page("knock.html", base=self._base, come=f"{self._base}/come?to={code}")
         standing = self._standing(request)
         if not standing.may_enter:
@@ -139,13 +141,13 @@ class Site:
         own = urlsplit(self._origin(request))
         line = f"{'wss' if self._is_secure else 'ws'}://{own.netloc}{self._base}/ws/"
         answer = page("terminal.html", base=self._base, line=line, code=code)
-        self._give(answer, its)
+        self._give(answer, cookie)
         return answer
 
     def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
-        """Where one tells one's name, or shows a link; or why one may not come in."""
+        """The page that asks for a name or uses a link; or the reason why nobody may log in."""
         code = to if _CODE.fullmatch(to) else ""
-        its = self._pass_of(request)
+        cookie = self._cookie_of(request)
         return page(
             "come.html",
             status=standing.status,
@@ -153,12 +155,12 @@ class Site:
             words=standing.words,
             to=code,
             known=f"{self._base}/{code}" if standing.may_enter else "",
-            name=its.name if its is not None else "",
+            name=cookie.name if cookie is not None else "",
             kind="asks" if standing.asks else "tells",
         )
 
     async def _come(self, request: web.BaseRequest) -> web.Response:
-        """Give a pass to whoever shows a link or, where that will do, tells a name."""
+        """Give a cookie for a link or, if that is enough, for a name."""
         self._check_origin(request)
         form = await self._form(request)
         standing = self._standing(request)
@@ -169,98 +171,100 @@ class Site:
             invited = self._invitations.use(link)
             if invited is None:
                 return self._door(request, self._refused("web.link_used"), to)
-            its, to = SessionCookie(invited.key, invited.name), invited.table
+            cookie, to = SessionCookie(invited.key, invited.name), invited.table
         elif standing.asks:
-            before = self._pass_of(request)
-            its = SessionCookie(before.key if before is not None else new_key(), name)
-            if (trouble := self._trouble(its)) is not None:
+            before = self._cookie_of(request)
+            cookie = SessionCookie(before.key if before is not None else new_key(), name)
+            if (trouble := self._trouble(cookie)) is not None:
                 return self._door(request, trouble, to)
         else:
             return self._door(request, standing, to)
         answer = web.Response(status=303)
         answer.headers["Location"] = f"{self._base}/{to if _CODE.fullmatch(to) else ''}"
-        self._give(answer, its)
+        self._give(answer, cookie)
         return answer
 
     async def _open_line(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
-        """A session for whoever may come in, for as long as their page is there."""
+        """Run a session over a WebSocket, as long as its page is open."""
         self._check_origin(request)
-        its = self._pass_of(request)
+        cookie = self._cookie_of(request)
         standing = self._standing(request)
-        if its is None or not standing.may_enter:
-            status = 403 if its is None else standing.status
+        if cookie is None or not standing.may_enter:
+            status = 403 if cookie is None else standing.status
             return web.Response(status=status, text=standing.words)
         if "Upgrade" not in request.headers:  # the page asks why its line was not opened
             return web.Response(status=204)
-        handler, owner = request.protocol, Principal.of_browser(its.key)
-        assert isinstance(handler, PacedHandler), "the porch makes no other"
-        caller = PageSession(self._house, owner, its.name, self._address(request))
+        handler, owner = request.protocol, Principal.of_browser(cookie.key)
+        assert isinstance(handler, PacedHandler), "pending makes no other"
+        caller = PageSession(self._context, owner, cookie.name, self._address(request))
         with self._entered(caller) as objection:
             if objection is not None:
-                return web.Response(status=503, text=self._house.sentences(objection))
-            self.porch.recognise(handler, caller.address)
+                return web.Response(status=503, text=self._context.sentences(objection))
+            self.pending.recognise(handler, caller.address)
             host = urlsplit(self._origin(request)).hostname or ""
             errand = BACK if "back" in request.query else "join"
             return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
 
     @contextmanager
     def _entered(self, caller: PageSession) -> Iterator[str | None]:
-        """Within, somebody is in the house, unless there is an objection."""
+        """Within, a page counts as connected, unless there is an objection, which is yielded."""
         self._callers.add(caller)
-        objection = self._house.doors.connect(caller)
-        self._house.doors.recognise(caller)
-        self._house.connections.add(caller)
+        objection = self._context.connection_limits.connect(caller)
+        self._context.connection_limits.recognise(caller)
+        self._context.connections.add(caller)
         try:
             yield objection
         finally:
             self._callers.discard(caller)
-            self._house.doors.leave(caller)
-            self._house.connections.discard(caller)
+            self._context.connection_limits.leave(caller)
+            self._context.connections.discard(caller)
             caller.go()
 
-    # --- who may come in
+    # --- login
 
     def _standing(self, request: web.BaseRequest) -> _LoginState:
-        its = self._pass_of(request)
-        if (shut := self._shut(request, its)) is not None:
+        cookie = self._cookie_of(request)
+        if (shut := self._shut(request, cookie)) is not None:
             return shut
-        is_let_in = its is not None and self._invitations.is_admitted(its.key)
-        if self._house.doorkeeper.is_closed and not is_let_in:
+        is_let_in = cookie is not None and self._invitations.is_admitted(cookie.key)
+        if self._context.authenticator.is_closed and not is_let_in:
             return self._refused("web.link_needed")
-        if its is None:
-            return _LoginState(self._house.sentences("web.welcome"), asks=True)
-        if (trouble := self._trouble(its)) is not None:
+        if cookie is None:
+            return _LoginState(self._context.sentences("web.welcome"), asks=True)
+        if (trouble := self._trouble(cookie)) is not None:
             return trouble
         if len(self._callers) >= self._rules.visitors:
             return self._refused("full", status=503, most=self._rules.visitors)
-        return _LoginState(self._house.sentences("web.known", name=its.name), may_enter=True)
+        return _LoginState(self._context.sentences("web.known", name=cookie.name), may_enter=True)
 
-    def _shut(self, request: web.BaseRequest, its: SessionCookie | None) -> _LoginState | None:
-        """Why nobody comes in now, or nobody from there."""
-        if self._house.is_closing:
+    def _shut(self, request: web.BaseRequest, cookie: SessionCookie | None) -> _LoginState | None:
+        """The refusal of all browsers, or of that one; None if there is none."""
+        if self._context.is_closing:
             return self._refused("closing_soon", status=503)
-        ban = self._house.ban_on(its.key if its is not None else "", self._address(request))
+        ban = self._context.ban_on(cookie.key if cookie is not None else "", self._address(request))
         return (
-            None if ban is None else _LoginState(self._house.sentences("banned", **until(ban)), 403)
+            None
+            if ban is None
+            else _LoginState(self._context.sentences("banned", **until(ban)), 403)
         )
 
-    def _trouble(self, its: SessionCookie) -> _LoginState | None:
-        """Why somebody may not play under their name; another one would do."""
-        objection = self._house.doorkeeper.objection_to_name(its.name, its.key)
+    def _trouble(self, cookie: SessionCookie) -> _LoginState | None:
+        """The refusal of a name, which asks for another one; None if there is none."""
+        objection = self._context.authenticator.objection_to_name(cookie.name, cookie.key)
         if objection is None:
             return None
-        return self._refused(f"web.{objection}", name=its.name)._replace(asks=True)
+        return self._refused(f"web.{objection}", name=cookie.name)._replace(asks=True)
 
     def _refused(self, key: str, *, status: int = 403, **values: object) -> _LoginState:
-        return _LoginState(self._house.sentences(key, **values), status)
+        return _LoginState(self._context.sentences(key, **values), status)
 
-    def _pass_of(self, request: web.BaseRequest) -> SessionCookie | None:
-        return self._passes.read(request.cookies.get(self._cookie, ""))
+    def _cookie_of(self, request: web.BaseRequest) -> SessionCookie | None:
+        return self._signer.read(request.cookies.get(self._cookie, ""))
 
-    def _give(self, answer: web.Response, its: SessionCookie) -> None:
+    def _give(self, answer: web.Response, cookie: SessionCookie) -> None:
         answer.set_cookie(
             self._cookie,
-            self._passes.write(its),
+            self._signer.write(cookie),
             max_age=_COOKIE_SECONDS,
             path=self._base or "/",
             secure=self._is_secure,
@@ -269,74 +273,77 @@ class Site:
         )
 
     async def _form(self, request: web.BaseRequest) -> dict[str, str]:
-        """What was sent; refused where it is long, or takes long."""
+        """The fields of a form. Raises an HTTP error if it is too long, or takes too long."""
         if request.content_length is None or request.content_length > _MOST_FORM_BYTES:
             raise web.HTTPRequestEntityTooLarge(_MOST_FORM_BYTES, request.content_length or 0)
         try:
-            async with asyncio.timeout(self._house.limits.farewell_seconds):
+            async with asyncio.timeout(self._context.limits.shutdown_grace):
                 sent = await request.read()
-            return {name: its[0] for name, its in parse_qs(sent.decode(), max_num_fields=8).items()}
+            return {
+                name: values[0]
+                for name, values in parse_qs(sent.decode(), max_num_fields=8).items()
+            }
         except (TimeoutError, ValueError):
             raise web.HTTPBadRequest from None
 
     # --- where somebody comes from
 
     def _address(self, request: web.BaseRequest) -> str:
-        """Where a visitor is; of what a trusted proxy passes on, the end is what it saw itself."""
+        """The client's address; from a trusted proxy, the last one of X-Forwarded-For."""
         peer = request.remote or ""
         if peer != self._rules.proxy:
             return peer
-        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        address = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         try:
-            return str(ipaddress.ip_address(told))
+            return str(ipaddress.ip_address(address))
         except ValueError:
             return peer
 
     def _origin(self, request: web.BaseRequest) -> str:
-        """What pages of ours say where they are from."""
+        """The origin of our own pages."""
         own = urlsplit(self._rules.url or f"http://{request.host}")
         return f"{own.scheme}://{own.netloc}"
 
     def _check_origin(self, request: web.BaseRequest) -> None:
-        """Refuse what another site's page asks for, in the browser of somebody who reads it."""
+        """Refuse requests from pages of other sites. Raises HTTPForbidden."""
         if request.headers.get("Origin", self._origin(request)) != self._origin(request):
-            raise web.HTTPForbidden(text=self._house.sentences("web.foreign", url=self.url))
+            raise web.HTTPForbidden(text=self._context.sentences("web.foreign", url=self.url))
 
     def _check_host(self, request: web.BaseRequest) -> None:
-        """Refuse a name that is not ours: somebody else's may lead here, with pages of theirs."""
+        """Refuse foreign host names, against DNS rebinding. Raises HTTPForbidden."""
         try:
             host = urlsplit(f"//{request.host}").hostname
             if host not in self._names:
                 ipaddress.ip_address(host or "")
         except ValueError:
             raise web.HTTPForbidden(
-                text=self._house.sentences("web.foreign", url=self.url)
+                text=self._context.sentences("web.foreign", url=self.url)
             ) from None
 
 
 @asynccontextmanager
 async def open_site(
-    house: ServerContext,
+    context: ServerContext,
     rules: WebConfig,
     folder: Services,
     listeners: Iterable[socket.socket] = (),
 ) -> AsyncIterator[Site]:
-    """Within, the house is open to browsers, at these listeners if there are any.
+    """Within, the server is open to browsers, at these listeners if there are any.
 
-    Raises OSError, StoreFailed, BadFile.
+    Raises OSError, StorageError, BadAccountFile.
     """
-    site = Site(house, rules, folder)
-    loop, servers = asyncio.get_running_loop(), house.acceptors.setdefault(WEB, [])
-    its: list[dict[str, Any]] = [{"sock": each} for each in listeners]
+    site = Site(context, rules, folder)
+    loop, servers = asyncio.get_running_loop(), context.acceptors.setdefault(WEB, [])
+    places: list[dict[str, Any]] = [{"sock": listener} for listener in listeners]
     try:
-        for where in its or [{"host": rules.host, "port": rules.port}]:
-            servers.append(await loop.create_server(site.porch, **where))
+        for where in places or [{"host": rules.host, "port": rules.port}]:
+            servers.append(await loop.create_server(site.pending, **where))
         site.port = servers[0].sockets[0].getsockname()[1]
-        house.inviter = site
+        context.inviter = site
         yield site
     finally:
         for server in servers:
             server.close()
-        await asyncio.sleep(0)  # who has just come is heard
-        site.porch.pre_shutdown()
-        await site.porch.shutdown(house.limits.farewell_seconds)
+        await asyncio.sleep(0)  # connections that were just accepted get their handlers
+        site.pending.pre_shutdown()
+        await site.pending.shutdown(context.limits.shutdown_grace)

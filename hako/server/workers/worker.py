@@ -1,8 +1,7 @@
-"""One of several processes of a house: the porter hands it lines, and is asked what holds for all.
+"""The worker's side: it receives connections from its supervisor, and asks it for limits.
 
-It is the same command started again, which finds in its environment that there is a porter, and
-two sockets to it. Over one come lines and hints, each a FRAME; over the other, questions go, one
-datagram each, and are waited for a moment.
+A worker is the command of the server started again. It finds in its environment that there is a
+supervisor, and the two sockets that lead to it; see protocol.py.
 """
 
 from __future__ import annotations
@@ -11,257 +10,218 @@ import asyncio
 import logging
 import os
 import socket
-import struct
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from itertools import chain, count
-from typing import Any, Literal, TypeAlias
+from itertools import count
+from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
 
 from hako.server.connection_limits import Peer
+from hako.server.workers.listeners import opened
+from hako.server.workers.protocol import (
+    BEAT_SECONDS,
+    FRAME,
+    RECEIVE_BYTES,
+    VARIABLE,
+    Errand,
+    SupervisorMessage,
+    SupervisorReply,
+    SupervisorRequest,
+    WorkerEnvironment,
+    WorkerMessage,
+)
 
 logger = logging.getLogger(__name__)
 
-VARIABLE = "HAKO_WORKER"
-"""Tells a process that there is a porter, and how it is reached; see Place."""
-
-FRAME = struct.Struct("!cI")
-"""What it is about, and the number of a caller where it is about one."""
-
-HAND, AWAY, SPEAK, VACATE = b"h", b"a", b"s", b"v"
-"""From the porter: here is a line; that caller has to make room; all are there, say so; have all of
-yours come again, for another process is in your place."""
-
-READY, TAKEN, GONE, OVER, RENEW = b"r", b"t", b"g", b"o", b"n"
-"""To the porter: lines can come; one was taken; one of them has ended; the house is to close; it is
-to be renewed."""
-
-WROTE = b"w"
-"""Both ways: something was written that others may want to see; its tone is in the caller's place."""
-
 PATIENCE_SECONDS = 1.0
-"""So long an answer is waited for; meanwhile the event loop stands still."""
+"""The longest wait for a reply; the event loop stands still meanwhile."""
 
-_BYTES = 4096
-_LINES_AT_ONCE = 16
-
-Errand: TypeAlias = Literal[
-    "knock", "recognise", "leave", "may_take_name", "may_open_table", "may_write"
-]
-
-
-class SupervisorRequest(Struct, frozen=True, array_like=True):
-    """What is asked of the porter's Doors, or told them where no answer is waited for."""
-
-    number: int
-    errand: Errand
-    caller: int
-    address: str
-
-
-class SupervisorReply(Struct, frozen=True, array_like=True):
-    """To the question of that number."""
-
-    number: int
-    said: str | bool | None
-
-
-class WorkerEnvironment(Struct, frozen=True, array_like=True):
-    """Where a process stands in its house."""
-
-    lines: int
-    """A file number."""
-    questions: int
-    """Another one."""
-    port: int
-    """Where people come."""
-    is_first: bool
-    """It keeps for the house what can be there once."""
-    processes: int
-    """So many there are."""
-    inherited: dict[str, tuple[int, ...]] = {}
-    """By the door, the files of what listens at those that the first process alone keeps."""
-
-
-Listeners: TypeAlias = dict[str, list[socket.socket]]
-"""What listens, by the door."""
-
-NEAR, WEB = "near", "web"
-"""The doors that there are once: for accounts of this machine, and for browsers."""
-
-
-def opened(files: Mapping[str, Iterable[int]]) -> Listeners:
-    """Those with these file numbers, which are for no process that this one starts."""
-    found = {door: [socket.socket(fileno=each) for each in its] for door, its in files.items()}
-    for listener in chain.from_iterable(found.values()):
-        listener.set_inheritable(False)
-    return found
-
+_MOST_FILES = 16
+"""Connections received by one call."""
 
 Serve: TypeAlias = Callable[[socket.socket], Coroutine[Any, Any, None]]
-"""Serves a line until it ends."""
+"""Serves a connection until it ends."""
 
 
 class WorkerProcess:
-    """This process, as it stands to its porter; the Doors of its house, and the Bell of its folder."""
+    """This process as a worker: connections, write notices, and the limits of its server."""
 
-    def __init__(self, place: WorkerEnvironment) -> None:
-        self.port = place.port
-        self.is_first = place.is_first
-        self.processes = place.processes
-        self.inherited = opened(place.inherited)
-        self.speak: Callable[[], object] = lambda: None
-        """Tells whoever started the house that people can come."""
-        self.vacate: Callable[[], object] = lambda: None
-        """Has everybody come again, and closes."""
-        self._lines = socket.socket(fileno=place.lines)
-        self._lines.setblocking(False)
-        self._questions = socket.socket(fileno=place.questions)
-        self._questions.settimeout(PATIENCE_SECONDS)
-        for each in (self._lines, self._questions):
-            each.set_inheritable(False)
+    def __init__(self, environment: WorkerEnvironment) -> None:
+        self.port = environment.port
+        self.is_first = environment.is_first
+        self.processes = environment.processes
+        self.inherited = opened(environment.inherited)
+        self.announce: Callable[[], object] = lambda: None
+        """Tells whoever started the server that people can connect."""
+        self.drain: Callable[[], object] = lambda: None
+        """Has all clients reconnect, and ends the worker."""
+        self._frames = socket.socket(fileno=environment.frames)
+        self._frames.setblocking(False)
+        self._requests = socket.socket(fileno=environment.requests)
+        self._requests.settimeout(PATIENCE_SECONDS)
+        for link in (self._frames, self._requests):
+            link.set_inheritable(False)
         self._listeners: list[Callable[[int], object]] = []
         self._numbers = count(1)
-        self._callers: dict[int, Peer] = {}
+        self._clients: dict[int, Peer] = {}
         self._number_of: dict[Peer, int] = {}
-        self._handed: deque[int] = deque()
+        self._files: deque[int] = deque()
         self._unread = b""
         self._unsent = b""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     def of_environment(cls) -> WorkerProcess | None:
-        """This process, where a porter started it."""
-        told = os.environ.pop(VARIABLE, None)  # it is not for processes that this one starts
-        return None if told is None else cls(msgspec.json.decode(told, type=WorkerEnvironment))
+        """This process, where a supervisor started it."""
+        settings = os.environ.pop(VARIABLE, None)  # processes started by this one are no workers
+        if settings is None:
+            return None
+        return cls(msgspec.json.decode(settings, type=WorkerEnvironment))
 
-    # ------------------------------------------------------------------ lines
+    # ------------------------------------------------------------------ connections
 
     @contextmanager
-    def taking(self, serve: Serve, left: Callable[[], object]) -> Iterator[None]:
-        """Within, lines that are handed over are served; `left` is called when the porter is gone."""
+    def taking(self, serve: Serve, on_lost: Callable[[], object]) -> Iterator[None]:
+        """Within, connections that are handed over are served, and heartbeats are sent.
+
+        `on_lost` is called when the supervisor is gone.
+        """
         loop = asyncio.get_running_loop()
-        loop.add_reader(self._lines, self._hear, serve, left)
+        loop.add_reader(self._frames, self._receive, serve, on_lost)
+        beating = loop.create_task(self._beat())
         try:
             yield
         finally:
-            loop.remove_reader(self._lines)
-            self._lines.close()
-            self._questions.close()
+            beating.cancel()
+            loop.remove_reader(self._frames)
+            self._frames.close()
+            self._requests.close()
 
-    def tell(self, what: bytes) -> None:
-        """Let the porter know that."""
-        self._unsent += FRAME.pack(what, 0)
-        with suppress(OSError):  # it is gone, or has not heard all of it yet
-            self._unsent = self._unsent[self._lines.send(self._unsent) :]
+    async def _beat(self) -> None:
+        """Send heartbeats from the event loop, so that they stop where it stands still."""
+        while True:
+            if self._unsent:
+                self._flush()  # it counts as a beat
+            else:
+                self.send(WorkerMessage.BEAT)
+            await asyncio.sleep(BEAT_SECONDS)
 
-    def _hear(self, serve: Serve, left: Callable[[], object]) -> None:
+    def send(self, message: WorkerMessage) -> None:
+        """Send the supervisor a message without a number."""
+        self._unsent += FRAME.pack(message, 0)
+        self._flush()
+
+    def _flush(self) -> None:
+        with suppress(OSError):  # the supervisor is gone, or its buffer is full
+            self._unsent = self._unsent[self._frames.send(self._unsent) :]
+
+    def _receive(self, serve: Serve, on_lost: Callable[[], object]) -> None:
         try:
-            data, lines, _, _ = socket.recv_fds(self._lines, _BYTES, _LINES_AT_ONCE)
+            data, files, _, _ = socket.recv_fds(self._frames, RECEIVE_BYTES, _MOST_FILES)
         except BlockingIOError:
             return
         except OSError:
-            data, lines = b"", []
-        self._handed += lines
+            data, files = b"", []
+        self._files += files
         if not data:
-            asyncio.get_running_loop().remove_reader(self._lines)
-            left()
+            asyncio.get_running_loop().remove_reader(self._frames)
+            on_lost()
         data = self._unread + data
         whole = len(data) - len(data) % FRAME.size
         self._unread = data[whole:]
-        for what, number in FRAME.iter_unpack(data[:whole]):
-            self._follow(what, number, serve)
+        for message, number in FRAME.iter_unpack(data[:whole]):
+            self._follow(SupervisorMessage(message), number, serve)
 
-    def _follow(self, what: bytes, number: int, serve: Serve) -> None:
-        if what == HAND:
-            line = socket.socket(fileno=self._handed.popleft())
-            self.tell(TAKEN)
-            task = asyncio.get_running_loop().create_task(self._served(serve, line))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-        elif what == AWAY:
-            if (caller := self._callers.get(number)) is not None:
-                caller.refuse("crowded")
-        elif what == SPEAK:
-            self.speak()
-        elif what == VACATE:
-            self.vacate()
-        elif what == WROTE:
-            for listener in self._listeners:
-                listener(number)
+    def _follow(self, message: SupervisorMessage, number: int, serve: Serve) -> None:
+        match message:
+            case SupervisorMessage.CONNECTION:
+                connection = socket.socket(fileno=self._files.popleft())
+                self.send(WorkerMessage.TAKEN)
+                task = asyncio.get_running_loop().create_task(self._serve(serve, connection))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            case SupervisorMessage.REFUSE:
+                if (client := self._clients.get(number)) is not None:
+                    client.refuse("crowded")
+            case SupervisorMessage.ANNOUNCE:
+                self.announce()
+            case SupervisorMessage.DRAIN:
+                self.drain()
+            case SupervisorMessage.WROTE:
+                for listener in self._listeners:
+                    listener(number)
 
-    async def _served(self, serve: Serve, line: socket.socket) -> None:
+    async def _serve(self, serve: Serve, connection: socket.socket) -> None:
         try:
-            await serve(line)
+            await serve(connection)
         finally:
-            self.tell(GONE)
+            self.send(WorkerMessage.ENDED)
 
-    # ------------------------------------------------------------------ a bell
+    # ------------------------------------------------------------------ write notices
 
-    def notify(self, what: int) -> None:
-        """Something of that tone was written here; a thread may say so, too."""
-        with suppress(OSError):  # it is a hint
+    def notify(self, scope: int) -> None:
+        """Tell the other workers that something of that scope was written; from any thread."""
+        with suppress(OSError):  # a notice may be lost
             if not self._unsent:
-                self._lines.send(FRAME.pack(WROTE, what))
+                self._frames.send(FRAME.pack(WorkerMessage.WROTE, scope))
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
-        """Have this called with the tone of what others wrote."""
+        """Have this called with the scope of what other workers write."""
         self._listeners.append(listener)
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ limits
 
-    def connect(self, caller: Peer) -> str | None:
-        """See Doors, as all of these."""
-        number = self._number_of[caller] = next(self._numbers)
-        self._callers[number] = caller
-        said = self._ask("knock", caller)
-        return said if isinstance(said, str) else None
+    def connect(self, client: Peer) -> str | None:
+        """See ConnectionLimits.connect, as for all that follow."""
+        number = self._number_of[client] = next(self._numbers)
+        self._clients[number] = client
+        reason = self._ask("connect", client)
+        return reason if isinstance(reason, str) else None
 
-    def recognise(self, caller: Peer) -> None:
-        self._say("recognise", caller)
+    def recognise(self, client: Peer) -> None:
+        self._request("recognise", client)
 
-    def leave(self, caller: Peer) -> None:
-        self._say("leave", caller)
-        self._callers.pop(self._number_of.pop(caller, 0), None)
+    def leave(self, client: Peer) -> None:
+        self._request("leave", client)
+        self._clients.pop(self._number_of.pop(client, 0), None)
 
-    def may_take_name(self, caller: Peer) -> bool:
-        return self._ask("may_take_name", caller) is not False
+    def may_take_name(self, client: Peer) -> bool:
+        return self._ask("may_take_name", client) is not False
 
-    def may_open_table(self, caller: Peer) -> bool:
-        return self._ask("may_open_table", caller) is not False
+    def may_open_table(self, client: Peer) -> bool:
+        return self._ask("may_open_table", client) is not False
 
     def may_write(self, key: str, network: str) -> bool:
-        return self._ask("may_write", _WritingPeer(f"{network} {key}")) is not False
+        return self._ask("may_write", _Writer(f"{network} {key}")) is not False
 
-    def _say(self, errand: Errand, caller: Peer) -> int:
+    def _request(self, errand: Errand, client: Peer) -> int:
         number = next(self._numbers)
-        question = SupervisorRequest(number, errand, self._number_of.get(caller, 0), caller.address)
-        with suppress(OSError):  # without a porter this house closes
-            self._questions.send(msgspec.json.encode(question))
+        request = SupervisorRequest(number, errand, self._number_of.get(client, 0), client.address)
+        with suppress(OSError):  # without a supervisor this worker closes
+            self._requests.send(msgspec.json.encode(request))
         return number
 
-    def _ask(self, errand: Errand, caller: Peer) -> str | bool | None:
-        """The answer; None where it does not come."""
-        number = self._say(errand, caller)
+    def _ask(self, errand: Errand, client: Peer) -> str | bool | None:
+        """The supervisor's reply; None where there is none in time."""
+        number = self._request(errand, client)
         try:
             while True:
-                answer = msgspec.json.decode(self._questions.recv(_BYTES), type=SupervisorReply)
-                if answer.number == number:  # else somebody waited for it in vain
-                    return answer.said
+                data = self._requests.recv(RECEIVE_BYTES)
+                reply = msgspec.json.decode(data, type=SupervisorReply)
+                if reply.number == number:  # else it came too late for an earlier request
+                    return reply.result
         except OSError as error:
-            logger.warning("the porter does not answer: %s", error)
+            logger.warning("the supervisor does not answer: %s", error)
             return None
 
 
-class _WritingPeer:
-    """Whoever writes something, in the place of a caller."""
+class _Writer:
+    """A stand-in for a client whose address is "NETWORK KEY", as ConnectionLimits.may_write reads it."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        """Network and key, as Doors.may_write reads them."""
 
     def refuse(self, reason: str = "") -> None:
-        """Nobody is at the door."""
+        """Do nothing: no connection belongs to it."""

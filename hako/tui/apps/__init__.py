@@ -1,1 +1,1 @@
-"""The apps: the shelf, the lobby, and what both are made of."""
+"""The apps: the shelf, the lobby, and their common base."""

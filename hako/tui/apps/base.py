@@ -1,10 +1,10 @@
-"""The app: what every screen of hako can ask for, here and over SSH.
+"""The base of the apps: all that screens of hako can ask for, here and over SSH.
 
-Texts, settings, look, someone to think for the bots, tables to open. On this computer it
-is a ShelfApp, with others a LobbyApp.
+It has texts, settings, the appearance, a worker pool for bots, and opens tables. On this computer
+the app is a ShelfApp, with others a LobbyApp.
 
-Nothing here is global: many apps run in one process, each in its own language.
-Bindings are described by a key of the texts' group `keys`, such as "undo".
+Nothing here is global: many apps run in one process, each in its own language. Bindings are
+described by a key of the texts' group `keys`, such as "undo".
 """
 
 from __future__ import annotations
@@ -63,37 +63,37 @@ logger = logging.getLogger(__name__)
 
 
 def screen_class(module: str, name: str) -> Any:
-    """A screen that is imported when it is first opened."""
+    """A screen class, imported when its screen is first opened."""
     return getattr(import_module(f"hako.tui.screens.{module}"), name)
 
 
 NOTICE_SECONDS = 12
-"""How long bad news stays on screen."""
+"""Seconds that an error message stays on screen."""
 
 NOTICE_CELLS, NOTICE_FRAME = 60, 5
-"""Columns of a notice where there is room, and what margin, border and padding take of them."""
+"""Columns of a notice where there is room, and of its margin, border and padding together."""
 
 PAUSE_SECONDS = 0.5
-"""After so long without a key, nobody is typing any more."""
+"""Seconds without a key after which nobody is typing any more."""
 
 SMALLEST = (60, 20)
 """Columns and lines that every screen fits into."""
 
 
-def _house_texts(look: Appearance) -> Catalogue:
+def _app_catalogue(look: Appearance) -> Catalogue:
     return load_catalogue(look.language, ENGINE, MULTIPLAYER, TUI)
 
 
 QUIT = Binding("ctrl+c", "app.interrupt", "quit", show=False, system=True)
-"""Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
+"""Exits from any screen; a dialog hides the app's keys, so each has this one itself."""
 
 
 REDRAW = Binding("ctrl+l", "app.redraw", show=False, system=True, priority=True)
-"""Paints anew what something else was written over, from wherever one is, dialogs included."""
+"""Paints again over the output of other programs, from any screen, dialogs included."""
 
 
 class BaseApp(App[None]):
-    """An app at whose tables one can sit."""
+    """An app in which tables can be played."""
 
     TITLE = "hako"
     ENABLE_COMMAND_PALETTE = True
@@ -115,23 +115,23 @@ class BaseApp(App[None]):
     ]
 
     settings: reactive[Settings] = reactive(Settings(), init=False)
-    """What applies in this run; see `change_settings`."""
+    """The settings of this run; see `change_settings`."""
     terminal: reactive[TerminalCapabilities] = reactive(TerminalCapabilities(), init=False)
-    """What is known of the terminal; an answer of it may correct that later."""
+    """The capabilities of the terminal; its replies may correct them later."""
     appearance: reactive[Appearance] = reactive(Appearance(), init=False)
-    """What both make together. Screens watch it: see HakoScreen.speak."""
+    """The appearance that follows from both. Screens watch it: see `AppScreen.retranslate`."""
 
     clock: ClassVar[Callable[[], float]] = time.monotonic
-    """What pauses in typing are measured by."""
+    """The clock by which pauses in typing are measured."""
 
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
     is_at_home: bool = True
-    """Whether the player is at the machine that keeps what is written."""
+    """True if the player is at the machine that stores the files."""
     keeps_name: bool = False
-    """Whether the player is called as the settings say; a house has names of its own."""
+    """True if the player's name is that of the settings; a server has names of its own."""
     is_told_outside: bool = False
-    """Whether a command of the host's could tell the player of a turn."""
+    """True if the server's notification command could reach the player."""
 
     def __init__(
         self,
@@ -144,8 +144,8 @@ class BaseApp(App[None]):
     ) -> None:
         """Make an app.
 
-        Settings that come from a file are kept there when they change; `language`
-        overrules them for this run. A thinker that is passed in belongs to who passed it.
+        Settings that come from a file are stored there when they change; `language` overrules them
+        for this run. A worker pool that is passed in is not closed by the app.
         """
         super().__init__(driver_class=driver_class)
         self._given_thinker = thinker
@@ -153,11 +153,12 @@ class BaseApp(App[None]):
         self._trouble: BadContent | None = None
         self._window = ""
         self._holds_keys = False
-        """Whether keys belong to a screen that is gone, until there is a pause."""
+        """True if keys are ignored until a pause, because they were meant for a screen that is
+        gone."""
         self._quiet_since = 0.0
-        """By the clock: when the last of these keys was pressed."""
+        """The time, by the clock, of the last of these keys."""
         self._put_off: list[tuple[Screen[Any], Callable[[], object]]] = []
-        """What opens when no text is being typed any more, and the screen that opens it."""
+        """Deferred screens, opened when no text is being typed any more, each with its parent."""
         self._reviewing: ReviewJob | None = None
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         asked = {} if language is None else {"language": language}
@@ -165,17 +166,17 @@ class BaseApp(App[None]):
         self.set_reactive(BaseApp.settings, self._run_settings.settings)
         self.set_reactive(BaseApp.terminal, terminal or TerminalCapabilities())
         self.set_reactive(BaseApp.appearance, appearance_of(self.settings, self.terminal))
-        self.texts = _house_texts(self.appearance)
+        self.texts = _app_catalogue(self.appearance)
         for theme in THEMES:
             self.register_theme(theme)
         self._begin_in(self.appearance.theme)
-        self._show_look(update=False)
+        self._apply_appearance(update=False)
 
     def _begin_in(self, theme: str) -> None:
-        """Take a theme before anything is shown.
+        """Apply a theme before anything is shown.
 
-        Textual would read all style sheets a second time, where those of a dark theme
-        differ from what it begins with in nothing but their colours.
+        Textual would read all style sheets a second time, where those of a dark theme differ from
+        the first ones in nothing but their colours.
         """
         chosen = self.available_themes[theme]
         if chosen.dark and not chosen.ansi:
@@ -190,17 +191,17 @@ class BaseApp(App[None]):
         return None
 
     def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
-        """Whose game may be tried again here, from a table that is over."""
+        """The seats whose choices may be retried here, from a table that is over."""
         header = table.header
         if self.library is None or table.save is None or header.is_shared or header.undo != "free":
             return ()
         return tuple(seat for seat, player in enumerate(table.players) if player.bot is None)
 
     def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:
-        """Play on from a choice in a save of its own, in the place of the screen that led here."""
+        """Play on from a choice in a save of its own, in the place of the open screen."""
         from hako.engine.log.records import BadLog
         from hako.engine.log.save import StorageError
-        from hako.tui.saved_games import word_for
+        from hako.tui.saved_games import resume_argument
 
         assert self.library is not None, "see seats_to_try"
         try:
@@ -209,16 +210,16 @@ class BaseApp(App[None]):
             self.complain(error)
         else:
             assert again.save is not None, "a branch is a save"
-            self.notify(self.texts.text("replay.branched", name=word_for(again.save)))
+            self.notify(self.texts.text("replay.branched", name=resume_argument(again.save)))
             self.switch_screen(self.table_screen(again))
 
     def first_ending(self, table: Table[Any]) -> Table[Any] | None:
-        """The table whose game was tried again at this one, if it was and both are over."""
+        """The table of the game that was retried at this one, if it was and both are over."""
         return self.library.first_ending(table) if self.library else None
 
     @cached_property
     def thinker(self) -> WorkerPool:
-        """Who thinks for the bots."""
+        """The worker pool in which bots think."""
         if self._given_thinker is not None:
             return self._given_thinker
         from hako.engine.bots.worker_pool import WorkerPool
@@ -227,28 +228,28 @@ class BaseApp(App[None]):
 
     @property
     def has_own_thinker(self) -> bool:
-        """Whether bots think for this app alone, on as many cores as its settings say."""
+        """True if the app has a worker pool of its own, as large as its settings say."""
         return self._given_thinker is None
 
     @property
     def own_name(self) -> str:
-        """What the player is called; empty where nobody knows."""
+        """The player's name; empty if it is unknown."""
         return self.settings.name
 
     # ------------------------------------------------------------------ words
 
     def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Catalogue:
-        """The game's sentences over those of the house, with the names of seats and cards."""
+        """The game's sentences over those of the app, with the names of seats and cards."""
         from hako.engine.transcript.sentences import texts_for
 
         return texts_for(game, content, players, self.appearance.language, MULTIPLAYER, TUI)
 
     def texts_of_game(self, game: Game[Any]) -> Catalogue:
-        """The same before anybody sits down to it: no names yet."""
+        """The game's sentences without players: no names yet."""
         return load_catalogue(self.appearance.language, ENGINE, MULTIPLAYER, TUI, game.folder)
 
     def opens(self, box: Box) -> bool:
-        """Whether the game in a box can be opened; says why not."""
+        """True if the game in a box can be opened; shows the reason if not."""
         try:
             self.shelf.load(box.id)
         except UnknownGame as error:
@@ -257,24 +258,24 @@ class BaseApp(App[None]):
         return True
 
     def set_language(self, language: Language) -> None:
-        """Speak that language from now on, on every open screen."""
+        """Change the language of every open screen."""
         self.change_settings(replace(self.settings, language=language))
 
     # ------------------------------------------------------------------ looks
 
     def change_settings(self, settings: Settings) -> None:
-        """Apply settings at once and remember what the player changed."""
+        """Apply settings at once and store the player's changes."""
         if settings != self.settings:
             self._run_settings = self._run_settings.changed(settings)
             self.settings = settings
             self.keep_settings()
 
     def may_write(self) -> bool:
-        """Whether one more thing may be written for good; says so where it may not."""
+        """True if one more thing may be stored for good; shows the reason if not."""
         return True
 
     def keep_settings(self) -> None:
-        """Remember the settings; an app without a place for them forgets."""
+        """Store the settings; an app without a file forgets them."""
         from hako.engine.log.save import StorageError
 
         if self._settings_file is None:
@@ -305,14 +306,14 @@ class BaseApp(App[None]):
         self.appearance = appearance_of(self.settings, self.terminal)
 
     def watch_appearance(self, look: Appearance) -> None:
-        self.texts = _house_texts(look)
+        self.texts = _app_catalogue(look)
         self.theme = look.theme
-        self._show_look()
+        self._apply_appearance()
 
-    def _show_look(self, *, update: bool = True) -> None:
-        """Tell the style sheets what can be drawn, as in `.-ascii Button { ... }`.
+    def _apply_appearance(self, *, update: bool = True) -> None:
+        """Set the classes that style sheets depend on, as in `.-ascii Button { ... }`.
 
-        `-full`, `-narrow` and `-ascii` are the signs, `-plain` is a terminal without colours.
+        `-full`, `-narrow` and `-ascii` are the symbol sets, `-plain` is a terminal without colours.
         """
         shown = {f"-{symbols}": self.appearance.symbols == symbols for symbols in SYMBOLS}
         self.update_classes(shown | {"-plain": self.terminal.colors == "none"}, update=update)
@@ -330,38 +331,38 @@ class BaseApp(App[None]):
             self.thinker.close()
 
     def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
-        """Sit down at a table, on these seats; as all its people if nothing is said."""
+        """Open a table for these seats; by default for all its people."""
         self.push_screen(self.table_screen(table, seats))
 
     def table_screen(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
-        """The screen of a table, for these seats; for all its people if nothing is said."""
+        """The screen of a table, for these seats; by default for all its people."""
         if seats is None:
             seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
         seats = tuple(seats)
         if table.header.lesson:
             from hako.engine.lessons.session import guide_of
 
-            guide = guide_of(table)
-            if guide is not None and seats == (guide.seat,):
-                return self._lesson_screen(guide)
+            session = guide_of(table)
+            if session is not None and seats == (session.seat,):
+                return self._lesson_screen(session)
         screen: Screen[Any] = screen_class("table.screen", "TableScreen")(table, seats)
         return screen
 
-    def _lesson_screen(self, guide: LessonSession) -> Screen[Any]:
+    def _lesson_screen(self, session: LessonSession) -> Screen[Any]:
         screen: Screen[Any] = screen_class("table.lesson", "LessonScreen")(
-            guide.table, (guide.seat,), guide
+            session.table, (session.seat,), session
         )
         return screen
 
     # ------------------------------------------------------------------ what opens by itself
 
     def come_up(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Open a screen that nobody asked for: keys that are being typed do nothing there."""
+        """Open a screen that nobody asked for: keys typed at that moment have no effect there."""
         self.push_screen(screen, then)
         self.hold_keys()
 
     def hold_keys(self) -> None:
-        """Take no key and no click before a pause: the open screen has changed by itself."""
+        """Ignore keys and clicks up to a pause: the open screen has changed by itself."""
         self._holds_keys = True
         self._restart_pause()
         self.screen.call_after_refresh(self._restart_pause)  # before that there is nothing to see
@@ -370,7 +371,7 @@ class BaseApp(App[None]):
         self._quiet_since = type(self).clock()
 
     def _is_held(self, event: events.Event) -> bool:
-        """Whether a key or a click is kept from a screen that it was not meant for."""
+        """True if a key or a click is kept from a screen that it was not meant for."""
         if not self._holds_keys or not isinstance(event, events.Key | events.MouseDown):
             return False
         if event.is_forwarded:
@@ -389,26 +390,26 @@ class BaseApp(App[None]):
 
     @property
     def is_typing(self) -> bool:
-        """Whether keys go to a line of text."""
+        """True if a text field has the focus."""
         from textual.widgets import Input, TextArea  # no first frame waits for them
 
         return isinstance(self.focused, Input | TextArea)
 
     def puts_off(self, screen: Screen[Any], show: Callable[[], object], words: str) -> bool:
-        """Put off what a screen would show by itself while a text is typed, and say so in words.
+        """Defer an unasked screen while a text is typed, and show a notice of it.
 
-        Shown is what `show` finds then.
+        `show` is called afterwards.
         """
         if not self.is_typing:
             return False
         if (screen, show) not in self._put_off:
             self._put_off.append((screen, show))
-            told = f"{words}\n{self.texts.text('unasked.after_text')}"
-            self.notify(told, timeout=NOTICE_SECONDS, markup=False)
+            message = f"{words}\n{self.texts.text('unasked.after_text')}"
+            self.notify(message, timeout=NOTICE_SECONDS, markup=False)
         return True
 
-    def show_what_waits(self) -> None:
-        """Show what was put off, once no text is being typed."""
+    def show_deferred(self) -> None:
+        """Show what was deferred, once no text is being typed."""
         if self._put_off and not self.is_typing:
             waiting, self._put_off = self._put_off, []
             for screen, show in waiting:
@@ -418,30 +419,30 @@ class BaseApp(App[None]):
     # ------------------------------------------------------------------ learning
 
     def open_learn(self, box: Box | None = None) -> None:
-        """Choose a lesson, of the game in a box or of any."""
+        """Open the lessons, of the game in a box or of all."""
         self.push_screen(screen_class("lessons", "LessonsScreen")(box))
 
     def open_lesson(self, game: Game[Any], lesson: str, *, instead: bool = False) -> None:
-        """Begin a lesson, in the place of the open screen if that is said."""
+        """Begin a lesson; with `instead`, in the place of the open screen."""
         from hako.engine.lessons.lesson import lessons_of
         from hako.engine.lessons.session import LessonSession
 
-        its = lessons_of(game)[lesson]
+        chosen = lessons_of(game)[lesson]
         try:
-            table = self.lesson_table(game, its)
+            table = self.lesson_table(game, chosen)
         except Failure as error:
             self.complain(error)
             return
-        screen = self._lesson_screen(LessonSession(table, its))
+        screen = self._lesson_screen(LessonSession(table, chosen))
         if instead:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
 
     def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
-        """A table at the beginning of a lesson, kept in the library if there is one.
+        """A table at the beginning of a lesson, stored in the saves if there are any.
 
-        Raises NoSuchMove, StoreFailed.
+        Raises NoSuchMove, StorageError.
         """
         from hako.engine.lessons.lesson import begin
 
@@ -449,15 +450,15 @@ class BaseApp(App[None]):
         return begin(game, lesson, self.appearance.language, self.own_name, create)
 
     def learn(self, game_id: str, lesson: str) -> None:
-        """Remember that a lesson was played to its end."""
-        self.change_settings(self.settings.having_learned(game_id, lesson))
+        """Store that a lesson was played to its end."""
+        self.change_settings(self.settings.with_lesson(game_id, lesson))
 
     def open_replay(self, table: Table[Any], look: tuple[int, Seat] | None = None) -> None:
-        """Look at a game move by move; at first at a moment, through a seat's eyes."""
+        """Open the replay of a game; `look` is the first position and its viewer."""
         self.push_screen(screen_class("table.replay", "ReplayScreen")(table, look=look))
 
     def open_review(self, table: Table[Any]) -> None:
-        """See what was decided well and badly: the review that led here, or one over this screen."""
+        """Open the review: the one that led here, or a new one over this screen."""
         if table.is_embargoed:
             self.complain(Failure("review_not_told"))
             return
@@ -468,50 +469,50 @@ class BaseApp(App[None]):
             self.push_screen(kind(table))
 
     def review(self, table: Table[Any]) -> ReviewJob:
-        """The review of a table that is over, thought on until it is done or another is begun."""
+        """The review of a table that is over; it runs until it is done or another one begins."""
         from hako.engine.review.job import ReviewJob
 
-        its = self._reviewing
-        if its is None or (its.table, its.head) != (table, table.head):
-            self._reviewing = its = ReviewJob(table)
-            self.run_worker(self._review(its), group="review", exclusive=True)
-        return its
+        job = self._reviewing
+        if job is None or (job.table, job.head) != (table, table.head):
+            self._reviewing = job = ReviewJob(table)
+            self.run_worker(self._review(job), group="review", exclusive=True)
+        return job
 
-    async def _review(self, its: ReviewJob) -> None:
+    async def _review(self, job: ReviewJob) -> None:
         from hako.engine.log.save import StorageError
 
         try:
-            await its.continue_review(self.thinker, self.thinker.workers)
+            await job.continue_review(self.thinker, self.thinker.workers)
         except Exception:
-            logger.exception("a game of %s could not be reviewed", its.table.game.id)
+            logger.exception("a game of %s could not be reviewed", job.table.game.id)
             self._reviewing = None
         finally:
-            with suppress(StorageError):  # it is told all the same, and made anew another time
-                its.keep()
+            with suppress(StorageError):  # it is shown all the same, and computed again next time
+                job.keep()
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
-        """Read a game's rules, from a clause on."""
+        """Open a game's rules, at a clause if one is given."""
         self.push_screen(screen_class("rules", "RulesScreen")(game_id, clause))
 
     def open_export(self, table: Table[Any], viewer: Viewer = None) -> None:
-        """Write a transcript; not where files would be the server's."""
+        """Open the export; not where the files would be the server's."""
         if self.library is not None:
             self.push_screen(screen_class("export", "ExportScreen")(table, viewer))
 
     def action_statistics(self) -> None:
-        """See how the games went that were played here."""
+        """Open the statistics."""
         self.push_screen(screen_class("statistics", "StatisticsScreen")())
 
     async def counted(self) -> StatisticsRow:
-        """What that page tells. Raises StoreFailed."""
+        """The content of the page of statistics. Raises StorageError."""
         raise NotImplementedError
 
     def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
-        """Whether the same game and seats can be played once more from here."""
+        """True if the same game and seats can be played once more from here."""
         return False
 
     def rematch(self, table: Table[Any]) -> None:
-        """Play it once more, in the place of its end. Raises StoreFailed."""
+        """Play the game once more, in the place of its result. Raises StorageError."""
         raise NotImplementedError
 
     def _handle_exception(self, error: Exception) -> None:
@@ -520,7 +521,7 @@ class BaseApp(App[None]):
             super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """End with a sentence; Textual's traceback would show what every variable holds."""
+        """Exit with a sentence; Textual's traceback would show the values of all variables."""
         from rich.text import Text
         from textual.worker import WorkerFailed
 
@@ -535,32 +536,32 @@ class BaseApp(App[None]):
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  Textual's are English
-        """End as after any other error."""
+        """Exit as after any other error."""
         self._fatal_error()
 
     def call(self, words: str) -> None:
-        """Call somebody who looks elsewhere, as they chose: ring, and tell it on the desktop."""
+        """Notify an inattentive player as their settings say: by the bell, and on the desktop."""
         if self.settings.bell:
             self.bell()
         if self.settings.notices and self._driver is not None:
             self._driver.write(desktop_notice(self.terminal, words))
 
     def name_window(self, title: str) -> None:
-        """Give the terminal's window a title, seen where the window is not.
+        """Set the title of the terminal's window, which is visible where the window is not.
 
-        Not while the app is left: by then the window has its own again.
+        Not while the app exits: by then the window has its own title again.
         """
         if title != self._window and self._driver is not None and not self._exit:
             self._window = title
             self._driver.write(f"\x1b]2;{title}\x07")
 
     @property
-    def way_in_words(self) -> str:
-        """The command that plays the same table in words; empty where nobody can type one."""
+    def plain_command(self) -> str:
+        """The command that plays the same table without a screen; empty where there is none."""
         return "hako resume --plain"
 
     def name_place(self) -> None:
-        """Tell the terminal which table is open, where it wants to know that; see SessionApp."""
+        """Tell the terminal which table is open, if it asks for that; see SessionApp."""
 
     def notify(
         self,
@@ -571,7 +572,7 @@ class BaseApp(App[None]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Say something in the corner, in lines that Japanese may be broken into, too."""
+        """Show a notice in the corner, in lines broken for Japanese, too."""
         if not message.isascii():
             from hako.tui.theme.line_breaking import wrap
 
@@ -580,24 +581,25 @@ class BaseApp(App[None]):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def reason(self, error: Failure) -> Failure:
-        """What is told of an error: whoever is not at this machine reads no path of it."""
+        """The error as it may be shown: without paths, to somebody who is not at this machine."""
         if self.is_at_home:
             return error
-        from hako.engine.storage.folder import told_to_others
 
-        told = told_to_others(error)
-        if told is not error:
+        from hako.engine.storage.folder import without_paths
+
+        public_error = without_paths(error)
+        if public_error is not error:
             logger.warning("%s", error)
-        return told
+        return public_error
 
     def complain(self, reason: str | Failure) -> None:
-        """Say what did not work, long enough to be read."""
+        """Show a reason for a failure, long enough to be read."""
         if isinstance(reason, Failure):
             reason = self.reason(reason).text(self.appearance.language)
         self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
 
     def leave(self, notice: str = "") -> None:
-        """Go back to the screen below, or out of the app from the last one; say the notice."""
+        """Go back to the screen below, or exit from the last one; show the notice."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
             if notice:
@@ -606,29 +608,29 @@ class BaseApp(App[None]):
             self.exit(message=notice or None)
 
     async def action_quit(self) -> None:
-        """Leave the app; every move is saved already, and the screens may say where."""
+        """Exit; every move is saved already, and the screens may say where."""
         words = [farewell(screen) for screen in reversed(self.screen_stack)]
         self.exit(message=next(filter(None, words), None))
 
     def _takes(self, key: Key) -> bool:
-        """Whether the key would be typed into a text field, which takes it as it is."""
+        """True if the key would be typed into a text field."""
         focused = self.focused
         return focused is not None and focused.check_consume_key(key.key, key.character)
 
     def action_redraw(self) -> None:
-        """Paint everything anew."""
+        """Paint everything again."""
         self.redraw()
 
     def redraw(self) -> None:
-        """Paint everything anew."""
+        """Paint everything again."""
         self.refresh()
 
     async def action_interrupt(self) -> None:
-        """Leave the app from wherever one is."""
+        """Exit from any screen."""
         await self.action_quit()
 
     def action_help(self) -> None:
-        """Tell all keys of the open screen."""
+        """Show all keys of the open screen."""
         if not self.screen.is_modal and self.has_room:
             self.push_screen(screen_class("help", "HelpScreen")(self.screen))
 
@@ -637,7 +639,7 @@ class BaseApp(App[None]):
         self.push_screen(screen_class("settings", "SettingsScreen")())
 
     def action_other_language(self) -> None:
-        """Speak the language that is not spoken now."""
+        """Change to the other language."""
         self.set_language(next(other for other in LANGUAGES if other != self.appearance.language))
 
     def action_command_palette(self) -> None:
@@ -646,7 +648,7 @@ class BaseApp(App[None]):
             self.push_screen(screen_class("command_palette", "Palette")())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette lists beside the commands of a screen: all that keys do there."""
+        """The commands of the palette besides a screen's own: every key's effect there."""
         done: set[str] = set()
         for node, binding, enabled, _ in screen.active_bindings.values():
             words = f"keys.{binding.description}"
@@ -668,7 +670,7 @@ class BaseApp(App[None]):
 
     @property
     def has_room(self) -> bool:
-        """Whether the terminal is as large as the screens need."""
+        """True if the terminal is as large as the screens need."""
         columns, lines = SMALLEST
         return self.size.width >= columns and self.size.height >= lines
 
@@ -676,12 +678,12 @@ class BaseApp(App[None]):
         self.call_later(self.mind_the_room)
 
     def mind_the_room(self) -> None:
-        """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
+        """Cover a screen that has no room; the cover closes by itself, see TooSmall."""
         if not self.has_room and self.screen.name != "too_small":
             self.come_up(screen_class("too_small", "TooSmall")(name="too_small"))
 
 
 def farewell(screen: Screen[Any]) -> str:
-    """What a screen says in the terminal when the app is left while it is open."""
-    said: str = getattr(screen, "farewell", str)()
-    return said
+    """The text printed in the terminal after the app is left from a screen."""
+    text: str = getattr(screen, "farewell", str)()
+    return text

@@ -1,4 +1,4 @@
-"""The lessons that a visitor left half-played: of each game the one that was begun last."""
+"""The unfinished lessons of a visitor: of each game the last one begun."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ from hako.tui.saved_games import opened
 
 
 class LessonSaves:
-    """A store that nobody else looks into, with one lesson of each game."""
+    """A private store with one lesson of each game."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def of(self, game: Game[Any], lesson: Lesson) -> Table[Any] | None:
-        """A lesson where it was left; None where nothing was done in it, or all."""
-        with suppress(StorageError):  # what cannot be read cannot be kept either, and that is said
+        """An unfinished lesson; None if nothing was done in it, or if it is complete."""
+        with suppress(
+            StorageError
+        ):  # an unreadable store cannot be written either, which is shown then
             for name in self._names(game, lesson.id):
                 try:
                     table = opened(*self._store.open(name), name, lambda _: game).table
                 except BadLog:
-                    continue  # such as one whose rules are others by now: it is begun again
-                guide = guide_of(table)
-                if guide and not (guide.is_at_start or guide.is_at_end):
+                    continue  # such as one of older rules: it is begun again
+                session = guide_of(table)
+                if session and not (session.is_at_start or session.is_at_end):
                     return table
         return None
 
     def keep(self, table: Table[Any]) -> None:
-        """Keep a lesson in the place of the last one of its game. Raises StoreFailed."""
+        """Store a lesson in the place of the last one of its game. Raises StorageError."""
         old = [*self._names(table.game)]
         keep(table, self._store.create)
         for name in old:

@@ -1,7 +1,7 @@
 """The app that opens a lobby: a session over SSH, or a process of `hako lobby`.
 
-Many of them share one Lobby. What happens there is heard in the task of whoever
-did it, so an app that hears something only posts a message to itself.
+Many apps share one Lobby. Its listeners are called in the task that caused a change, so an app only
+posts a message to itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
-from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
+from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable, TooManyTables, retry_seat
 from hako.multiplayer.moderation.commands import ModerationCommand, TableCommand
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import RateLimited
@@ -49,80 +49,81 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.render_queue import RenderQueue
 
 NEXT = "next"
-"""Asks for the table that waits for one."""
+"""The request for the table that waits for the visitor."""
 
-TODAY = "today"
-"""Asks for the game of the day."""
+DAILY = "daily"
+"""The request for the daily game."""
 
 BACK = "back"
-"""Leads to where one was, without taking a seat: after a renewal, or when a page is loaded again."""
+"""The request for the last table, without taking a seat: after an upgrade or a page reload."""
 
-ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY, BACK})
-"""What one can come for; all but `next` and `today` with the code of a table."""
+ERRANDS = frozenset({"join", "resume", "replay", NEXT, DAILY, BACK})
+"""Requests for screens; all but `next` and `daily` with the code of a table."""
 
-LIST = "games"
-"""What one asks for who wants to know the codes, without coming in."""
+TABLES = "tables"
+"""The request for the list of tables with their codes, without the app."""
 
-WATCH = "watch"
-"""Asks for a line each time that it is one's turn, without coming in; with --json for programs."""
+NOTIFY = "notify"
+"""The request for a line at each turn, without the app; with --json for programs."""
 
-AWAY = "away"
-"""Asks how long one is away, or with a number of days says so."""
+VACATION = "vacation"
+"""The request for the vacation, or with a number of days to begin one."""
 
-DEALS = "deals"
-"""Asks for the secrets of the house's deals."""
+COMMITMENTS = "commitments"
+"""The request for the secrets of the server's deals."""
 
 STATS = "stats"
-"""Asks how one's own games went."""
+"""The request for one's own statistics."""
 
 RATINGS = "ratings"
-"""Asks how well people play, of all games or of one."""
+"""The request for the ratings, of all games or of one."""
 
-CUP = "cup"
-"""Asks for the cups of the house, or for one; with enter or leave behind it, to take part or not."""
+TOURNAMENT = "tournament"
+"""The request for the tournaments, or for one; with enter or leave after it, to take part or
+not."""
 
 HELP = "help"
-"""Asks for all of these words."""
+"""The request for the list of requests."""
 
 UNTIMED_EVERY = 5
-"""Every so many tables one without a clock is the next one."""
+"""Every so many tables the next one is one without a clock."""
 
 ATTENTION_SECONDS = 20
-"""Who pressed a key within so many seconds is looking."""
+"""Seconds after a key during which the visitor counts as attentive."""
 
 
-class LobbyData(Protocol):
+class LobbyListing(Protocol):
     """A screen that lists all tables."""
 
     def renew(self) -> None:
-        """Something happened in the lobby."""
+        """Update after a change in the lobby."""
 
 
 class LobbyApp(BaseApp):
     """The lobby and its tables, for one visitor."""
 
     render_queue: RenderQueue | None = None
-    """Where those queue up who share this process with others and have not pressed a key."""
+    """The queue of screens that share this process and whose visitor has not pressed a key."""
 
     @property
     def way(self) -> str:
-        """What others type after `ssh -t` to come here; empty where nothing does."""
+        """The arguments of `ssh -t` that lead others here; empty where there is no SSH server."""
         return ""
 
     @property
-    def way_in_words(self) -> str:
+    def plain_command(self) -> str:
         return ""
 
     my_turns: var[frozenset[str]] = var(frozenset())
     """Names of the tables that wait for the visitor."""
 
     class LobbyChanged(Message):
-        """Posted to itself when something happened in the lobby."""
+        """Posted to itself when something changed in the lobby."""
 
         def __init__(self, *, is_mine: bool) -> None:
             super().__init__()
             self.is_mine = is_mine
-            """Whether it happened at a table where the visitor has a seat."""
+            """True if it happened at a table where the visitor has a seat."""
 
     def __init__(
         self,
@@ -140,30 +141,30 @@ class LobbyApp(BaseApp):
     ) -> None:
         """Make the app of a visitor.
 
-        `settings_file` is where their settings are remembered, `lessons` where the lessons are
-        that they left, both None for a guest; `errand` is what they came for, such as "join CODE", see ERRANDS.
+        `settings_file` is where their settings are stored, `lessons` their unfinished lessons; both
+        are None for a guest. `errand` is the client's request, such as "join CODE", see ERRANDS.
         """
         super().__init__(
             settings_file,
             terminal,
             language=language,
-            thinker=lobby.thinker,
+            thinker=lobby.worker_pool,
             driver_class=driver_class,
         )
         self.lobby = lobby
         self.user = visitor
         self._left_lessons = LessonSaves(lessons) if lessons else None
         self.shelf = shelf
-        self.is_told_outside = lobby.tells_outside and not visitor.is_guest
+        self.is_told_outside = lobby.notifies_offline and not visitor.is_guest
         self.daily_games: DailyGames | None = None
-        """Where the game of the day is; None where there is none."""
+        """The daily games; None where there are none."""
         self.moderation = steward
-        """Who keeps order; None where no server is open."""
-        self.listing: LobbyData | None = None
+        """The moderation service; None where no server is open."""
+        self.listing: LobbyListing | None = None
         """The screen that lists the tables, while it is the open one."""
-        self._errand = errand
+        self._request = errand
         self._seen: dict[str, float] = {}
-        """When the visitor was at each table last, by its name."""
+        """The time of the visitor's last look at each table, by its name."""
         self._times_next = 0
         self._last_input = 0.0
         self._announced = lobby.announced
@@ -178,11 +179,11 @@ class LobbyApp(BaseApp):
     @contextmanager
     def _present(self) -> Iterator[None]:
         self.lobby.enter(self.user)
-        stop_hearing = self.lobby.subscribe(self._hear)
+        unsubscribe = self.lobby.subscribe(self._receive)
         try:
             yield
         finally:
-            stop_hearing()
+            unsubscribe()
             for screen in self.screen_stack:
                 getattr(screen, "go", lambda: None)()
             self.lobby.leave(self.user)
@@ -199,25 +200,25 @@ class LobbyApp(BaseApp):
             self.begin()
 
     def begin(self) -> None:
-        """Do what they came for, now that they can read."""
-        self._run_errand()
+        """Run the request, now that the language is known."""
+        self._run_request()
 
-    def _run_errand(self) -> None:
-        """Go where they wanted to."""
-        what, _, code = self._errand.partition(" ")
-        if what == NEXT:
+    def _run_request(self) -> None:
+        """Open the table or page of the request."""
+        request, _, code = self._request.partition(" ")
+        if request == NEXT:
             self.action_next_table()
             return
-        if what == TODAY:
+        if request == DAILY:
             self.action_today()
             return
-        if what and not code:
-            self.complain(self.texts.text("lobby.code_missing", command=what))
+        if request and not code:
+            self.complain(self.texts.text("lobby.code_missing", command=request))
         if not code or (room := self.find(code)) is None:
             return
-        if what == BACK:
+        if request == BACK:
             self.open_room(room)
-        elif what != "replay" or room.is_shut_to(self.user):
+        elif request != "replay" or room.is_shut_to(self.user):
             self.join(room)
         elif room.table.outcome is not None:
             self.open_replay(room.table)
@@ -228,12 +229,12 @@ class LobbyApp(BaseApp):
     # ------------------------------------------------------------------ tables
 
     def open_room(self, room: Room) -> None:
-        """Go to a table, to one's seat or to watch."""
+        """Open a table, at one's seat or as a spectator."""
         if room.is_at_rest:
-            found = self.find(room.code)
-            if found is None:
+            active_room = self.find(room.code)
+            if active_room is None:
                 return
-            room = found
+            room = active_room
         if room.is_shut_to(self.user):
             self.complain(shut(self.texts, room, self.user))
             return
@@ -251,17 +252,17 @@ class LobbyApp(BaseApp):
 
     @property
     def tournaments(self) -> TournamentOrganizer | None:
-        """Where cups are held; None where no server is open."""
+        """The organizer of tournaments; None where no server is open."""
         return None if self.moderation is None else self.moderation.tournaments
 
     def action_today(self) -> None:
-        """See the game of the day, where there is one."""
+        """Open the daily game, where there is one."""
         if self.daily_games is None:
             return
         self.push_screen(screen_class("daily", "DailyScreen")())
 
     def open_new_table(self) -> None:
-        """Set up a game and open a table for it."""
+        """Open the form of a new table."""
         boxes = [box for box in self.shelf.boxes if self.shelf.is_playable(box)]
         if len(boxes) > 1:
             self.push_screen(screen_class("new_table", "GameChoiceDialog")(), self._set_up)
@@ -274,39 +275,45 @@ class LobbyApp(BaseApp):
             self.push_screen(screen_class("new_table", "NewTableScreen")(box, is_new=is_new))
 
     def _is_new(self, game: str) -> bool:
-        """Whether the visitor has no seat in that game and learned none of it, as far as is known."""
+        """True if the visitor has no seat in the game and no lesson of it, as far as is known."""
         seated = {table.game for table in self.lobby.tables_of(self.user)}
         return game not in self.settings.games_learned | seated
 
     def action_next_table(self) -> None:
-        """Go to the table that waits for the visitor with the least time; what they left comes last.
+        """Open the waiting table with the least time; those that the visitor left come last.
 
-        Of those without a clock the one that has waited longest, where there is none with one, and
-        now and then anyway: they would never come.
+        Where no clock runs, it is the one that has waited longest; now and then it is anyway, or
+        tables without a clock would never come.
         """
-        here: Room | None = getattr(self.screen, "room", None)
-        mine = self.lobby.tables_of(self.user)
-        elsewhere = [table for table in mine if here is None or table.name != here.name]
+        current: Room | None = getattr(self.screen, "room", None)
+        own_tables = self.lobby.tables_of(self.user)
+        elsewhere = [table for table in own_tables if current is None or table.name != current.name]
         waiting = [table for table in elsewhere if self.lobby.awaits(table, self.user)]
         if waiting:
             self._go_to_lobby()
             if (room := self.find(self._next_of(waiting).code)) is not None:
                 self.open_room(room)
         else:
-            key = "next_elsewhere" if here is not None else "next" if mine else "next_anywhere"
+            key = (
+                "next_elsewhere"
+                if current is not None
+                else "next"
+                if own_tables
+                else "next_anywhere"
+            )
             self.notify(self.texts.text(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
 
     def _next_of(self, waiting: Sequence[TableSummary]) -> TableSummary:
-        fresh = [its for its in waiting if self._seen.get(its.name, 0) <= self._since(its)]
-        timed = [its for its in fresh if self._left(its) is not None]
-        untimed = [its for its in fresh if its not in timed]
+        fresh = [table for table in waiting if self._seen.get(table.name, 0) <= self._since(table)]
+        timed = [table for table in fresh if self._left(table) is not None]
+        untimed = [table for table in fresh if table not in timed]
         self._times_next += 1
         if timed and not (untimed and self._times_next % UNTIMED_EVERY == 0):
-            return min(timed, key=lambda its: self._left(its) or 0)
+            return min(timed, key=lambda table: self._left(table) or 0)
         return min(untimed or waiting, key=self._left_alone_since)
 
     def _left(self, table: TableSummary) -> int | None:
-        """How many seconds the visitor has left at a table whose clock runs."""
+        """The seconds that the visitor has left at a table whose clock runs."""
         seat = table.seat_of(self.user)
         return None if seat is None else table.left(seat, self.lobby.time)
 
@@ -314,11 +321,11 @@ class LobbyApp(BaseApp):
         return table.awaits_since(self.user) or 0
 
     def _left_alone_since(self, table: TableSummary) -> float:
-        """Since when a table waits for the visitor without that they looked at it."""
+        """The time since which a table waits for the visitor unseen."""
         return max(self._since(table), self._seen.get(table.name, 0))
 
     def join(self, room: Room) -> None:
-        """Take a seat at a table, where one is free, and go there; else watch, where one may."""
+        """Take a free seat at a table and open it; else watch, where that is allowed."""
         if not room.is_shut_to(self.user):
             if room.seat_of(self.user) is not None or room.table.open_seats():
                 self.sit(room)
@@ -327,7 +334,7 @@ class LobbyApp(BaseApp):
         self.open_room(room)
 
     def sit(self, room: Room, seat: Seat | None = None) -> None:
-        """Take that seat of a table that is not dealt, or the first open one; say why not."""
+        """Take that seat of a table before the deal, or the first open one; show a failure."""
         if not self.may_act():
             return
         if seat is None:
@@ -335,10 +342,10 @@ class LobbyApp(BaseApp):
         else:
             self.attempt(lambda: room.move(self.user, seat))
 
-    def attempt(self, deed: Callable[[], object]) -> None:
-        """Do what was offered about a seat; things may have changed since."""
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Run a command about a seat; it may fail, for things may have changed since."""
         try:
-            deed()
+            action()
         except SawOtherSecrets as error:
             self.complain(self.texts.text("room.knows_secrets", seat=letter(error.seat)))
         except (StaleTable, PermissionError):
@@ -347,7 +354,7 @@ class LobbyApp(BaseApp):
             self.complain(error)
 
     def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
-        """A lesson where the visitor left it, or its beginning; a guest's is kept nowhere."""
+        """A visitor's unfinished lesson, or its beginning; a guest's is stored nowhere."""
         left = self._left_lessons
         if left is not None and (table := left.of(game, lesson)) is not None:
             self.notify(self.texts.text("lesson.taken_up"))
@@ -360,22 +367,22 @@ class LobbyApp(BaseApp):
                 self.complain(error)
         return table
 
-    # ------------------------------------------------------------------ order in the house
+    # ------------------------------------------------------------------ moderation
 
     @property
     def is_moderator(self) -> bool:
-        """Whether the visitor keeps order in the house."""
+        """True if the visitor is a moderator of the server."""
         return self.moderation is not None and self.moderation.is_moderator(self.user)
 
     def may_command(self, kind: type[TableCommand], room: Room) -> bool:
-        """Whether the visitor may order such a thing at a table."""
+        """True if the visitor may give a command of that kind at a table."""
         return self.moderation is not None and self.moderation.may_command(kind, room, self.user)
 
     @work
     async def command(
         self, order: ModerationCommand, say: Callable[[str], object] | None = None
     ) -> None:
-        """Have an order carried out, and say what came of it."""
+        """Run a moderation command, and show its result."""
         assert self.moderation is not None, "it was offered"
         say = say or partial(self.notify, markup=False)
         try:
@@ -384,7 +391,7 @@ class LobbyApp(BaseApp):
             self.complain(error)
 
     def _mind_the_host(self) -> None:
-        """Tell what the host said to all, and leave a table where the visitor may not be."""
+        """Show announcements, and leave a table from which the visitor was removed."""
         announced = self.lobby.announced
         if announced is not None and announced is not self._announced:
             self._announced = announced
@@ -397,7 +404,7 @@ class LobbyApp(BaseApp):
                 return
 
     def rooms(self) -> Iterator[Room]:
-        """The tables on its screens, the one in front last."""
+        """The rooms of the open screens, the one in front last."""
         for screen in self.screen_stack:
             if (room := getattr(screen, "room", None)) is not None:
                 yield room
@@ -419,9 +426,9 @@ class LobbyApp(BaseApp):
             super().keep_settings()
 
     def may_act(self, *, takes: bool = True) -> bool:
-        """Whether the visitor may do something under their name; says so where they may not.
+        """True if the visitor may act under their name; shows the reason if not.
 
-        A name that is free becomes theirs, where they take it.
+        A free name becomes theirs if `takes` is set.
         """
         objection = self.objection_to_act(takes=takes)
         if objection:
@@ -429,24 +436,24 @@ class LobbyApp(BaseApp):
         return not objection
 
     def objection_to_act(self, *, takes: bool) -> str | None:  # noqa: ARG002  see below
-        """Why the visitor may not act under their name, in words; here it is compared with none."""
+        """The reason why the visitor may not act under their name; here None: names are free."""
         return None
 
     def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
-        """Open a table, see Lobby.create, and go there; says so where one has too many."""
+        """Open a new table, see Lobby.create; show a failure if one has too many."""
         lay = partial(self.lobby.create, header, self.user, levels, private=private)
-        if (room := self._laid(lay)) is not None:
+        if (room := self._new_room(lay)) is not None:
             self.pop_screen()
             self.open_room(room)
 
-    def _laid(self, lay: Callable[[], Room]) -> Room | None:
-        """One more table of the visitor's; says so where they have too many."""
+    def _new_room(self, create: Callable[[], Room]) -> Room | None:
+        """A new table of the visitor's; shows the reason if they have too many."""
         if not self.may_act():
             return None
         try:
             if not self.may_open_table():
                 raise TooManyTables
-            return lay()
+            return create()
         except TooManyTables:
             self.complain(self.texts.text("lobby.too_many_tables"))
         except RateLimited as error:
@@ -454,7 +461,7 @@ class LobbyApp(BaseApp):
         return None
 
     def may_open_table(self) -> bool:
-        """Whether one more may be opened from where the visitor is; that is counted."""
+        """True if one more table may be opened from the visitor's address; the call is counted."""
         return True
 
     def may_rematch(self, table: Table[Any]) -> bool:
@@ -476,14 +483,14 @@ class LobbyApp(BaseApp):
         self.open_room(opened)
 
     def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
-        seat = seat_to_try(table, self.user)
+        seat = retry_seat(table, self.user)
         return () if seat is None else (seat,)
 
     def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
         if (room := self.find(table.header.code)) is None:
             return
         try:
-            again = self._laid(partial(self.lobby.retry, room, self.user, moment, anew=anew))
+            again = self._new_room(partial(self.lobby.retry, room, self.user, moment, redeal=anew))
         except (BadLog, StorageError) as error:
             self.complain(error)
             return
@@ -498,7 +505,7 @@ class LobbyApp(BaseApp):
         return self.lobby.find(table.header.code)
 
     def find(self, code: str) -> Room | None:
-        """The table of a code; says so where there is none, or it cannot be read now."""
+        """The room of a code; None, with a message, if there is none or it cannot be read now."""
         try:
             return self.lobby.find(code)
         except NoSuchTable as error:
@@ -511,21 +518,21 @@ class LobbyApp(BaseApp):
         return await counted_of(self.user, self.lobby.store, self.shelf, self.thinker)
 
     def game_name(self, game_id: str) -> str:
-        """What a game is called in the visitor's language."""
+        """The name of a game in the visitor's language."""
         return self.shelf.box(game_id).name[self.appearance.language]
 
     # ------------------------------------------------------------------ whose turn
 
-    def _hear(self, room: Room | None) -> None:
+    def _receive(self, room: Room | None) -> None:
         is_mine = room is not None and room.seat_of(self.user) is not None
-        is_told = self.lobby.announced is not self._announced or (
+        is_announced = self.lobby.announced is not self._announced or (
             room is not None and self.user in room.own and room.is_shut_to(self.user)
         )
-        if is_mine or is_told or self.listing is not None:
+        if is_mine or is_announced or self.listing is not None:
             self.post_message(self.LobbyChanged(is_mine=is_mine))
 
     def on_lobby_app_lobby_changed(self, event: LobbyChanged) -> None:
-        """Renew the list of tables, and call the visitor where it became their turn."""
+        """Update the list of tables, and notify the visitor whose turn it became."""
         self._mind_the_host()
         if event.is_mine:
             self._mind_turns()
@@ -533,8 +540,8 @@ class LobbyApp(BaseApp):
             self.listing.renew()
 
     def _mind_turns(self) -> None:
-        mine = self.lobby.tables_of(self.user)
-        waiting = {table.name: table for table in mine if self.lobby.awaits(table, self.user)}
+        own_tables = self.lobby.tables_of(self.user)
+        waiting = {table.name: table for table in own_tables if self.lobby.awaits(table, self.user)}
         before, self.my_turns = self.my_turns, frozenset(waiting)
         if (new := self.my_turns - before) and not self._is_attentive:
             table = waiting[min(new)]
@@ -557,6 +564,6 @@ class LobbyApp(BaseApp):
         self._show_title()  # the bell may have been switched
 
     def _show_title(self) -> None:
-        """Say in the title of the terminal's window whether a table waits for the visitor."""
+        """Show in the title of the terminal's window whether a table waits for the visitor."""
         calls = self.my_turns and self.settings.bell
         self.name_window(self.texts.text("window.your_turn" if calls else "lobby.title"))

@@ -16,7 +16,7 @@ from hako.tui.terminal.textual_patches import repair_textual
 
 
 class LocalLobbyApp(LocalTerminalApp, LobbyApp):
-    """The lobby of somebody with an account on this machine."""
+    """The lobby of a user with an account on this machine."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class LocalLobbyApp(LocalTerminalApp, LobbyApp):
         )
         self.names = names
         self.is_readable = False
-        """Whether other accounts can read the logs."""
+        """True if other accounts can read the logs."""
 
     def begin(self) -> None:
         if self.is_readable:

@@ -1,4 +1,4 @@
-"""HereApp: an app on the terminal of this process."""
+"""LocalTerminalApp: an app on the terminal of this process."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from hako.tui.terminal.signals import exit_on_signals, stop_all
 
 
 class LocalTerminalApp(BaseApp):
-    """The first base class of an app on this terminal; it ends in good order in any case.
+    """The first base class of an app on this terminal; it always restores the terminal.
 
-    Whoever runs it calls `raise_end` when the terminal is as it was.
+    Call `raise_end` after that.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -26,7 +26,7 @@ class LocalTerminalApp(BaseApp):
     ]
 
     def __init__(self, line: LocalLine, *arguments: Any, **more: Any) -> None:
-        """Make the app on a line; what else is given is that of the other base class."""
+        """Make the app on a line; other arguments are passed to the other base class."""
         more |= {"terminal": line.terminal, "driver_class": local_driver(line)}
         super().__init__(*arguments, **more)
         dress(self, line.terminal)
@@ -35,18 +35,18 @@ class LocalTerminalApp(BaseApp):
         exit_on_signals(lambda status: self.exit(return_code=status))
 
     def action_suspend_process(self) -> None:
-        """Give the terminal back to the shell until it lets us go on."""
+        """Give the terminal back to the shell until the process is continued."""
         if self._driver is not None and self._driver.can_suspend:
             stop_all()
 
     def redraw(self) -> None:
-        """Clear the terminal, which somebody else may have written on, and paint all anew."""
+        """Clear the terminal, which other programs may have written on, and paint all again."""
         if self._driver is not None:
             self._driver.write("\x1b[2J")
         super().redraw()
 
     def raise_end(self) -> None:
-        """Raise SystemExit where the end was not the player's wish."""
+        """Raise SystemExit where the exit was not the player's wish."""
         if self.return_code:
             raise SystemExit(self.return_code)
 

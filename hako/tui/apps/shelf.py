@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
 
 
 class ShelfApp(BaseApp):
-    """The shelf and the library, on this computer."""
+    """The shelf and the saved games, on this computer."""
 
     keeps_name = True
 
@@ -40,7 +40,7 @@ class ShelfApp(BaseApp):
         thinker: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        """Make the app; `language` overrules the settings, and `library` makes the library."""
+        """Make the app; `language` overrules the settings, `library` makes the saved games."""
         super().__init__(
             settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
         )
@@ -50,7 +50,7 @@ class ShelfApp(BaseApp):
 
     @property
     def library(self) -> SavedGames:
-        """The saves on this computer; made when they are first asked for."""
+        """The saves on this computer; made at the first call."""
         if self._library is None:
             self._library = self._make_library()
         return self._library
@@ -59,7 +59,7 @@ class ShelfApp(BaseApp):
         return self.make_shelf()
 
     def make_shelf(self) -> Screen[Any]:
-        """The first screen, if nothing else was asked for."""
+        """The first screen, if no other was asked for."""
         screen: Screen[Any] = screen_class("shelf", "ShelfScreen")()
         return screen
 
@@ -67,14 +67,14 @@ class ShelfApp(BaseApp):
 
     @work(exclusive=True, group="open")
     async def resume(self, name: str) -> None:
-        """Sit down again at a kept game, or tell why it cannot be opened."""
+        """Open a saved game, or show why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_table(table)
             self.hold_keys()
 
     @work(exclusive=True, group="open")
     async def replay(self, name: str) -> None:
-        """Look at a kept game, or tell why it cannot be opened."""
+        """Open the replay of a saved game, or show why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_replay(table)
             self.hold_keys()
@@ -108,7 +108,7 @@ class ShelfApp(BaseApp):
             self.push_screen(screen)
 
     def open_new_game(self, box: Box, *, is_new: bool = False) -> None:
-        """Set up a game, or tell why it does not open; one that is new is rather learned."""
+        """Open the form of a game, or show why it does not load; `is_new` offers lessons first."""
         if self.opens(box):
             self.clear_notifications()
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
@@ -119,5 +119,5 @@ class ShelfApp(BaseApp):
         return await asyncio.to_thread(lambda: counted(self.library.entries()))
 
     def open_saves(self, entries: Sequence[SaveEntry]) -> None:
-        """Choose a kept game to look at."""
+        """Open the list of saves."""
         self.push_screen(screen_class("saves", "SavesScreen")(entries))

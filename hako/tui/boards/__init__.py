@@ -1,7 +1,7 @@
-"""Boards: one widget a game, and a plain one for a game that has none yet.
+"""Boards: one widget a game, and a plain one for a game that has none.
 
-A board draws a masked state on a canvas and says which things on it can be pointed
-at. It tells what is pointed at, posts what was chosen, and never changes anything itself.
+A board draws a masked state on a canvas and marks the places on it that can be pointed at. It posts
+messages about the place at the cursor and the action that was chosen, and changes nothing.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["Board", "BoardPlace", "PlacePointed", "board_of"]
 def board_of(game: Game[Any]) -> type[Board]:
     """The board of a game: class `GameBoard` of the module with the game's name.
 
-    A game from outside brings its own in a module `board` of its package.
+    A game from elsewhere has its own in the module `board` of its package.
     """
     package = type(game).__module__
-    ours = package == f"hako.content.{game.id}"
-    name = f"{__name__}.{game.id}" if ours else f"{package}.board"
+    is_builtin = package == f"hako.content.{game.id}"
+    name = f"{__name__}.{game.id}" if is_builtin else f"{package}.board"
     try:
         board: Any = import_module(name).GameBoard
     except ModuleNotFoundError as error:
@@ -32,5 +32,5 @@ def board_of(game: Game[Any]) -> type[Board]:
         from hako.tui.boards.plain_board import PlainBoard
 
         return PlainBoard
-    found: type[Board] = board
-    return found
+    board_class: type[Board] = board
+    return board_class

@@ -1,4 +1,4 @@
-"""Arrows: to which place they lead on a board, from the one at the cursor."""
+"""Arrow keys: the place on a board to which each leads from the place at the cursor."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from textual.geometry import Region
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 
 
-def ahead(
-    drawing: PlaceCanvas, cursor: BoardPlace, right: int, down: int, *, way: int, lean: int
+def next_place(
+    drawing: PlaceCanvas, cursor: BoardPlace, right: int, down: int, *, column: int, lean: int
 ) -> BoardPlace | None:
     """The next place in a direction, or none.
 
-    Up and down keep to the column `way` in which the way began, so that they lead straight
-    through rows that are staggered; of two places as near, it is the one on the side to
-    which the cursor last went, to the left (-1) or the right (1).
+    Moves up and down keep to the column where the first of them began, so that they lead straight
+    through staggered rows. Of two places equally near, the one on the side of `lean` is taken: the
+    side to which the cursor last went, left (-1) or right (1).
     """
     places, groups = drawing.places, drawing.groups
-    here, group = places[cursor], groups.get(cursor)
+    start, group = places[cursor], groups.get(cursor)
     kin = [place for place in places if group is not None and groups.get(place) == group]
     others = [place for place in places if place not in kin]
     steps: list[tuple[_ArrowStep, Collection[BoardPlace]]] = [
-        (_ArrowStep(here, right, down), kin),
-        (_ArrowStep(here, right, down, way), places),
+        (_ArrowStep(start, right, down), kin),
+        (_ArrowStep(start, right, down, column), places),
         # out of a group one comes from every row
-        (_ArrowStep(here, right, down, is_strict=not kin), others),
+        (_ArrowStep(start, right, down, is_strict=not kin), others),
     ]
     for step, among in steps:
         lengths = {
-            place: (length, abs(there.x - way), -there.x * lean)
+            place: (length, abs(region.x - column), -region.x * lean)
             for place in among
-            if (length := step.length(there := places[place])) is not None
+            if (length := step.length(region := places[place])) is not None
         }
         if lengths:
             return min(lengths, key=lengths.__getitem__)
@@ -41,27 +41,27 @@ def ahead(
 
 
 class _ArrowStep(NamedTuple):
-    """A step of the cursor from where it is.
+    """A step of the cursor from a region.
 
-    Sideways it stays in its row. Up and down it keeps to the column `way`; without one,
-    to all columns of the place where it is.
+    Sideways it stays in its row. Up and down it keeps to `column`; without one, to all columns of
+    the region.
     """
 
-    here: Region
+    start: Region
     right: int
     down: int
-    way: int | None = None
+    column: int | None = None
     is_strict: bool = True
-    """Whether sideways only what stands in the same row counts."""
+    """True if moves sideways count only places in the same row."""
 
-    def length(self, there: Region) -> int | None:
-        """How far it is to a place, along the way and off it; None if it does not lie there."""
-        here, way = self.here, self.way
+    def length(self, region: Region) -> int | None:
+        """The distance to a region, forward and aside in one; None if it is not that way."""
+        start, column = self.start, self.column
         if self.right:
-            along = (there.x - here.x) * self.right
-            rows = max(0, there.y - here.bottom + 1, here.y - there.bottom + 1)
+            along = (region.x - start.x) * self.right
+            rows = max(0, region.y - start.bottom + 1, start.y - region.bottom + 1)
             return along + 6 * rows if along > 0 and not (rows and self.is_strict) else None
-        along = (there.y - here.y) * self.down
-        left, end = (here.x, here.right) if way is None else (way, way + 1)
-        aside = max(0, there.x - end + 1, left - there.right + 1)
+        along = (region.y - start.y) * self.down
+        left, end = (start.x, start.right) if column is None else (column, column + 1)
+        aside = max(0, region.x - end + 1, left - region.right + 1)
         return along * 6 + aside if along > 0 else None

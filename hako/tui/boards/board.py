@@ -1,4 +1,4 @@
-"""What all boards have in common: a drawing with places on it, and a cursor among them."""
+"""The base of all boards: a drawing with places on it, and a cursor among the places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import ahead
+from hako.tui.boards.arrow_keys import next_place
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import TableModel
@@ -26,18 +26,17 @@ RIGHT = 3
 
 
 class PlacePointed(NamedTuple):
-    """A place that is pointed at."""
+    """A place at the cursor, with its actions."""
 
     place: BoardPlace
     actions: tuple[Action, ...]
-    """What may be chosen there, the one that is meant first."""
+    """The actions that may be chosen there, the selected one first."""
 
 
 class Board(LinePanel, can_focus=True):
-    """A game's board.
+    """The board of a game.
 
-    A subclass says how it is drawn, where an action lies on it, and what each
-    place is in words.
+    A subclass draws it, gives the place of each action, and describes each place.
     """
 
     DEFAULT_CSS = """
@@ -59,27 +58,25 @@ class Board(LinePanel, can_focus=True):
     has_foot = True
 
     shows_meant: ClassVar[bool] = False
-    """Whether the drawing shows which of a place's actions is meant; Enter then plays it."""
+    """True if the drawing shows which of a place's actions is selected; Enter then plays it."""
 
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
 
     scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
-    """What is shown: a masked state and its words."""
+    """The table model that is drawn: a masked state and its texts."""
 
     cursor: reactive[BoardPlace | None] = reactive(None, repaint=False, init=False)
-    """The place that is pointed at."""
+    """The place at the cursor."""
 
     page: reactive[str] = reactive("", repaint=False, init=False)
-    """The part that is shown; one of `pages`."""
+    """The page that is shown; one of `pages`."""
 
     pointed: reactive[PlacePointed | None] = reactive(
         None, repaint=False, init=False, always_update=True
     )
-    """Set each time that keys or the mouse point at a place, for who watches it.
-
-    No message, so that all that follows is painted in the same frame.
-    """
+    """Set each time that keys or the mouse point at a place, for watchers. It is no message, so
+    that all that follows is painted in the same frame."""
 
     class PlaceChosen(Message):
         """Posted when the only action of a place is to be played."""
@@ -88,7 +85,7 @@ class Board(LinePanel, can_focus=True):
             super().__init__()
             self.action = action
             self.moment = moment
-            """Number of the moment at which it was offered."""
+            """Number of the position at which it was offered."""
 
     class PlaceOpened(Message):
         """Posted when one of several actions of a place is to be chosen."""
@@ -98,7 +95,7 @@ class Board(LinePanel, can_focus=True):
             self.actions = actions
 
     class PlaceRefused(Message):
-        """Posted when something is to be chosen at a place where nothing may be."""
+        """Posted when the player chooses at a place without any action."""
 
         def __init__(self, place: BoardPlace) -> None:
             super().__init__()
@@ -110,63 +107,64 @@ class Board(LinePanel, can_focus=True):
         self._strips: list[Strip] = []
         self._marked: Sequence[BoardPlace] = ()
         self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
-        """What may be chosen, by place."""
+        """The actions that may be chosen, by place."""
         self._pages: tuple[str, ...] = ("",)
         self._turned: int | None = 0
-        """Which of the actions at the cursor is meant, counted on and round; None for none of them."""
+        """The number of the selected action at the cursor, modulo their count; None for none of
+        them."""
         self._led_to: Any = None
-        """The action that was pointed at elsewhere, until something here points."""
+        """The action highlighted in another panel, until the cursor moves here."""
         self._left: Region | None = None
-        """Where the cursor was last, when it is nowhere."""
+        """The last region of the cursor, when its place is gone."""
         self._column: tuple[BoardPlace | None, int] = (None, 0)
         self._lean = 1
         self._clicked: BoardPlace | None = None
-        """The place that the mouse has pointed at, until something else points."""
+        """The place that the mouse has pointed at, until the cursor moves otherwise."""
 
     # ------------------------------------------------------------------ for subclasses
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        """Draw the scene, and say where its places are."""
+        """Draw the table model, and mark its places."""
         raise NotImplementedError
 
     def place_of(self, action: Any) -> BoardPlace | None:
-        """Where an action lies; None if it has no place on the board."""
+        """The place of an action; None if it has no place on the board."""
         raise NotImplementedError
 
     def describe(self, place: BoardPlace) -> str:
-        """A place in words."""
+        """The text about a place."""
         raise NotImplementedError
 
     def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
-        """The parts, one of which is shown, where not all fits into `columns` and `rows`."""
+        """The pages, one of which is shown where not all fits into `columns` and `rows`."""
         return ("",)
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
-        """The part on which a place lies; None if that does not matter."""
+        """The page on which a place lies; None if it lies on every page."""
         return None
 
     # ------------------------------------------------------------------ showing
 
     def blank(self) -> PlaceCanvas:
-        """A drawing of nothing, as large as the board."""
+        """An empty drawing, as large as the board."""
         return PlaceCanvas(self.columns, self.rows, self.symbols)
 
     @property
     def is_large(self) -> bool:
-        """Whether there is room to draw in large."""
+        """True if there is room for the large drawing."""
         return self.columns >= self.whole[0] and self.rows >= self.whole[1]
 
     @property
     def places(self) -> dict[BoardPlace, Region]:
-        """Where things lie, in cells from the top left."""
+        """The region of each place, in cells from the top left."""
         return self._drawing.places
 
     def actions_at(self, place: BoardPlace) -> tuple[Action, ...]:
-        """What may be chosen at a place now."""
+        """The actions that may be chosen at a place now."""
         return self.offered.get(place, ())
 
     def shows(self, place: BoardPlace) -> bool:
-        """Whether a place is on the board, on one of its pages; turns to it."""
+        """True if a place is on the board, on any of its pages; turns to that page."""
         page = self.page_of(place)
         if page in self._pages and self.scene is not None:
             self.set_reactive(Board.page, page)
@@ -175,22 +173,22 @@ class Board(LinePanel, can_focus=True):
 
     @property
     def has_pages(self) -> bool:
-        """Whether there is more of the board than is shown."""
+        """True if the board has more pages than the one that is shown."""
         return len(self._pages) > 1
 
     @property
     def meant(self) -> Action | None:
-        """What is meant of all that may be chosen at the cursor; nothing that is refused."""
+        """The selected one of the actions at the cursor; None if there is none to choose."""
         actions, at = self.actions_at(self.cursor), self._turned
         return actions[at % len(actions)] if actions and at is not None else None
 
     def turn_page(self, by: int) -> None:
-        """Show the next part of the board, or the one before."""
-        here = self._pages.index(self.page)
-        self.page = self._pages[(here + by) % len(self._pages)]
+        """Show the next page of the board, or the one before."""
+        current = self._pages.index(self.page)
+        self.page = self._pages[(current + by) % len(self._pages)]
 
     def point_at(self, action: Any) -> None:
-        """Mark the place of an action that was pointed at elsewhere, if that is drawn."""
+        """Mark the place of an action highlighted in another panel, if it is drawn."""
         before, place = self.cursor, self.place_of(action)
         self._led_to, self._clicked = action, None
         page = None if place is None else self.page_of(place)
@@ -203,7 +201,7 @@ class Board(LinePanel, can_focus=True):
         self._show_cursor()
 
     def mark(self, places: Sequence[BoardPlace]) -> None:
-        """Let a lesson point at places, from when something is shown next."""
+        """Highlight the places of a lesson, from the next redraw on."""
         self._marked = places
         if places and (page := self.page_of(places[0])) in self._pages:
             self.page = page
@@ -211,7 +209,7 @@ class Board(LinePanel, can_focus=True):
         self._reveal(next(iter(places), None))
 
     def redraw(self) -> None:
-        """Draw everything anew; only lines that differ are refreshed."""
+        """Draw everything again; only lines that differ are refreshed."""
         if self.scene is None or not self.columns:
             return
         self.offered = {}
@@ -237,16 +235,16 @@ class Board(LinePanel, can_focus=True):
 
     def paint(self, index: int) -> Strip:
         strip, region = self._strips[index], self.places.get(self.cursor)
-        for its in self._marked:
-            if (there := self.places.get(its)) and there.y <= index < there.bottom:
-                strip = _laid_over(strip, there.x, there.right, self.ink.point)
+        for place in self._marked:
+            if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
+                strip = _laid_over(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
         return _laid_over(strip, region.x, region.right, over)
 
     def paint_foot(self) -> Strip:
-        """How many lines are above and below."""
+        """The counts of lines above and below those that are shown."""
         line, above, below = self.line(), self.shown.start, self.count() - self.shown.stop
         for sign, count in ((self.symbols.above, above), (self.symbols.below, below)):
             line.put(f" {sign}{count} " if count else "", self.ink.accent)
@@ -274,7 +272,7 @@ class Board(LinePanel, can_focus=True):
             self.page = page
         self._repaint_cursor(before, place)
         self._show_cursor()
-        self._say_pointed()
+        self._post_pointed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what Enter does at the cursor."""
@@ -284,32 +282,32 @@ class Board(LinePanel, can_focus=True):
 
     def action_move(self, right: int, down: int) -> None:
         """Point at the next place in a direction."""
-        place = self.ahead_of(right, down)
+        place = self.place_beside(right, down)
         if place is None:
             return
-        there = self.places[place]
-        column = self._way if self.cursor in self.places else there.x
+        region = self.places[place]
+        column = self._kept_column if self.cursor in self.places else region.x
         if right:
-            column, self._lean = there.x, right
+            column, self._lean = region.x, right
         self.cursor = place
-        moved = self.places.get(place, there).x - there.x  # the drawing may have followed
+        moved = self.places.get(place, region).x - region.x  # the drawing may have followed
         self._column = place, column + moved
 
     def action_scroll(self, by: int) -> None:
-        """Show the lines further down or up, where not all are shown."""
+        """Scroll the lines up or down, where not all are shown."""
         self.scroll_lines(self.top + by * self.body)
 
     def action_turn(self) -> None:
-        """Mean the next of the actions at the cursor."""
+        """Select the next of the actions at the cursor."""
         self._turned, self._led_to = 0 if self._turned is None else self._turned + 1, None
         self._repaint_cursor(self.cursor)
-        self._say_pointed()
+        self._post_pointed()
 
     @property
     def enter_does(self) -> str:
-        """What Enter does at the cursor: it plays, opens the choice among several, or says why not.
+        """The name of what Enter does at the cursor: "play", "choose" among several, or "why" not.
 
-        Nothing, while nobody here is asked.
+        Empty while no seat of this terminal has a decision to make.
         """
         if self.scene is None or self.scene.seat is None or self.cursor is None:
             return ""
@@ -318,7 +316,7 @@ class Board(LinePanel, can_focus=True):
         return "play" if self.shows_meant or len(actions) == 1 else "choose"
 
     def action_enter(self, _: str) -> None:
-        """Do it."""
+        """Choose the action at the cursor, or open the choice among several."""
         does = self.enter_does
         if does == "play" and self.scene is not None:
             self.post_message(self.PlaceChosen(self._meant_first()[0], self.scene.moment))
@@ -352,10 +350,10 @@ class Board(LinePanel, can_focus=True):
         else:
             self.cursor = place
             self._clicked = place
-            self._say_pointed()
+            self._post_pointed()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Draw the cursor as the place where keys go, or as a mark only."""
+        """Draw the cursor as the focus of the keys, or as a mark only."""
         super().watch_has_focus(has_focus)
         if has_focus:
             self._turned, self._led_to = self._turned or 0, None
@@ -364,19 +362,21 @@ class Board(LinePanel, can_focus=True):
         self._repaint_cursor(self.cursor)
         if has_focus:
             self._show_cursor()
-            self._say_pointed()
+            self._post_pointed()
 
     # ------------------------------------------------------------------ within
 
-    def ahead_of(self, right: int, down: int) -> BoardPlace | None:
+    def place_beside(self, right: int, down: int) -> BoardPlace | None:
         """The next place in a direction, or none."""
         if self.cursor not in self.places:
             return self._nearest(None)
-        return ahead(self._drawing, self.cursor, right, down, way=self._way, lean=self._lean)
+        return next_place(
+            self._drawing, self.cursor, right, down, column=self._kept_column, lean=self._lean
+        )
 
     @property
-    def _way(self) -> int:
-        """The column to which the cursor keeps on its way up or down."""
+    def _kept_column(self) -> int:
+        """The column that moves up or down keep to."""
         place, column = self._column
         return column if place == self.cursor else self.places[self.cursor].x
 
@@ -391,7 +391,7 @@ class Board(LinePanel, can_focus=True):
             self.screen.refresh_bindings()
 
     def _page_pointed_at(self) -> str | None:
-        """That of what a lesson marks, else of what the cursor is on."""
+        """The page of a place that a lesson highlights, else of the place at the cursor."""
         place = next(iter(self._marked), self.cursor)
         return None if place is None else self.page_of(place)
 
@@ -406,18 +406,18 @@ class Board(LinePanel, can_focus=True):
         return (*actions[start:], *actions[:start])
 
     def _follow(self) -> None:
-        """Point at what was pointed at elsewhere."""
+        """Point at the place of the action that is highlighted in another panel."""
         place = self.place_of(self._led_to)
         actions = self.actions_at(place)
         self.set_reactive(Board.cursor, place)
         self._turned = actions.index(self._led_to) if self._led_to in actions else None
 
-    def _say_pointed(self) -> None:
+    def _post_pointed(self) -> None:
         if self.cursor is not None:
             self.pointed = PlacePointed(self.cursor, self._meant_first())
 
     def _repaint_cursor(self, *places: BoardPlace | None) -> None:
-        """Paint places anew that the cursor left or came to; all, where more depends on it."""
+        """Paint places again that the cursor left or entered; all, where more depends on it."""
         if self.shows_meant or self._drawing.beyond:
             self.repaint()
             return
@@ -425,7 +425,10 @@ class Board(LinePanel, can_focus=True):
         self.repaint([y for region in regions for y in range(region.y, region.bottom)])
 
     def _nearest(self, lost: Region | None) -> BoardPlace | None:
-        """Of the places with something to do, or else of all: the nearest, or the first."""
+        """The place nearest to a lost region, among those with actions if there are any.
+
+        The first of all without a lost region.
+        """
         places = [place for place in self.offered if place in self.places] or list(self.places)
         if lost is None:
             return next(iter(places), None)

@@ -1,6 +1,6 @@
 """Borders: lines of three weights along a grid of cells, and the signs where they meet.
 
-╭────┲━━━━┱────╮      +----=====----+      thick    around what stands out
+╭────┲━━━━┱────╮      +----=====----+      thick    around marked areas
 │    ┃    ┃    │      |    #   #    |      thin     between areas
 ╰────╂┈┈┈┈╂────╯      +----#...#----+      faint    within an area
 """
@@ -22,7 +22,7 @@ GridPoint: TypeAlias = tuple[int, int]
 
 
 class LineWeight(IntEnum):
-    """How much a line stands out."""
+    """The weight of a line: the heavier, the more it stands out."""
 
     NONE = 0
     FAINT = 1
@@ -86,7 +86,7 @@ class Borders:
         return self._arms.keys()
 
     def signs(self, symbols: SymbolSet) -> Mapping[GridPoint, str]:
-        """What is to be written at each point, line by line; no more lines are drawn then."""
+        """The character to write at each point, line by line; no lines may be drawn afterwards."""
         if symbols not in self._signs:
             self._signs[symbols] = {
                 point: _sign(self._arms[point], symbols)
@@ -95,7 +95,7 @@ class Borders:
         return self._signs[symbols]
 
     def sign_under(self, over: Borders, point: GridPoint, symbols: SymbolSet) -> str:
-        """What is to be written at a point on lines of both."""
+        """The character to write at a point where the lines of both borders meet."""
         pairs = zip(self._arms[point], over._arms[point], strict=True)
         return _sign([max(pair) for pair in pairs], symbols)
 

@@ -1,4 +1,4 @@
-"""One scene while it is being drawn: what every board asks of it."""
+"""The draw context: the table model and drawing that every board reads while it draws."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ C = TypeVar("C")
 
 
 class DrawContext(Generic[S, C]):
-    """What a board is drawn with and asked about; a game adds what it asks of state and content.
+    """The context that a board is drawn with; a game's subclass adds properties of its content.
 
-    All is worked out when it is asked for: many a sketch is only asked where an action lies.
+    Everything is computed when it is read: many a context is only asked for the place of an action.
     """
 
     def __init__(self, board: Board, scene: TableModel, drawing: PlaceCanvas | None = None) -> None:
@@ -33,16 +33,16 @@ class DrawContext(Generic[S, C]):
         self.symbols = board.symbols
         self.texts = scene.texts
         self.offered = board.offered
-        """What may be chosen, by place."""
+        """The actions that may be chosen, by place."""
         self.cursor = board.cursor
         self.meant: Any = board.meant
-        """What would be chosen at the cursor."""
+        """The selected action at the cursor."""
         self._board = board
         self._drawing = drawing
 
     @cached_property
     def drawing(self) -> PlaceCanvas:
-        """What is drawn on; nothing is shown of it where the sketch is only asked."""
+        """The canvas to draw on; a blank one where the context is only asked for places."""
         return self._drawing or self._board.blank()
 
     def symbol(self, key: str) -> str:
@@ -50,10 +50,10 @@ class DrawContext(Generic[S, C]):
         return icons_in(self.scene.game.folder).sign[key].mark(self.symbols.name)
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
+        """A text of the board by its key."""
         return self.texts.text(f"board.{key}", **values)
 
 
 def in_hues(kinds: Iterable[str], hues: tuple[Hue, ...]) -> dict[str, Hue]:
-    """A colour for each kind, from the first on and round again."""
+    """A colour for each kind; the colours repeat after the last one."""
     return dict(zip(kinds, cycle(hues), strict=False))

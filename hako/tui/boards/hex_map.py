@@ -1,4 +1,4 @@
-"""Hex maps: where the cells of a map lie on a canvas, and the map drawn into a room.
+"""Hex maps: the places of cells on a canvas, and the map drawn into a room.
 
 Cells are hexes with a point on top, by axial coordinates (q, r): r counts rows
 downwards, q goes to the right in a row, and each row begins half a cell further to
@@ -36,21 +36,21 @@ Cell: TypeAlias = tuple[int, int]
 """Axial coordinates (q, r)."""
 
 Area: TypeAlias = Hashable
-"""What cells belong to, by a name of the board's own choice."""
+"""The area of a cell, by a name that the board chooses."""
 
 HexMark: TypeAlias = tuple[str, Style]
 """A piece of text in a cell."""
 
 
 class HexSize(Struct, frozen=True):
-    """How large a cell is drawn."""
+    """The size in which a cell is drawn."""
 
     width: int
     """Columns from one cell to the next, its border included; even."""
     lines: int
     """Lines of text in a cell."""
     ruled: bool
-    """Whether lines are drawn between rows as well; they take a line a row."""
+    """True if lines are drawn between rows as well; they take a line a row."""
 
     @property
     def pitch(self) -> int:
@@ -87,7 +87,7 @@ class HexMap:
         """Columns and rows of the whole map."""
 
     def corner(self, cell: Cell) -> GridPoint:
-        """Where the top left of a cell's border is."""
+        """The top left point of a cell's border."""
         q, r = cell
         half_cells = 2 * q + r - self._left
         return half_cells * self.size.width // 2, (r - self._top) * self.size.pitch
@@ -103,14 +103,14 @@ class HexMap:
 
         Ruled, it is the one in which three cells meet; else between two in a row.
         """
-        found: dict[Area, GridPoint] = {}
+        points: dict[Area, GridPoint] = {}
         for (q, r), area in self.areas.items():
             beside = (q + 1, r), (q, r + 1)
             wanted = beside if self.size.ruled else beside[:1]
-            if area not in found and all(self.areas.get(cell) == area for cell in wanted):
+            if area not in points and all(self.areas.get(cell) == area for cell in wanted):
                 x, y = self.corner((q, r))
-                found[area] = x + self.size.width, y + (self.size.pitch if self.size.ruled else 0)
-        return found
+                points[area] = x + self.size.width, y + (self.size.pitch if self.size.ruled else 0)
+        return points
 
     @cached_property
     def borders(self) -> Borders:
@@ -124,14 +124,14 @@ class HexMap:
 
     def around(self, area: Area, borders: Borders) -> Sequence[GridPoint]:
         """Draw a thick line around an area; the points of it."""
-        its = Borders()
+        outline = Borders()
         for cell, its_area in self.areas.items():
             if its_area == area:
                 for neighbor, start, end in self._sides(cell):
                     if neighbor not in self.areas or self.areas[neighbor] != area:
                         self._draw(borders, start, end, LineWeight.THICK)
-                        self._draw(its, start, end, LineWeight.THICK)
-        return list(its.points())
+                        self._draw(outline, start, end, LineWeight.THICK)
+        return list(outline.points())
 
     @property
     def _inner(self) -> LineWeight:
@@ -192,7 +192,7 @@ class HexView:
     def label(self, area: Area, text: str, style: Style) -> Region | None:
         """Write on an area of several cells, where they meet; before its cells are written.
 
-        Returns where it stands, on the canvas; None if that is out of the room.
+        Returns its region on the canvas; None if that is out of the room.
         """
         seam = self.hexes.seams.get(area)
         if seam is None:
@@ -207,7 +207,7 @@ class HexView:
         return region
 
     def region(self, cell: Cell) -> Region | None:
-        """Where a cell lies on the canvas; None if it is not all in the room."""
+        """The region of a cell on the canvas; None if it is not wholly in the room."""
         region = self.hexes.inside(cell) + self._offset
         return region if self._room.contains_region(region) else None
 
@@ -218,7 +218,7 @@ class HexView:
         return free[0] + self._offset.x, len(free)
 
     def write(self, cell: Cell, lines: Sequence[Sequence[HexMark]], ground: Style) -> None:
-        """Write the lines of a cell and fill it up; what does not fit is cut off."""
+        """Write the lines of a cell and fill it up; longer lines are cut off."""
         region = self.region(cell)
         if region is None:
             return
@@ -231,7 +231,7 @@ class HexView:
             line.put("", ground, x + width - line.x)
 
     def place(self, cell: Cell, place: BoardPlace) -> None:
-        """A cell can be pointed at; if it is out of the room, it comes into sight then."""
+        """Make a cell a place; if it is out of the room, pointing at it brings it into sight."""
         region = self.region(cell)
         if region is None:
             self.drawing.beyond.add(place)
@@ -263,7 +263,7 @@ class HexView:
 
 
 def _offset(hexes: HexMap, room: Region, around: Cell | None) -> Offset:
-    """How far the map is moved: into the middle of its room, or so that a cell is there."""
+    """The offset of the map: centred in its room, or so that a cell is in sight."""
     x, y = (0.0, 0.0) if around is None else hexes.inside(around).center
     return room.offset + Offset(
         _moved(room.width, hexes.extent.width, int(x)),

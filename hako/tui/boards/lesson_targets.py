@@ -1,4 +1,4 @@
-"""Whether what a lesson points at is on the board, in small and in large."""
+"""A check that the board shows every target of a lesson, in small and in large."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES = ((80, 10), (104, 42))
 
 
 def missing_targets(table: Table[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
-    """Those of the places that a seat's board does not show at some size."""
+    """The places that a seat's board does not show at one of the sizes."""
     scene = table_model_of(table, table.now, seat, texts_of(table, "en", MULTIPLAYER, TUI), seat)
     for name in places:
         for columns, rows in SIZES:

@@ -1,4 +1,4 @@
-"""A canvas on which places are marked: what a board draws on."""
+"""A canvas on which places are marked: boards draw on it."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from hako.tui.theme.symbols import Symbols
 from hako.tui.widgets.canvas import Canvas, StyledLine
 
 MOST_LINES = 200
-"""So many lines a board has at most."""
+"""Lines of a board, at most."""
 
 BoardPlace: TypeAlias = Hashable
-"""Something on a board that can be pointed at, by a name of the board's own choice."""
+"""A place on a board that can be pointed at, by a name that the board chooses."""
 
 
 class PlaceCanvas(Canvas):
-    """A canvas on which places are marked; below its room it goes on for what has none there."""
+    """A canvas on which places are marked; it goes on below its room for those that do not fit."""
 
     def __init__(self, width: int, height: int, symbols: Symbols) -> None:
         super().__init__(width, height, symbols)
         self.places: dict[BoardPlace, Region] = {}
-        """Where things lie, in cells from the top left."""
+        """The region of each place, in cells from the top left."""
         self.beyond: set[BoardPlace] = set()
-        """Places out of sight that are drawn when they are pointed at."""
+        """Places out of sight that are drawn when the cursor points at them."""
         self.groups: dict[BoardPlace, Hashable] = {}
         """Places that belong together: arrows lead within a group as far as they can."""
         self.around: list[tuple[Region, BoardPlace]] = []
-        """Where a click points at a place, too, though it does not lie there."""
+        """Further regions in which a click points at a place."""
 
     def at(self, x: int, y: int) -> StyledLine:
         while len(self._lines) <= y < MOST_LINES:
@@ -52,7 +52,7 @@ class PlaceCanvas(Canvas):
         *,
         group: Hashable | None = None,
     ) -> None:
-        """A thing lies here; its region is what the cursor lights up."""
+        """Mark a place; the cursor lights up its region."""
         if group is not None:
             self.groups[place] = group
         region = Region(x, y, width, height).intersection(Region(0, 0, self.width, MOST_LINES))

@@ -1,4 +1,4 @@
-"""The plain board: what a game without a board of its own shows, namely its table in words."""
+"""The plain board, for a game without one of its own: the sentences of its description."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ MARGIN = 1
 """Cells left free on either side."""
 
 HANGING = "  "
-"""What the lines of a sentence but the first begin with."""
+"""The indent of all lines of a sentence but the first."""
 
 
 class PlainBoard(Board):
-    """What `Game.describe` says, sentence under sentence; the list of actions does the rest."""
+    """A board of sentences: those of `Game.describe`, one below the other."""
 
     def blank(self) -> PlaceCanvas:
-        lines = 0 if self.scene is None else sum(map(len, self._told(self.scene)))
+        lines = 0 if self.scene is None else sum(map(len, self._sentence_lines(self.scene)))
         return PlaceCanvas(self.columns, max(lines, self.rows), self.symbols)
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         y = 0
-        for number, lines in enumerate(self._told(scene)):
+        for number, lines in enumerate(self._sentence_lines(scene)):
             drawing.place(number, MARGIN, y, drawing.width - 2 * MARGIN, len(lines))
             for line in lines:
                 drawing.at(MARGIN, y).put(line, self.ink.text)
@@ -36,16 +36,16 @@ class PlainBoard(Board):
 
     def describe(self, place: BoardPlace) -> str:
         sentences = () if self.scene is None else _sentences(self.scene)
-        return next((said for number, said in enumerate(sentences) if number == place), "")
+        return next((sentence for number, sentence in enumerate(sentences) if number == place), "")
 
-    def _told(self, scene: TableModel) -> list[list[str]]:
+    def _sentence_lines(self, scene: TableModel) -> list[list[str]]:
         """The sentences, each in lines as wide as the board."""
         width = max(len(HANGING) + 2, self.columns - 2 * MARGIN)
         return [_hanging(sentence, width) for sentence in _sentences(scene)]
 
 
 def _sentences(scene: TableModel) -> list[str]:
-    """The table in the reader's language, or what would do where the game has no words for it."""
+    """The description in the reader's language, or the raw values where the game has no texts."""
     notes = scene.game.describe(scene.view, scene.viewer)
     return [scene.texts.lazy_text(note) for note in notes] or [
         scene.texts.text("table.undescribed")

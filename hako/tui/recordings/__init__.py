@@ -1,1 +1,1 @@
-"""A game shown again: moment by moment, as a film, as a transcript."""
+"""Recordings of games: as asciicasts, and as transcripts."""

@@ -1,7 +1,7 @@
-"""Casts: a game as a film for asciinema, its board moment by moment, as one viewer may see it.
+"""Asciicasts: a game as a recording for asciinema, its board position by position.
 
-The format is asciicast v2: a line that describes the film, then a line for each change,
-[seconds, "o", what the terminal is sent]. No screen and no app are needed to make one.
+The board is drawn as one viewer may see it. The format is asciicast v2: a header, then a line for
+each change, [seconds, "o", output]. No screen and no app are needed to make one.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from hako.tui.theme.themes import DARK
 from hako.tui.widgets.canvas import Canvas, wrapped
 
 SAID = 4
-"""Lines below the board for what has just happened."""
+"""Lines below the board for the last sentences."""
 
 SECONDS, SECONDS_A_SENTENCE, LAST_SECONDS = 0.5, 0.4, 4.0
-"""How long a moment is shown, how much longer for each sentence, and how long the last one."""
+"""Seconds that a position is shown, more for each sentence, and those of the last one."""
 
 CLEAR, HIDE_CURSOR, SHOW_CURSOR = "\x1b[2J\x1b[H", "\x1b[?25l", "\x1b[?25h"
 
@@ -41,27 +41,27 @@ _STYLES = styles_of(DARK.name)
 _GROUND = Style(bgcolor=DARK.background)
 
 
-def cast(
+def render_asciicast(
     table: Table[Any],
     language: Language,
     viewer: Viewer,
     size: tuple[int, int],
     progress: Callable[[float], None] = lambda _: None,
 ) -> str:
-    """The film of a table up to now, of so many columns and lines.
+    """The recording of a table up to now, of so many columns and lines.
 
-    `progress` is told which part of it is done, from 0 to 1.
+    `progress` is called with the finished part, from 0 to 1.
     """
-    film = Asciicast(table, language, viewer, size)
+    recording = Asciicast(table, language, viewer, size)
     lines: list[str] = []
-    for line in film.lines():
+    for line in recording.lines():
         lines.append(msgspec.json.encode(line).decode())
-        progress(len(lines) / film.length)
+        progress(len(lines) / recording.length)
     return "\n".join(lines) + "\n"
 
 
 class Asciicast:
-    """Draws the moments of a table, and says only what changes from one to the next."""
+    """Draws the positions of a table, and writes only the changes from one to the next."""
 
     def __init__(
         self, table: Table[Any], language: Language, viewer: Viewer, size: tuple[int, int]
@@ -70,7 +70,7 @@ class Asciicast:
         self.viewer = viewer
         self._path = table.path()
         self.length = len(self._path) + 2
-        """Lines of the file: a header, the moments, and the end."""
+        """Lines of the file: a header, the positions, and the end."""
         self._texts = texts_of(table, language, MULTIPLAYER, TUI)
         name = read_box(table.game.folder).name[language]
         self.title = (
@@ -80,18 +80,18 @@ class Asciicast:
         rows = self.height - SAID - 2
         self._board = BoardText(table, viewer, self._texts, (self.width, rows), _STYLES)
         self._shown: list[str] = []
-        self._said: list[tuple[str, bool]] = []
-        """The lines said last, and whether they belong to the moment that is shown."""
+        self._recent: list[tuple[str, bool]] = []
+        """The last lines, each with whether it belongs to the position that is shown."""
 
     def lines(self) -> Iterator[object]:
         """The lines of the file."""
         yield self._header()
         seconds = 0.0
         for number, moment in enumerate(self._path, start=1):
-            said = record_text(moment.record.masked(self.viewer), self._texts)
+            sentences = record_text(moment.record.masked(self.viewer), self._texts)
             where = f"{number}/{len(self._path)}"
-            yield [round(seconds, 2), "o", self._changes(moment, said, where)]
-            seconds += SECONDS + SECONDS_A_SENTENCE * len(said)
+            yield [round(seconds, 2), "o", self._changes(moment, sentences, where)]
+            seconds += SECONDS + SECONDS_A_SENTENCE * len(sentences)
         yield [round(seconds + LAST_SECONDS, 2), "o", SHOW_CURSOR]
 
     def _header(self) -> dict[str, object]:
@@ -101,11 +101,11 @@ class Asciicast:
             header["timestamp"] = int(began.timestamp())
         return header | {"title": self.title, "env": {"TERM": "xterm-256color"}}
 
-    def _changes(self, moment: Position[Any], said: Sequence[str], where: str) -> str:
-        """What the terminal is sent so that it shows the moment."""
+    def _changes(self, moment: Position[Any], sentences: Sequence[str], where: str) -> str:
+        """The terminal output that changes the last position into this one."""
         before, self._shown = (
             self._shown,
-            [_sent(strip) for strip in self._draw(moment, said, where)],
+            [_sent(strip) for strip in self._draw(moment, sentences, where)],
         )
         if not before:
             return HIDE_CURSOR + CLEAR + "\r\n".join(self._shown)
@@ -115,28 +115,28 @@ class Asciicast:
             if old != line
         )
 
-    def _draw(self, moment: Position[Any], said: Sequence[str], where: str) -> Iterator[Strip]:
-        """The title, the board, a rule, and what was said."""
+    def _draw(self, moment: Position[Any], sentences: Sequence[str], where: str) -> Iterator[Strip]:
+        """The title, the board, a rule, and the last sentences."""
         canvas = Canvas(self.width, SAID + 2, FULL)
         canvas.at(0, 0).put(self.title, _STYLES.strong).ending(where, _STYLES.dim)
         canvas.at(0, 1).put(FULL.frame.horizontal * self.width, _STYLES.rule)
-        self._remember(said)
-        for row, (line, is_new) in enumerate(self._said, start=2):
+        self._remember(sentences)
+        for row, (line, is_new) in enumerate(self._recent, start=2):
             canvas.at(0, row).put(line, _STYLES.text if is_new else _STYLES.dim)
         title, *below = canvas.strips()
         yield title
         yield from self._board.strips(moment)
         yield from below
 
-    def _remember(self, said: Sequence[str]) -> None:
-        """Keep the lines said last, those of this moment marked as new."""
-        new = [line for sentence in said for line in wrapped(sentence, self.width)]
-        lines = [(line, False) for line, _ in self._said] + [(line, True) for line in new]
-        self._said = lines[-SAID:]
+    def _remember(self, sentences: Sequence[str]) -> None:
+        """Keep the last lines, those of this position marked as new."""
+        new = [line for sentence in sentences for line in wrapped(sentence, self.width)]
+        lines = [(line, False) for line, _ in self._recent] + [(line, True) for line in new]
+        self._recent = lines[-SAID:]
 
 
 def _sent(strip: Strip) -> str:
-    """A line as the terminal is sent it: colours, text, colours off."""
+    """A line as terminal output: colours, text, colours off."""
     return "".join(map(_rendered, strip)) + "\x1b[0m"
 
 

@@ -1,4 +1,4 @@
-"""A table's board, drawn without a screen as one viewer may see it."""
+"""A table's board as text, drawn without a screen as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hako.tui.widgets.table_model import table_model_of
 
 
 class BoardText:
-    """Draws one moment after the other."""
+    """Draws one position after the other."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class BoardText:
         return known + [Strip.blank(width)] * (height - len(known))
 
     def lines(self, moment: Position[Any]) -> list[str]:
-        """The same as text, without what is blank around it."""
+        """The strips as text, without blanks around it."""
         return (
             "\n".join(strip.text.rstrip() for strip in self.strips(moment)).strip("\n").split("\n")
         )

@@ -1,4 +1,4 @@
-"""Writing transcripts: one door for the command line and for the screens."""
+"""Transcripts in all formats, for the command line and for the screens."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 Size: TypeAlias = tuple[int, int]
 SIZE: Size = (80, 24)
-"""Columns and lines of a film, if nothing else is said; it can be no smaller."""
+"""Columns and lines of a recording by default; it cannot be smaller."""
 
 BOARD: Size = (80, 20)
-"""Columns and lines of the boards in stories."""
+"""Columns and lines of the boards in transcripts."""
 
 _STORIES: dict[str, Callable[[Transcript, Catalogue], str]] = {
     "md": markdown,
@@ -61,17 +61,17 @@ def transcript(
 ) -> str:
     """The transcript of a table, as the viewer may know it, with a review if one is given.
 
-    The latter tells of `first`, too, where that is the table whose game was tried again here.
-    None is everybody: all there is where the game is over, what a watcher may see before.
-    A film shows what a watcher sees to the end; `size` is its columns and lines. It takes
-    a while, and tells `progress` which part of it is done, from 0 to 1.
+    With `first`, the table that was retried here, the review compares both. The viewer None is
+    everybody: the whole game where it is over, a spectator's view before. A recording always shows
+    a spectator's view; `size` is its columns and lines. It takes a while; `progress` is called with
+    the finished part, from 0 to 1.
     """
     if form == "cast":
         from hako.tui.recordings.asciicast import (
-            cast,  # it draws, and what draws takes long to import
+            render_asciicast,  # drawing modules take long to import
         )
 
-        return cast(table, language, viewer, size, progress)
+        return render_asciicast(table, language, viewer, size, progress)
     title = read_box(table.game.folder).name[language]
     if form == "json":
         texts = texts_of(table, language)
@@ -85,13 +85,13 @@ def transcript(
         table.game, table.content, called(table.players, language), language, MULTIPLAYER, TUI
     )
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
-    story = build_transcript(table, texts, title, viewer, board.lines)
+    transcript_data = build_transcript(table, texts, title, viewer, board.lines)
     if review is not None:
         from hako.engine.review.report import report_text
 
         more = report_text(_reported(table, review, texts, viewer, first), texts)
-        story = replace(story, parts=(*story.parts, *more))
-    return _STORIES[form](story, texts)
+        transcript_data = replace(transcript_data, parts=(*transcript_data.parts, *more))
+    return _STORIES[form](transcript_data, texts)
 
 
 def _reported(
@@ -103,29 +103,31 @@ def _reported(
 
 
 def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
-    """The players, bots by the names that the house gives them in that language.
+    """The players, bots by their default names in that language.
 
-    A name that somebody has stays theirs alone.
+    A name that a player has is not given to a bot.
     """
     names = dict(_bot_names(language))
     taken = {player.name for player in players}
     return tuple(
-        replace(player, name=ours)
-        if player.bot and (ours := names.get(player.name)) and ours not in taken
+        replace(player, name=bot_name)
+        if player.bot and (bot_name := names.get(player.name)) and bot_name not in taken
         else player
         for player in players
     )
 
 
 def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
-    """What a bot is called when nobody says otherwise, in any language and in that one."""
-    ours = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
+    """The default names of bots in each language, with their names in this language."""
+    catalogue = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
     for other in LANGUAGES:
-        theirs = load_catalogue(other, ENGINE, MULTIPLAYER, TUI)
+        other_catalogue = load_catalogue(other, ENGINE, MULTIPLAYER, TUI)
         keys = (f"new_game.names.{number}" for number in range(1, 7))
-        yield from ((theirs.text(key), ours.text(key)) for key in keys)
+        yield from ((other_catalogue.text(key), catalogue.text(key)) for key in keys)
         for level in LEVELS:
-            one, name = (texts.text(f"bot.{level}").capitalize() for texts in (theirs, ours))
+            one, name = (
+                texts.text(f"bot.{level}").capitalize() for texts in (other_catalogue, catalogue)
+            )
             yield one, name
             yield from ((f"{one} {number}", f"{name} {number}") for number in range(2, 7))
 
@@ -145,5 +147,5 @@ def write(
     if path.suffix == SUFFIX:
         reason = Failure("ending_of_saves", ending=SUFFIX)
         raise StorageError("in_file", file=path, reason=reason)
-    told = transcript(table, form, language, viewer, size, progress, review, first)
-    write_file(path, told.encode())
+    text = transcript(table, form, language, viewer, size, progress, review, first)
+    write_file(path, text.encode())

@@ -1,4 +1,4 @@
-"""What the screens of the house have in common: they speak the app's language, and keys lead through them."""
+"""The base of all screens: translation, sizes, and moving the focus by direction."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from hako.tui.widgets.link_bar import KeyBar
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
 ARROWS: list[BindingType] = [
-    Binding(way, f"toward('{way}')", "move", show=False) for way in get_args(Direction)
+    Binding(direction, f"toward('{direction}')", "move", show=False)
+    for direction in get_args(Direction)
 ]
-"""Keys that lead to the next thing in a direction; what is focused may take them first."""
+"""Keys that focus the next widget in a direction; the focused one may handle them first."""
 
 MOVES: list[BindingType] = [
     Binding("left,h", "toward('left')", "move", show=False),
@@ -33,13 +34,13 @@ MOVES: list[BindingType] = [
 
 
 class AppScreen(Screen[ScreenResultType]):
-    """A screen of the house."""
+    """A screen of the app."""
 
     TOPIC: ClassVar[str] = ""
-    """The key of the texts' group `help` that tells what the screen is for."""
+    """The key of the texts' group `help` that describes the screen."""
 
     WIDE, TALL = 120, 40
-    """From so many columns and lines on a screen has the classes `-wide` and `-tall`."""
+    """Columns and lines from which on a screen has the classes `-wide` and `-tall`."""
 
     SLIM = 80
     """With fewer columns it has the class `-slim`."""
@@ -59,10 +60,10 @@ class AppScreen(Screen[ScreenResultType]):
 
     @on(Unmount)
     def _watch_no_more(self) -> None:
-        """Textual keeps whoever watches, closed or not, until there is a change."""
+        """Drop closed widgets from Textual's watchers, which keep them until the next change."""
         watched: dict[str, list[tuple[MessagePump, object]]] = getattr(self.app, "__watchers", {})
         for watchers in watched.values():
-            watchers[:] = (each for each in watchers if not each[0]._closing)
+            watchers[:] = (entry for entry in watchers if not entry[0]._closing)
 
     @on(Resize)
     def _fit(self, event: Resize) -> None:
@@ -70,20 +71,20 @@ class AppScreen(Screen[ScreenResultType]):
 
     @on(ScreenResume)
     def _come_up(self, event: ScreenResume) -> None:
-        """Come up, under a cover where there is no room.
+        """Appear, under a cover where there is no room.
 
-        What was mounted a moment ago has its styles already.
+        Widgets mounted just before have their styles already.
         """
         if not self.outer_size:
             event.refresh_styles = False
         self._write_keys()
         self.app.mind_the_room()
         self.app.name_place()
-        self.app.call_later(self.app.show_what_waits)
+        self.app.call_later(self.app.show_deferred)
 
     @on(ScreenSuspend)
     def _go_below(self) -> None:
-        """Tell no keys any more: those that work now are of the screen above."""
+        """Clear the key bar: only the keys of the screen above work."""
         self._write_keys()
 
     def _write_keys(self) -> None:
@@ -92,27 +93,27 @@ class AppScreen(Screen[ScreenResultType]):
 
     @on(DescendantBlur)
     def _stop_typing(self) -> None:
-        self.app.call_later(self.app.show_what_waits)
+        self.app.call_later(self.app.show_deferred)
 
     def _take_size(self, size: Size) -> None:
-        """Take the classes of a size before it is laid out: no frame shows another one's."""
+        """Set the classes of a size before layout, so that no frame shows those of another size."""
         classes = {"-wide": size.width >= self.WIDE, "-tall": size.height >= self.TALL}
         classes["-slim"] = size.width < self.SLIM
         self.update_classes(classes, animate=False)
 
     def retranslate(self) -> None:
-        """Say everything in the language of now; called at first and when the look changes."""
+        """Write everything in the current language; called at first and for a new appearance."""
 
     def farewell(self) -> str:
-        """What is said in the terminal when the app is left from here."""
+        """The text printed in the terminal after the app is left from this screen."""
         return ""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close, once: what else was pressed in the same moment means no other screen."""
+        """Close, once: other keys of the same moment close no other screen."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def vanish(self) -> None:
-        """Close by itself: no key that was meant for this screen does anything in the one below."""
+        """Close by itself; keys that were meant for this screen do nothing in the one below."""
         if self.is_active:
             self.dismiss()
             self.app.hold_keys()
@@ -122,30 +123,30 @@ class AppScreen(Screen[ScreenResultType]):
         self.app.leave()
 
     def action_toward(self, direction: Direction) -> None:
-        """Focus the nearest thing in a direction."""
+        """Focus the nearest widget in a direction."""
         focus_toward(self, direction)
 
 
 def focus_toward(screen: Screen[ScreenResultType], direction: Direction) -> None:
-    """Focus what lies nearest in a direction; from the edge the keys lead nowhere."""
-    here = screen.focused
-    if here is None:
+    """Focus the nearest widget in a direction; at the edge nothing happens."""
+    focused = screen.focused
+    if focused is None:
         screen.focus_next()
         return
-    ahead = [
+    candidates = [
         (distance, number, widget)
         for number, widget in enumerate(screen.focus_chain)
-        if (distance := _distance(here.region, widget.region, direction)) is not None
+        if (distance := _distance(focused.region, widget.region, direction)) is not None
     ]
-    if ahead:
-        nearest: Widget = min(ahead)[2]
+    if candidates:
+        nearest: Widget = min(candidates)[2]
         screen.set_focus(nearest)
 
 
 def _distance(start: Region, end: Region, direction: Direction) -> tuple[int, int] | None:
-    """How far ahead a region lies, and how far beside the way; None where no way leads.
+    """The distance to a region in a direction, and aside of it; None if it lies elsewhere.
 
-    To the left and right the way is a row; up and down it reaches the next row first:
+    To the left and right only the same rows count; up and down the next row comes first:
 
         start ──► end            start
                                   ▼
@@ -155,18 +156,18 @@ def _distance(start: Region, end: Region, direction: Direction) -> tuple[int, in
     columns = _gap((start.x, start.right), (end.x, end.right))
     match direction:
         case "left":
-            ahead, aside = start.x - end.right, rows
+            forward, aside = start.x - end.right, rows
         case "right":
-            ahead, aside = end.x - start.right, rows
+            forward, aside = end.x - start.right, rows
         case "up":
-            ahead, aside = start.y - end.bottom, columns
+            forward, aside = start.y - end.bottom, columns
         case "down":
-            ahead, aside = end.y - start.bottom, columns
-    if ahead < 0 or (rows and direction in {"left", "right"}):
+            forward, aside = end.y - start.bottom, columns
+    if forward < 0 or (rows and direction in {"left", "right"}):
         return None
-    return ahead, aside
+    return forward, aside
 
 
 def _gap(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """How far two stretches are apart, 0 where they overlap."""
+    """The distance between two intervals, 0 where they overlap."""
     return max(0, other[0] - one[1] + 1, one[0] - other[1] + 1)

@@ -32,19 +32,19 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import StyledLine
 
 THICKNESS = 2
-"""Lines that a box takes when it lies."""
+"""Lines that a lying box takes."""
 
 SPINE = 4
-"""Cells of the coloured end of a box that lies."""
+"""Cells of the coloured end of a lying box."""
 
 EDGE = 2
-"""Cells of the side of a box that stands."""
+"""Cells of the side of a standing box."""
 
 GAP = 2
-"""Cells between two boxes that stand."""
+"""Cells between two standing boxes."""
 
 LIFT = 1
-"""Lines by which a box that stands is lifted when keys lead to it."""
+"""Lines by which the current box is lifted, if it stands."""
 
 
 class BoxColours(NamedTuple):
@@ -56,7 +56,7 @@ class BoxColours(NamedTuple):
 
 
 class GameBox:
-    """What is printed on one box.
+    """A game's box on the shelf, with its number and printed texts.
 
     ▐ 1 ▌ Flip City                        1-4 players
     ▐   ▌ Play on or stop in time ...        30-50 min
@@ -69,11 +69,11 @@ class GameBox:
         self.number = number
         self.coming = coming
         self.damage = damage
-        """Why it cannot be opened."""
+        """The reason why it cannot be opened."""
 
     @classmethod
     def damaged(cls, box: DamagedBox, number: int) -> GameBox:
-        """What can be printed where the box itself cannot be read: its id and the reason."""
+        """The box of a game that cannot be read: its id and the reason."""
         reason = Translated(en=box.reason.text("en"), ja=box.reason.text("ja"))
         name = Translated(en=box.id, ja=box.id)
         nobody = Translated(en="", ja="")
@@ -82,7 +82,7 @@ class GameBox:
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be played."""
+        """True if the game can be played."""
         return not self.coming and self.damage is None
 
     def lying(
@@ -108,7 +108,7 @@ class GameBox:
     def standing(
         self, y: int, size: Size, look: Appearance, texts: Catalogue, is_here: bool
     ) -> list[Segment]:
-        """A line of the cover, and of the side; the box that keys lead to is lifted."""
+        """A line of the cover, and of the side; the box with the focus is lifted."""
         row = y - LIFT + is_here * LIFT
         width = size.width - EDGE - GAP
         lines = self._cover(width - 4, size.height - LIFT, look, texts)
@@ -137,7 +137,7 @@ class GameBox:
         ]
 
     def _ink(self, look: Appearance, is_here: bool, in_colour: bool) -> BoxColours:
-        """In its own colours, or as paper with a coloured edge."""
+        """The styles of a box: in its own colours, or as paper with a coloured edge."""
         styles = styles_of(look.theme)
         own = styles.covers[(self.number - 1) % len(styles.covers)]
         edge, more = own + Style(bold=True), styles.paper + styles.dim
@@ -197,11 +197,11 @@ class Boxes(Widget, can_focus=True):
 
     app = getters.app(BaseApp)
 
-    here: reactive[int] = reactive(0)
-    """The box that keys lead to."""
+    current: reactive[int] = reactive(0)
+    """The index of the current box."""
 
     class Opened(Message):
-        """Posted when a box is opened, to play what is in it."""
+        """Posted when a box is opened."""
 
         def __init__(self, box: GameBox) -> None:
             super().__init__()
@@ -222,18 +222,18 @@ class Boxes(Widget, can_focus=True):
 
     @property
     def is_standing(self) -> bool:
-        """Whether there is room for the covers."""
+        """True if there is room for the covers."""
         return self.size.height > THICKNESS * len(self.boxes) + 1
 
     @property
     def _first(self) -> int:
         """The box at the top of a stack that is higher than there is room for."""
-        return max(0, self.here + 1 - (self.size.height - 1) // THICKNESS)
+        return max(0, self.current + 1 - (self.size.height - 1) // THICKNESS)
 
     @property
     def box(self) -> GameBox:
-        """The box that keys lead to."""
-        return self.boxes[self.here]
+        """The current box."""
+        return self.boxes[self.current]
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
@@ -258,9 +258,9 @@ class Boxes(Widget, can_focus=True):
     def on_click(self, event: Click) -> None:
         if self.is_standing:
             ends = [end for _, end in self._columns()]
-            self.here = next(number for number, end in enumerate(ends) if event.x < end)
+            self.current = next(number for number, end in enumerate(ends) if event.x < end)
         else:
-            self.here = min(self._first + event.y // THICKNESS, len(self.boxes) - 1)
+            self.current = min(self._first + event.y // THICKNESS, len(self.boxes) - 1)
         self.action_open()
 
     def action_open(self) -> None:
@@ -269,32 +269,32 @@ class Boxes(Widget, can_focus=True):
 
     def action_open_number(self, number: int) -> None:
         """Open the box with that number on it."""
-        for here, box in enumerate(self.boxes):
+        for index, box in enumerate(self.boxes):
             if box.number == number:
-                self.here = here
+                self.current = index
                 self.action_open()
 
     def action_toward(self, direction: Direction) -> None:
-        """Go to the next box, or on to what lies beyond the last one."""
+        """Go to the next box, or on to the widget beyond the last one."""
         back, on = ("left", "right") if self.is_standing else ("up", "down")
         step = {back: -1, on: 1}.get(direction, 0)
-        if step and 0 <= self.here + step < len(self.boxes):
-            self.here += step
+        if step and 0 <= self.current + step < len(self.boxes):
+            self.current += step
         else:
             focus_toward(self.screen, direction)
 
     def _is_here(self, number: int) -> bool:
-        return self.has_focus and number == self.here
+        return self.has_focus and number == self.current
 
     def _columns(self) -> list[tuple[int, int]]:
-        """Where each standing box begins and ends."""
+        """The first and last column of each standing box."""
         count, width = len(self.boxes), self.size.width
         starts = [number * width // count for number in range(count + 1)]
         return list(pairwise(starts))
 
 
 class ShelfBanner(Widget):
-    """The name of the house, and what it is."""
+    """The name of the app, and a line about it."""
 
     app = getters.app(BaseApp)
 

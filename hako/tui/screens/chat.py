@@ -1,4 +1,4 @@
-"""Talking at a table: what was said, and a line to say something."""
+"""The chat of a table: the last messages, and a line to write one."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ from hako.tui.theme.symbols import SYMBOLS
 LINES_SHOWN = 8
 
 
-def talk(heard: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]) -> Content:
-    """What was said last, in signs that the terminal can draw."""
+def recent_messages(
+    messages: Sequence[ChatMessage], texts: Catalogue, spell: Callable[[str], str]
+) -> Content:
+    """The last messages, in characters that the terminal can draw."""
     return Content("\n").join(
-        Content.assemble((f"{spell(speaker(texts, said))}: ", "bold"), spell(said.text))
-        for said in heard[-LINES_SHOWN:]
+        Content.assemble((f"{spell(speaker(texts, message))}: ", "bold"), spell(message.text))
+        for message in messages[-LINES_SHOWN:]
     )
 
 
 class ChatInput(Input):
-    """A line that takes as much of what is pasted as fits; Textual's takes nothing of it."""
+    """A line that takes as much of a pasted text as fits; Textual's takes nothing of it."""
 
     def replace(self, text: str, start: int, end: int) -> None:
         room = self.max_length - len(self.value) + abs(end - start) if self.max_length else None
@@ -41,7 +43,7 @@ class ChatInput(Input):
 
 
 class ChatDialog(Dialog[None]):
-    """The chat of a room; the table stays in view above."""
+    """The chat of a room; the table stays visible above."""
 
     app = getters.app(LobbyApp)
 
@@ -68,7 +70,7 @@ class ChatDialog(Dialog[None]):
             yield Static(id="said")
             yield ChatInput(
                 placeholder=self.app.texts.text("room.say" if plays else "room.say_watching"),
-                max_length=self.room.manners.chat_characters,
+                max_length=self.room.limits.chat_characters,
                 compact=True,
             )
 
@@ -76,26 +78,28 @@ class ChatDialog(Dialog[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show what was said last; while it is being made there is nothing to show it in."""
-        heard = self.room.heard_by(self.visitor)
-        said = talk(heard, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell)
+        """Show the last messages; does nothing before the dialog is composed."""
+        messages = self.room.chat_for(self.visitor)
+        lines = recent_messages(
+            messages, self.app.texts, SYMBOLS[self.app.appearance.symbols].spell
+        )
         nothing = Content(self.app.texts.text("room.nothing_said"))
         for panel in self.query("#said").results(Static):
-            panel.update(said or nothing)
+            panel.update(lines or nothing)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Say it; with nothing to say, go back to the table."""
+        """Send the message; an empty one closes the chat."""
         if not event.value.strip():
             self.dismiss()
             return
         if not self.app.may_act(takes=False):
             return
         try:
-            is_said = self.room.send_chat(self.visitor, event.value)
+            is_sent = self.room.send_chat(self.visitor, event.value)
         except RateLimited as error:
             self.app.complain(error)
             return
-        if is_said:
+        if is_sent:
             event.input.clear()
         elif muted := self.room.held_against("mute", self.visitor):
             self.app.complain(self.app.texts.text("house.muted", **until(muted)))

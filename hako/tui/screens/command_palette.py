@@ -1,4 +1,4 @@
-"""The palette: everything that can be done now, by name."""
+"""The palette: every command that works now, by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.tui.apps.base import QUIT, BaseApp
 
 
 class Palette(CommandPalette):
-    """Textual's palette in the language of now, with no sign that some terminals lack."""
+    """Textual's palette in the current language, without characters that some terminals lack."""
 
     BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
@@ -40,17 +40,17 @@ class Palette(CommandPalette):
         self.query_one("CommandInput", Input).placeholder = self.app.texts.text("palette.search")
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close it once: a second Enter, faster than that, would close what lies below."""
+        """Close it once: a second quick Enter would close the screen below."""
         return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
-        # the one sentence that Textual says itself
+        # the only sentence of Textual itself
         self._stop_no_matches_countdown()
         self._no_matches_timer = self.set_timer(
-            self._NO_MATCHES_COUNTDOWN, lambda: self._say_nothing_found(search_value)
+            self._NO_MATCHES_COUNTDOWN, lambda: self._show_nothing_found(search_value)
         )
 
-    def _say_nothing_found(self, search_value: str) -> None:
+    def _show_nothing_found(self, search_value: str) -> None:
         if not (lists := self.query(CommandList)):
             return  # it is being closed
         if search_value:

@@ -1,4 +1,4 @@
-"""Both endings of a game that was tried again: scores side by side, and whoever did so's chances."""
+"""A comparison of a game with its retry: the scores side by side, and the win probabilities."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hako.tui.widgets.score_chart import ScoreChart
 
 
 class ComparisonScreen(AppScreen[None]):
-    """A page of the end."""
+    """A page of the result."""
 
     TOPIC = "endings"
     AUTO_FOCUS = "VerticalScroll"
@@ -49,16 +49,16 @@ class ComparisonScreen(AppScreen[None]):
 
     @work(exclusive=True)
     async def reckon(self) -> None:
-        """Tell it; on a thread, for there may be a thousand positions."""
+        """Compute and show it; on a thread, for there may be a thousand positions."""
         look, table = self.app.appearance, self._again
         texts = self.app.texts_for(table.game, table.players, table.content)
-        found = await asyncio.to_thread(endings, self._first, table, texts, None)
+        comparison = await asyncio.to_thread(endings, self._first, table, texts, None)
         for part, lines in {
-            "title": [heading(found, texts)],
-            "won": sentences(found, texts),
-            "parts": side_by_side(found, texts),
+            "title": [heading(comparison, texts)],
+            "won": sentences(comparison, texts),
+            "parts": side_by_side(comparison, texts),
         }.items():
             self.query_one(f"#{part}", Paragraph).words = "\n".join(lines)
         chart = self.query_exactly_one(ScoreChart)
         chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
-        chart.show(racers(found, texts), axes(texts))
+        chart.show(racers(comparison, texts), axes(texts))

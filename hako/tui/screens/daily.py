@@ -1,4 +1,4 @@
-"""The game of the day on screen: what it is, how far one is, and the ladders of today and yesterday."""
+"""The daily game on screen: its game, one's progress, and the rankings of today and yesterday."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.statistics import ComputedScreen
 
 MOST = 50
-"""So many of a ladder are told."""
+"""Rows of a ranking, at most."""
 
 
 class DailyRow(NamedTuple):
-    """What there is on such a page."""
+    """The games on the page of the day."""
 
     today: DailyGame
     yesterday: DailyGame | None
 
 
 class DailyScreen(ComputedScreen[DailyRow]):
-    """What everybody in the house plays today, each alone."""
+    """The daily game: everybody on the server plays the same deal, each alone."""
 
     TOPIC = "today"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +39,7 @@ class DailyScreen(ComputedScreen[DailyRow]):
 
     @property
     def days(self) -> DailyGames:
-        """Those of the house."""
+        """The daily games of the server."""
         assert self.app.daily_games is not None, "it is offered where there are some"
         return self.app.daily_games
 
@@ -49,11 +49,11 @@ class DailyScreen(ComputedScreen[DailyRow]):
         return DailyRow(today, self.days.yesterday())
 
     def on_screen_resume(self) -> None:
-        """Look again after the game."""
+        """Update after the game."""
         self.count()
 
-    def in_words(self, found: DailyRow) -> Iterable[str]:
-        say, today, yesterday = self.app.texts.text, found.today, found.yesterday
+    def page_lines(self, result: DailyRow) -> Iterable[str]:
+        say, today, yesterday = self.app.texts.text, result.today, result.yesterday
         game = self.app.game_name(today.game)
         yield say("today.is", game=game, date=today.date)
         yield self._how_far(today)
@@ -68,11 +68,11 @@ class DailyScreen(ComputedScreen[DailyRow]):
 
     def _how_far(self, today: DailyGame) -> str:
         say = self.app.texts.text
-        if (table := self._mine(today)) is None:
+        if (table := self._own_table(today)) is None:
             return say("today.begin")
         return say("today.through" if table.is_over else "today.go_on")
 
-    def _mine(self, today: DailyGame) -> TableSummary | None:
+    def _own_table(self, today: DailyGame) -> TableSummary | None:
         return self.days.table_of(today, self.app.user)
 
     def _ladder(self, day: DailyGame) -> list[str]:
@@ -84,25 +84,32 @@ class DailyScreen(ComputedScreen[DailyRow]):
     def _rows(self, day: DailyGame) -> Iterator[tuple[str, ...]]:
         say = self.app.texts.text
         for place, result in self.days.ladder(day)[:MOST]:
-            (who,) = result.entrants
-            won = "today.won_in" if who.turns else "today.won"
-            how = say(won if who.place == 1 else "today.lost", turns=who.turns)
-            yield say("league.place", place=place), escape_controls(who.name), str(who.score), how
+            (entrant,) = result.entrants
+            won = "today.won_in" if entrant.turns else "today.won"
+            how = say(won if entrant.place == 1 else "today.lost", turns=entrant.turns)
+            yield (
+                say("league.place", place=place),
+                escape_controls(entrant.name),
+                str(entrant.score),
+                how,
+            )
 
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what there is to watch is offered."""
+        """Offer to watch only where there is a game to watch."""
         if action == "watch":
             return self._best() is not None
         return super().check_action(action, parameters)
 
     def _best(self) -> TableSummary | None:
-        found = self._found
-        return None if found is None or found.yesterday is None else self.days.best(found.yesterday)
+        result = self._result
+        return (
+            None if result is None or result.yesterday is None else self.days.best(result.yesterday)
+        )
 
     def action_play(self) -> None:
-        """Begin, or go on."""
+        """Begin, or continue."""
         if self.app.may_act():
             self.app.attempt(lambda: self.app.open_room(self.days.start(self.app.user)))
 

@@ -1,4 +1,4 @@
-"""What the dialogs of the house have in common: the screen below is seen, and waits."""
+"""The base of the dialogs: a screen over another that stays visible and waits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hako.tui.widgets.link_bar import KeyBar
 
 
 class Dialog(AppScreen[ScreenResultType], ModalScreen[ScreenResultType]):
-    """A question or a note over the screen below, with its own keys in the bar."""
+    """A question or a notice over the screen below, with its own keys in the bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
@@ -31,7 +31,7 @@ class Dialog(AppScreen[ScreenResultType], ModalScreen[ScreenResultType]):
         self.dismiss()
 
     def on_click(self, event: Click) -> None:
-        """A click beside the dialog leaves it, as with the palette."""
+        """Leave the dialog on a click beside it, as with the palette."""
         clicked, _ = self.get_widget_at(event.screen_x, event.screen_y)
         if clicked is self:
             self.action_leave()

@@ -1,4 +1,4 @@
-"""Small dialogs of the table: a cover between two players, a request, a move that was not saved."""
+"""Small dialogs of the table: a cover between two players, an undo request, a failed save."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from hako.tui.theme.symbols import SYMBOLS
 class HandoverCover(AppScreen[None], inherit_bindings=False):
     """Hides the table until the next player has taken the keyboard.
 
-    What still arrives of the last player's keys and clicks must not show the next one's
-    secrets. So the key that does is none that anybody holds down at a table, and of clicks
-    one after the other only the first counts.
+    Late keys and clicks of the last player must not show the next one's secrets. So the key that
+    uncovers is none that players hold down at a table, and of a chain of clicks only the first
+    counts.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +39,7 @@ class HandoverCover(AppScreen[None], inherit_bindings=False):
     """
 
     def __init__(self, table: Table[Any], seat: Seat) -> None:
-        """Make the cover of a table; `seat` is who may look under it."""
+        """Make the cover of a table; `seat` is the one that may look under it."""
         super().__init__()
         self._table, self._seat = table, seat
 
@@ -52,13 +52,13 @@ class HandoverCover(AppScreen[None], inherit_bindings=False):
         table = self._table
         texts = self.app.texts_for(table.game, table.players, table.content)
         for name in ("who", "uncover", "leave"):
-            said = texts.text(f"cover.{name}", seat=self._seat)
+            text = texts.text(f"cover.{name}", seat=self._seat)
             self.query_one(f"#{name}", Static).update(
-                SYMBOLS[self.app.appearance.symbols].spell(said)
+                SYMBOLS[self.app.appearance.symbols].spell(text)
             )
 
     def action_uncover(self) -> None:
-        """Show the table to the one who sits here now."""
+        """Show the table to the player who sits here now."""
         self.dismiss()
 
     def action_leave(self) -> None:
@@ -70,10 +70,10 @@ class HandoverCover(AppScreen[None], inherit_bindings=False):
             table.action_leave()
 
     async def on_click(self, event: Click) -> None:
-        """Do what is clicked, unless the click goes on with those that came before."""
-        what = event.widget.id if event.widget is not None and event.chain == 1 else None
-        if what in {"uncover", "leave"}:
-            await self.run_action(what)
+        """Do what is clicked, unless the click continues a chain."""
+        name = event.widget.id if event.widget is not None and event.chain == 1 else None
+        if name in {"uncover", "leave"}:
+            await self.run_action(name)
 
 
 class ConfirmDialog(Dialog[bool]):
@@ -121,6 +121,6 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class UndoRequestDialog(ConfirmDialog):
-    """Another seat asks to take something back."""
+    """A request of another seat to take something back."""
 
     AUTO_FOCUS = ""  # it comes unasked: Enter may be meant for a move

@@ -1,4 +1,4 @@
-"""Writing a transcript: in which format and language, as whom, and into which file."""
+"""The export of a transcript: format, language, viewer, and file."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from hako.tui.widgets.link_bar import KeyBar
 
 PICKERS = ("format", "language", "eyes")
 PROGRESS_SECONDS = 0.1
-"""How often it is shown how far one is."""
+"""Seconds between two updates of the progress."""
 
 ALL = "all"
-"""Everybody's eyes, among the values of the picker."""
+"""The viewer None among the values of the picker."""
 
 
 class ExportScreen(Dialog[None]):
-    """Asks what to write, and writes it."""
+    """A form for the export, which writes it."""
 
     TOPIC = "export"
     AUTO_FOCUS = "#format"
@@ -52,23 +52,23 @@ class ExportScreen(Dialog[None]):
     """
 
     def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
-        """Make the dialog for a table; `viewer` is whose eyes are offered beside everybody's."""
+        """Make the dialog for a table; `viewer` is offered beside the view of a spectator."""
         super().__init__()
         self._table = table
         self._done: float | None = None
-        """Which part has been written, from 0 to 1; None while nothing is written."""
-        self._eyes = [ALL]
+        """The part that has been written, from 0 to 1; None while nothing is written."""
+        self._viewers = [ALL]
         if table.outcome is not None:
-            self._eyes += [str(seat) for seat in range(len(table.players))]
+            self._viewers += [str(seat) for seat in range(len(table.players))]
         elif viewer is not None:
-            self._eyes.append(str(viewer))
+            self._viewers.append(str(viewer))
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(id="title")
             yield FormField(OptionPicker(FORMATS, "md", id="format"))
             yield FormField(OptionPicker(LANGUAGES, self.app.appearance.language, id="language"))
-            yield FormField(OptionPicker(self._eyes, ALL, id="eyes"))
+            yield FormField(OptionPicker(self._viewers, ALL, id="eyes"))
             yield Input(str(self._file()), id="file", compact=True)
             yield Button(id="write", variant="primary", compact=True)
         yield KeyBar()
@@ -78,20 +78,20 @@ class ExportScreen(Dialog[None]):
         seats = self.app.texts_for(table.game, table.players, table.content)
         self.query_one("#title", Static).update(texts.text("export.title"))
         for field in self.query(FormField):
-            field.say(texts.text(f"export.{field.control.id}"))
+            field.set_label(texts.text(f"export.{field.control.id}"))
         self.query_one("#format", OptionPicker).labels = {
             form: texts.text(f"export.{form}") for form in FORMATS
         }
         self.query_one("#language", OptionPicker).labels = {"en": "English", "ja": "日本語"}
         self.query_one("#eyes", OptionPicker).labels = {
             eyes: texts.text("export.all") if eyes == ALL else seats.term("seat", int(eyes))
-            for eyes in self._eyes
+            for eyes in self._viewers
         }
         self._show_progress()
 
     @on(OptionPicker.ValueChanged)
     def rename(self) -> None:
-        """Let the file's name tell what is chosen; its folder stays."""
+        """Make the file's name follow the choices; its folder stays."""
         field = self.query_one("#file", Input)
         field.value = str(Path(field.value).parent / self._file().name)
 
@@ -102,12 +102,12 @@ class ExportScreen(Dialog[None]):
         if self._done is None:
             self._done = 0.0
             self._show_progress()
-            # by the app: who closes the dialog meanwhile is told as well
+            # by the app: the notice is shown even if the dialog is closed meanwhile
             path = Path(self.query_one("#file", Input).value).expanduser()
             self.app.run_worker(self._write(path))
 
     async def _write(self, path: Path) -> None:
-        """On a thread, for a film of a long game takes a while."""
+        """Write on a thread, for a recording of a long game takes a while."""
         form, language, eyes = (self.query_one(f"#{name}", OptionPicker).value for name in PICKERS)
         job = partial(
             write,
@@ -144,7 +144,7 @@ class ExportScreen(Dialog[None]):
             )
 
     def _file(self) -> Path:
-        """The name of the save, the language and the format, in the folder one is in."""
+        """The name of the save, the language and the format, in the current folder."""
         pickers = {picker.id: picker.value for picker in self.query(OptionPicker)}
         name = self._table.save.name if self._table.save else self._table.game.id
         language = pickers.get("language", self.app.appearance.language)

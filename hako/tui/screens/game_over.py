@@ -1,4 +1,4 @@
-"""The end of a game: who won and how, everybody's place, and the race turn by turn."""
+"""The end of a game: the winners and the reason, the standings, and the score chart."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
 
-DOORS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
-"""What the buttons lead to, left to right."""
+ACTIONS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
+"""The actions of the buttons, left to right."""
 
 
 class ResultHeadline(LinePanel):
-    """Who won, and how."""
+    """The winners, and the reason why they won."""
 
     DEFAULT_CSS = """
     ResultHeadline { height: auto; min-height: 3; }
@@ -64,7 +64,7 @@ class ResultHeadline(LinePanel):
 
 
 class GameOverScreen(AppScreen[None]):
-    """What a game was like, and what could come next."""
+    """The result of a game, with the next steps."""
 
     TOPIC = "end"
     AUTO_FOCUS = ""  # Enter may still be held down from the last move
@@ -86,7 +86,7 @@ class GameOverScreen(AppScreen[None]):
     """
 
     def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
-        """Make the end of a table's game; `viewer` is whose transcript is written."""
+        """Make the end of a table's game; `viewer` is the one of the transcript."""
         super().__init__()
         outcome = table.outcome
         assert outcome is not None, "the game is over"
@@ -96,7 +96,7 @@ class GameOverScreen(AppScreen[None]):
 
     @cached_property
     def first(self) -> Table[Any] | None:
-        """The table whose game was tried again here, if it was."""
+        """The table of the game that was retried here, if it was a retry."""
         return self.app.first_ending(self.table)
 
     def compose(self) -> ComposeResult:
@@ -104,8 +104,8 @@ class GameOverScreen(AppScreen[None]):
         yield Standings()
         yield ScoreChart()
         with Horizontal(id="doors"):
-            for door in DOORS:
-                yield Button(id=door, compact=True)
+            for action in ACTIONS:
+                yield Button(id=action, compact=True)
         yield KeyBar()
 
     def retranslate(self) -> None:
@@ -124,22 +124,22 @@ class GameOverScreen(AppScreen[None]):
             in_full=self.has_class("-tall"),
         )
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
-        for door in DOORS:
-            button = self.query_one(f"#{door}", Button)
-            button.label = self.app.texts.text(f"keys.{door}")
-            button.display = bool(self.check_action(door, ()))
+        for action in ACTIONS:
+            button = self.query_one(f"#{action}", Button)
+            button.label = self.app.texts.text(f"keys.{action}")
+            button.display = bool(self.check_action(action, ()))
             button.refresh(layout=True)  # another language has longer words
 
     def on_resize(self) -> None:
-        """Tell more where there is room for it."""
+        """Show more where there is room for it."""
         self.retranslate()
 
     def on_screen_resume(self) -> None:
-        """Look again after the replay."""
+        """Update after the replay."""
         self.close_if_played_on()
 
     def close_if_played_on(self) -> None:
-        """Make room for the table where somebody took the end back."""
+        """Close where somebody took the end back."""
         if self.table.outcome is None:
             self.vanish()
 
@@ -157,7 +157,7 @@ class GameOverScreen(AppScreen[None]):
                 return True
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Go through a door."""
+        """Run the action of a button."""
         if self.is_active:
             await self.run_action(f"{event.button.id}")
 
@@ -169,36 +169,36 @@ class GameOverScreen(AppScreen[None]):
             return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
         return texts.text("end.nobody")
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ actions
 
     def action_replay(self) -> None:
         """Look at the game move by move."""
         self.app.open_replay(self.table)
 
     def action_review(self) -> None:
-        """See what was decided well and badly, and look where that leads."""
+        """Open the review."""
         self.app.open_review(self.table)
 
     def action_endings(self) -> None:
-        """See both endings side by side."""
+        """Compare both endings."""
         from hako.tui.screens.comparison import ComparisonScreen
 
         if self.first is not None:
             self.app.push_screen(ComparisonScreen(self.first, self.table))
 
     def action_transcript(self) -> None:
-        """Write the game down as a text."""
+        """Export the game."""
         self.app.open_export(self.table, self.viewer)
 
     def action_rematch(self) -> None:
-        """The same game and seats once more."""
+        """Play the same game with the same seats once more."""
         try:
             self.app.rematch(self.table)
         except StorageError as error:
             self.app.complain(error)
 
     def action_next_lesson(self) -> None:
-        """Learn on, in the place of the lesson that is over."""
+        """Open the next lesson in the place of this one."""
         if (lesson := following(self.table)) is not None and self.is_active:
             self.app.pop_screen()
             self.app.open_lesson(self.table.game, lesson, instead=True)

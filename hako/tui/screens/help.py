@@ -1,4 +1,4 @@
-"""Help: what the open screen is for, and every key that works there."""
+"""Help: the purpose of the open screen, and every key that works there."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class HelpScreen(Dialog[None]):
     """
 
     def __init__(self, about: Screen[Any]) -> None:
-        """Make the help for a screen, with the bindings that it has at this moment."""
+        """Make the help for a screen, with its bindings at this moment."""
         super().__init__()
         self._topic = f"help.{getattr(about, 'TOPIC', '')}"
         self._bindings_there = list(bindings_of(about))
-        self._told = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
+        self._key_groups = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
         self._clickable: list[str] = []
         """The first key of each line, if a click can press it."""
 
@@ -65,18 +65,18 @@ class HelpScreen(Dialog[None]):
 
     @property
     def keys(self) -> dict[str, tuple[str, str]]:
-        """What keys do, in a few words: the names of the keys, and the one that a click presses."""
+        """The effects of keys, each with the names of its keys and the one that a click presses."""
         by_description: dict[str, list[Binding]] = {}
         for binding in self._bindings_there:
             if f"keys.{binding.description}" in self.app.texts:
                 by_description.setdefault(binding.description, []).append(binding)
         return {
-            self._told_of(description): (self._names(same), key_to_press(same[0]))
+            self._key_text(description): (self._names(same), key_to_press(same[0]))
             for description, same in by_description.items()
         }
 
     def _key_table(self) -> Content:
-        """A line for each thing that keys do, with all its keys before it."""
+        """A line for each effect of keys, with all its keys before it."""
         self._clickable = [key for _, key in self.keys.values()]
         return Content("\n").join(
             Content.assemble((names.ljust(KEY_COLUMNS - 2), "bold $accent"), "  ", words)
@@ -85,36 +85,36 @@ class HelpScreen(Dialog[None]):
 
     @on(Click, "#keys")
     def press(self, event: Click) -> None:
-        """Do on the screen below what the key of the line does."""
+        """Press the key of the clicked line on the screen below."""
         if self.is_active and (key := self._clickable[event.y]):
             self.dismiss()
             self.app.simulate_key(key)
 
     def _names(self, bindings: Iterable[Binding]) -> str:
-        """All keys of a thing, each once."""
+        """All keys of a binding, each once."""
         name = self.app.get_key_display
         return " ".join(dict.fromkeys(map(name, sorted(bindings, key=_by_arrows))))
 
-    def _told_of(self, description: str) -> str:
-        """What the keys do: in more words than below the screen, where there are any."""
+    def _key_text(self, description: str) -> str:
+        """The text about what keys do: a longer one than in the key bar, where there is one."""
         texts = self.app.texts
-        told = [words for group in self._told if (words := f"{group}.{description}") in texts]
-        return texts.text(told[0] if told else f"keys.{description}")
+        keys = [words for group in self._key_groups if (words := f"{group}.{description}") in texts]
+        return texts.text(keys[0] if keys else f"keys.{description}")
 
 
 def kinds_of(screen: Screen[Any]) -> list[Mapping[str, Any]]:
-    """What the classes of a screen define that have a help of their own, the nearest first."""
+    """The attributes of a screen's classes that have a help topic, the most derived first."""
     return [vars(kind) for kind in type(screen).__mro__ if vars(kind).get("TOPIC")]
 
 
 def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
-    """Every binding of a screen: what has the focus, its other panels, the screen, the app.
+    """Every binding of a screen: of the focused widget, other panels, the screen, the app.
 
-    Those that can do nothing just now are among them; no key is told twice of the same thing.
+    Those without an effect just now are included; no key is listed twice for the same effect.
     """
     active = [(node, binding) for node, binding, _, _ in screen.active_bindings.values()]
     declared = [binding for kind in kinds_of(screen) for binding in kind.get("BINDINGS", ())]
-    panels = (  # the keys of pickers and doors are told while these have the focus
+    panels = (  # link bars list their keys only while they have the focus
         panel
         for panel in screen.query(LinePanel)
         if panel.focusable and not isinstance(panel, LinkBar)
@@ -133,5 +133,5 @@ def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
 
 
 def _by_arrows(binding: Binding) -> int:
-    """Arrows come first, all together."""
+    """A sort key: arrows come first, all together."""
     return ARROWS.index(binding.key) if binding.key in ARROWS else len(ARROWS)

@@ -1,4 +1,4 @@
-"""The signs of a game's table: each mark as this terminal draws it, its name and what it means."""
+"""The icons of a game's table: each as this terminal draws it, its name and its meaning."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hako.tui.widgets.paragraph import Paragraph
 class IconsDialog(Dialog[None]):
     """A page of the table; the same key closes it again.
 
-    What several signs in a row mean is said once.
+    A meaning that several icons in a row share is written once.
     """
 
     TOPIC = "signs"
@@ -38,17 +38,17 @@ class IconsDialog(Dialog[None]):
         self._signs, self._language = glossary.signs, glossary.language
 
     def compose(self) -> ComposeResult:
-        symbols, said = self.app.appearance.symbols, ""
+        symbols, text = self.app.appearance.symbols, ""
         with Vertical(), VerticalScroll():
             for sign in self._signs:
-                before, said = said, sign.text.text(self._language)
-                name, new = sign.name.text(self._language), said if said != before else ""
+                before, text = text, sign.text.text(self._language)
+                name, new = sign.name.text(self._language), text if text != before else ""
                 with Horizontal():
                     yield Static(sign.mark(symbols), classes="mark", markup=False)
-                    for its, kind in ((name, "name"), (new, "text")):
-                        prose = Paragraph(its)
-                        prose.add_class(kind)
-                        yield prose
+                    for words, kind in ((name, "name"), (new, "text")):
+                        paragraph = Paragraph(words)
+                        paragraph.add_class(kind)
+                        yield paragraph
         yield KeyBar()
 
     def retranslate(self) -> None:

@@ -1,4 +1,4 @@
-"""The language is asked for, once, of whose terminal does not tell it."""
+"""The question for the language, asked once where the terminal does not tell it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,17 @@ class LanguageScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         texts = {language: load_catalogue(language, MULTIPLAYER, TUI) for language in LANGUAGES}
         with Vertical():
-            yield Static("\n".join(each.text("language.which") for each in texts.values()))
-            for number, (language, each) in enumerate(texts.items(), start=1):
-                yield Button(f"{number}  {each.text('language.name')}", id=language, compact=True)
+            yield Static(
+                "\n".join(catalogue.text("language.which") for catalogue in texts.values())
+            )
+            for number, (language, catalogue) in enumerate(texts.items(), start=1):
+                yield Button(
+                    f"{number}  {catalogue.text('language.name')}", id=language, compact=True
+                )
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take the button's language."""
-        self._choose(next(each for each in LANGUAGES if each == event.button.id))
+        self._choose(next(language for language in LANGUAGES if language == event.button.id))
 
     def action_speak_it(self, language: Language) -> None:
         """Take the language of a number."""

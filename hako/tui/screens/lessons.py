@@ -1,4 +1,4 @@
-"""The lessons: of one game or of all, which were played, how long each takes."""
+"""The lessons of one game or of all: which were played, and how long each takes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LessonRow(NamedTuple):
 
     @property
     def id(self) -> str:
-        """As the settings call it."""
+        """The lesson's id in the settings."""
         return f"{self.game.id}/{self.lesson.id}"
 
 
@@ -56,7 +56,7 @@ class LessonList(OptionList):
 
 
 class LessonsScreen(AppScreen[None]):
-    """Choose a lesson; the first one that was not played is pointed at."""
+    """A choice of lessons; the first one that was not played is highlighted."""
 
     TOPIC = "learn"
     AUTO_FOCUS = "LessonList"
@@ -83,7 +83,7 @@ class LessonsScreen(AppScreen[None]):
         self._point_at_next()
 
     def _find(self) -> Iterator[LessonRow]:
-        """Every lesson there is; a game that does not open, or teaches badly, says so."""
+        """Every lesson; a notice is shown for a game that does not load, or has broken lessons."""
         shelf = self.app.shelf
         for box in shelf.boxes if self._box is None else (self._box,):
             if not shelf.is_playable(box) or not names_in(shelf.folder_of(box.id)):
@@ -96,8 +96,8 @@ class LessonsScreen(AppScreen[None]):
                 self.app.complain(error)
 
     def _point_at_next(self) -> None:
-        learned = self.app.settings.learned
-        new = next((its.id for its in self._taught if its.id not in learned), None)
+        learned = self.app.settings.lessons_done
+        new = next((row.id for row in self._taught if row.id not in learned), None)
         options = self.query_one(OptionList)
         if self._taught:
             options.highlighted = options.get_option_index(new or self._taught[0].id)
@@ -107,29 +107,29 @@ class LessonsScreen(AppScreen[None]):
         key = "learn.title" if self._taught else "learn.none"
         self.query_one("#title", Static).update(say(key))
         options = self.query_one(OptionList)
-        here = options.highlighted
+        highlighted = options.highlighted
         options.set_options(self._written(language))
-        options.highlighted = here
+        options.highlighted = highlighted
 
     def _written(self, language: str) -> Iterator[Option]:
         box = None
-        for its in self._taught:
-            if its.box is not box:
-                box = its.box
-                name = its.box.name["ja" if language == "ja" else "en"]
+        for row in self._taught:
+            if row.box is not box:
+                box = row.box
+                name = row.box.name["ja" if language == "ja" else "en"]
                 yield Option(name, disabled=True)
-            yield Option(self._line(its, language), id=its.id)
+            yield Option(self._line(row, language), id=row.id)
 
-    def _line(self, its: LessonRow, language: str) -> str:
-        done = SYMBOLS[self.app.appearance.symbols].yes if self._is_learned(its) else " "
-        minutes = self.app.texts.text("shelf.minutes_about", count=its.lesson.minutes)
-        return f" {done} {its.lesson.id[:2]}  {its.lesson.title.text(language)}  ({minutes})"
+    def _line(self, row: LessonRow, language: str) -> str:
+        done = SYMBOLS[self.app.appearance.symbols].yes if self._is_learned(row) else " "
+        minutes = self.app.texts.text("shelf.minutes_about", count=row.lesson.minutes)
+        return f" {done} {row.lesson.id[:2]}  {row.lesson.title.text(language)}  ({minutes})"
 
-    def _is_learned(self, its: LessonRow) -> bool:
-        return its.id in self.app.settings.learned
+    def _is_learned(self, row: LessonRow) -> bool:
+        return row.id in self.app.settings.lessons_done
 
     def on_screen_resume(self) -> None:
-        """See what was learned meanwhile."""
+        """Update the lessons that have been learned meanwhile."""
         if self._taught:
             self.retranslate()
 
@@ -139,5 +139,5 @@ class LessonsScreen(AppScreen[None]):
         event.stop()
         if not self.is_current:
             return
-        its = next(its for its in self._taught if its.id == event.option_id)
-        self.app.open_lesson(its.game, its.lesson.id)
+        row = next(row for row in self._taught if row.id == event.option_id)
+        self.app.open_lesson(row.game, row.lesson.id)

@@ -1,4 +1,4 @@
-"""The lobby: my tables, open tables, who is here, and the ways to a new one."""
+"""The lobby: own tables, open tables, the users online, and new tables."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from hako.tui.widgets.paragraph import Paragraph
 from hako.tui.widgets.table_list import TableList, TableRow
 
 RENEW_SECONDS = 0.5
-"""The list is renewed so often at most, however much happens."""
+"""Seconds between two updates of the list, at least."""
 
 
 WAYS = {"sit_down": "way_in", "own_seat": "way_back", "watch": "way_to_watch", "": "way_shut"}
-"""What is said about a table, by what Enter does there."""
+"""The text about a table, by the effect of Enter there."""
 
 
 class LobbyScreen(AppScreen[None]):
-    """All that one can go to from here."""
+    """The tables and pages that can be opened from the lobby."""
 
     TOPIC = "lobby"
     AUTO_FOCUS = "TableList"
@@ -58,7 +58,7 @@ class LobbyScreen(AppScreen[None]):
         Binding("o", "keep_order", "keep_order"),
         Binding("d", "app.today", "today"),
         Binding("r", "league", "league"),
-        Binding("u", "cups", "cups"),
+        Binding("u", "tournaments", "cups"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),
         Binding("q", "app.quit", "quit"),
@@ -114,22 +114,22 @@ class LobbyScreen(AppScreen[None]):
         self.tables.refresh()
 
     def show_tables(self) -> None:
-        """List the tables as they are now."""
+        """List the current tables."""
         rows = [*self._rows()]
         self.tables.show(rows)
-        self._tell_of_pointed()
+        self._describe_pointed()
         self.tables.display = bool(rows)
         self.query_one("#empty", Paragraph).display = not rows
-        self._say("#me", self.app.texts.text("lobby.me", name=self.app.user.name))
-        self._say("#here", people(self.app.texts, self.app.lobby.present))
+        self._show_text("#me", self.app.texts.text("lobby.me", name=self.app.user.name))
+        self._show_text("#here", people(self.app.texts, self.app.lobby.present))
 
-    def _say(self, where: str, words: str) -> None:
+    def _show_text(self, where: str, words: str) -> None:
         """Show words in which there are names, in signs that the terminal can draw."""
         lines = map(SYMBOLS[self.app.appearance.symbols].spell, words.splitlines())
         self.query_one(where, Static).update("\n".join(lines))
 
     def renew(self) -> None:
-        """List them anew, at once or a moment after the last time."""
+        """Update the list, at once or a moment after the last time."""
         if self._pause is not None:
             self._is_stale = True
             return
@@ -143,13 +143,13 @@ class LobbyScreen(AppScreen[None]):
             self.renew()
 
     def on_screen_resume(self) -> None:
-        """Look again after a while at a table."""
+        """Update after a while at a table."""
         self.app.listing = self
         if self.is_mounted:
             self.show_tables()
 
     def on_screen_suspend(self) -> None:
-        """Nobody looks at the list."""
+        """Stop updating the list while it is hidden."""
         self.app.listing = None
 
     def _rows(self) -> Iterator[TableRow]:
@@ -173,11 +173,11 @@ class LobbyScreen(AppScreen[None]):
         )
 
     def on_table_list_table_highlighted(self) -> None:
-        """Tell about the table in words, and what Enter does there."""
-        self._tell_of_pointed()
+        """Describe the table, and the effect of Enter there."""
+        self._describe_pointed()
 
-    def _tell_of_pointed(self) -> None:
-        self._say("#about", self._about(self.tables.pointed))
+    def _describe_pointed(self) -> None:
+        self._show_text("#about", self._about(self.tables.pointed))
         self.refresh_bindings()
 
     def _about(self, code: str) -> str:
@@ -185,13 +185,13 @@ class LobbyScreen(AppScreen[None]):
         if table is None:
             return ""
         say = self.app.texts.text
-        way = WAYS[does := self._enter_does(table)]
+        key = WAYS[does := self._enter_does(table)]
         if does == "own_seat" and self.app.my_turns:
-            way = "way_back_or_on"
-        return f"{self._in_words(table)}\n{say(f'lobby.{way}')}"
+            key = "way_back_or_on"
+        return f"{self._table_text(table)}\n{say(f'lobby.{key}')}"
 
     def _enter_does(self, table: TableSummary) -> str:
-        """What Enter does at a table, see ENTER_DOES."""
+        """The name of what Enter does at a table, see ENTER_DOES."""
         visitor, lobby = self.app.user, self.app.lobby
         if lobby.is_shut_to(table, visitor):
             return ""
@@ -199,24 +199,26 @@ class LobbyScreen(AppScreen[None]):
             return "own_seat"
         return "sit_down" if lobby.may_sit(table, visitor) else "watch"
 
-    def _in_words(self, table: TableSummary) -> str:
+    def _table_text(self, table: TableSummary) -> str:
         texts = self.app.texts
         game = self.app.game_name(table.game)
-        told = [texts.text("lobby.table", game=game, code=table.code, names=names_at(texts, table))]
+        sentences = [
+            texts.text("lobby.table", game=game, code=table.code, names=names_at(texts, table))
+        ]
         is_to_watch = table.seat_of(self.app.user) is None and not table.open_seats
         if is_to_watch:
-            told += self._going_on(table)
+            sentences += self._going_on(table)
         else:
-            told.append(texts.text(f"lobby.undo_{table.undo}"))
-            told += [texts.text("lobby.rated")] * table.rated
-        told += open_to(texts, table)
+            sentences.append(texts.text(f"lobby.undo_{table.undo}"))
+            sentences += [texts.text("lobby.rated")] * table.rated
+        sentences += open_to(texts, table)
         people = self.app.lobby.people_at(table)
         if watchers := sum(table.seat_of(visitor) is None for visitor in people):
-            told.append(texts.text("lobby.watchers", count=watchers))
-        return " ".join(told)
+            sentences.append(texts.text("lobby.watchers", count=watchers))
+        return " ".join(sentences)
 
     def _going_on(self, table: TableSummary) -> Iterator[str]:
-        """What those see who watch, as far as somebody is there."""
+        """The progress that spectators see, as far as somebody is there."""
         if (seen := self.app.lobby.seen_at(table, self.app.user)) is not None:
             yield going_on(seen, self.app.texts_for(seen.game, seen.players, seen.content))
             if delay := seen.header.delay:
@@ -230,7 +232,7 @@ class LobbyScreen(AppScreen[None]):
             self.app.join(room)
 
     def action_watch(self) -> None:
-        """Watch at the table that is pointed at."""
+        """Watch the highlighted table."""
         code = self.tables.pointed
         if code in self._tables and (room := self.app.find(code)) is not None:
             self.app.open_room(room)
@@ -249,11 +251,11 @@ class LobbyScreen(AppScreen[None]):
             self.app.join(room)
 
     def action_league(self) -> None:
-        """See who plays how well."""
+        """Open the ratings."""
         self.app.push_screen(RatingsScreen())
 
-    def action_cups(self) -> None:
-        """See who meets whom in a cup, and take part."""
+    def action_tournaments(self) -> None:
+        """Open the tournaments."""
         self.app.push_screen(TournamentScreen())
 
     def action_learn(self) -> None:
@@ -261,15 +263,15 @@ class LobbyScreen(AppScreen[None]):
         self.app.open_learn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host and the helpers alone keep order; cups are offered where there are some."""
+        """Offer moderation to admins and moderators only, tournaments where there are any."""
         if action == "keep_order":
             return self.app.is_moderator
-        if action == "cups":
+        if action == "tournaments":
             return self.app.tournaments is not None and bool(self.app.tournaments.all)
         return super().check_action(action, parameters)
 
     def action_keep_order(self) -> None:
-        """See who is here, and give orders."""
+        """Open the page of the moderation service."""
         self.app.push_screen(ModerationScreen())
 
     def action_new(self) -> None:

@@ -1,4 +1,4 @@
-"""The page of whoever keeps order: who is here, what holds against whom, a line for orders."""
+"""The page of admins and moderators: users online, sanctions, a line for commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from hako.engine.i18n.failure import Failure
-from hako.multiplayer.moderation.commands import read
+from hako.multiplayer.moderation.commands import parse_command
 from hako.multiplayer.moderation.service import ModerationService
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
@@ -20,7 +20,7 @@ from hako.tui.widgets.link_bar import KeyBar
 
 
 class ModerationScreen(AppScreen[None]):
-    """Keeping order, in the words of `hako house`."""
+    """Moderation by the commands of `hako admin`."""
 
     TOPIC = "house"
     AUTO_FOCUS = "Input"
@@ -45,28 +45,28 @@ class ModerationScreen(AppScreen[None]):
     def retranslate(self) -> None:
         say = self.app.texts.text
         self.query_one("#title", Static).update(say("house.title"))
-        is_host = self._steward.is_host(self.app.user)
+        is_host = self._service.is_admin(self.app.user)
         hint = say("house.hint" if is_host else "house.hint_for_helpers")
         self.query_one("#hint", Static).update(hint)
         self.renew()
 
     @property
-    def _steward(self) -> ModerationService:
+    def _service(self) -> ModerationService:
         assert self.app.moderation is not None, "the page was offered"
         return self.app.moderation
 
     def renew(self) -> None:
-        """Show how things are now."""
-        steward, visitor, texts = self._steward, self.app.user, self.app.texts
-        spell, lines = SYMBOLS[self.app.appearance.symbols].spell, steward.overview(texts, visitor)
-        if steward.is_host(visitor):
-            lines += [texts.text("house.log"), *_indented(steward.log())]
+        """Update the page."""
+        service, visitor, texts = self._service, self.app.user, self.app.texts
+        spell, lines = SYMBOLS[self.app.appearance.symbols].spell, service.overview(texts, visitor)
+        if service.is_admin(visitor):
+            lines += [texts.text("house.log"), *_indented(service.log())]
         self.query_one("#told", Static).update("\n".join(map(spell, lines)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Have the order carried out, if it is one; else it stays there to be mended."""
+        """Run the command, if it is one; else it stays there to be corrected."""
         try:
-            order = read(event.value.split())
+            order = parse_command(event.value.split())
         except Failure as error:
             self.app.complain(error)
             return
@@ -74,12 +74,12 @@ class ModerationScreen(AppScreen[None]):
         self.app.command(order, self.answer)
 
     def answer(self, words: str) -> None:
-        """Say what came of an order where it stays: there may be a link in it."""
+        """Show the result of a command where it stays: there may be a link in it."""
         self.renew()
         self.query_one("#hint", Static).update(words)
 
     def action_renew(self) -> None:
-        """Look again."""
+        """Update the page."""
         self.retranslate()
 
 

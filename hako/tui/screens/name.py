@@ -1,4 +1,4 @@
-"""The player's name is asked for, once, at the first start."""
+"""The question for the player's name, asked once at the first start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hako.tui.screens.dialog import Dialog
 
 
 class NameScreen(Dialog[None]):
-    """Asks for a name and proposes one; left without an answer, it keeps what was proposed."""
+    """A question for the name with a proposal, which is kept without an answer."""
 
     DEFAULT_CSS = """
     NameScreen > Vertical { width: 52; height: auto; padding: 1 2; background: $surface; }
@@ -38,7 +38,7 @@ class NameScreen(Dialog[None]):
         self._keep(self.app.own_name)
 
     def _keep(self, name: str) -> None:
-        """Remember a name; nothing typed is the proposed one."""
+        """Remember a name; the proposed one if it is empty."""
         name = " ".join(name.split()) or self.app.own_name
         self.app.change_settings(replace(self.app.settings, name=name))
         self.dismiss()

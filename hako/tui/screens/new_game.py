@@ -1,4 +1,4 @@
-"""A new game: who sits where, the game's options, and what else one may want to settle.
+"""A new game: its seats, its options, and further settings.
 
 GameForm        the form, wherever the game is played
 NewGameScreen   a game on this computer
@@ -42,7 +42,7 @@ from hako.tui.widgets.paragraph import Paragraph
 
 PERSON = "person"
 KINDS = (PERSON, *STRENGTHS)
-"""Who can sit on a seat: a person, or a bot of a level."""
+"""The kinds of players: a person, or a bot of a level."""
 
 ANSWERS = ("yes", "no")
 
@@ -52,7 +52,7 @@ MOST_SEED = 2**63 - 1
 
 
 class SeatRow(Horizontal):
-    """A seat: its number, the name of who sits there, and what they are; of a bot its character."""
+    """A seat: its number, the player's name, human or bot level; for a bot its character."""
 
     DEFAULT_CSS = """
     SeatRow { height: 1; }
@@ -78,53 +78,53 @@ class SeatRow(Horizontal):
         yield self.taste
 
     def fit(self) -> None:
-        """Ask for the character of a bot, in a game whose bots have any."""
+        """Show the character picker for a bot, in a game whose bots have characters."""
         self.taste.display = self._has_characters and self.picker.value != PERSON
 
     @property
     def level(self) -> str | None:
-        """The level of the bot that sits here; None for people."""
+        """The level of the bot on the seat; None for people."""
         if self.picker.value == PERSON:
             return None
         taste = self.taste.value
         return self.picker.value if taste == NEUTRAL else f"{self.picker.value}{SIGN}{taste}"
 
     def player(self) -> Player:
-        """Who sits here; without a name typed, the one that is shown."""
+        """The player on the seat; without a name typed, with the one that is shown."""
         return Player(self.input.value.strip() or self.input.placeholder, bot=self.level)
 
 
 class OptionField(FormField):
-    """One of a game's options."""
+    """A field for one option of a game."""
 
     def __init__(self, option: Option, value: str) -> None:
         super().__init__(OptionPicker(option.values, value, id=f"option-{option.key}"))
         self.option = option
 
     def retranslate(self, texts: Catalogue) -> None:
-        """Tell it in the words of the game's catalogue."""
+        """Write labels in the words of the game's catalogue."""
         key = self.option.key
-        self.say(texts.text(f"option.{key}.text"))
+        self.set_label(texts.text(f"option.{key}.text"))
         values = self.option.values
         self.control.labels = {value: texts.text(f"option.{key}.{value}") for value in values}
 
     def fit(self, seats: int) -> None:
-        """Offer what may be chosen for so many seats; hide it where that is one thing."""
+        """Offer the values for so many seats; hide the field where there is only one."""
         self.control.offer(self.option.allowed(seats))
         self.display = self.is_offered = len(self.control.values) > 1
 
 
 def chosen(form: Widget) -> dict[str, str]:
-    """What the options in a form say."""
+    """The options chosen in a form."""
     return {field.option.key: field.control.value for field in form.query(OptionField)}
 
 
 class Fields(VerticalScroll, inherit_bindings=False):
-    """The fields, scrolled to the one that has the focus; the keys lead from one to the next."""
+    """The fields, scrolled to the one that has the focus; arrow keys lead from one to the next."""
 
 
 class GameForm(AppScreen[None]):
-    """Set up a game; Enter on "start" plays it as it stands."""
+    """Set up a game; Enter on "start" plays it as it is set."""
 
     TOPIC = "new_game"
     AUTO_FOCUS = "NavigationBar"
@@ -155,7 +155,7 @@ class GameForm(AppScreen[None]):
     def __init__(self, box: Box, *, is_new: bool = False) -> None:
         """Make the form; where the game `is_new` here, it is set for a first game.
 
-        The door to its lessons is open first, and options are as its rulebook recommends.
+        Its lessons are offered first, and options are as its rulebook recommends.
         """
         super().__init__()
         self._first = box.first if is_new else {}
@@ -185,7 +185,7 @@ class GameForm(AppScreen[None]):
                     )
                 yield Paragraph(id="told")
                 yield Paragraph(id="complaint")
-                yield self._doors()
+                yield self._navigation()
             with Vertical(id="side"):
                 yield self._front()
                 yield Paragraph(id="credits")
@@ -193,25 +193,25 @@ class GameForm(AppScreen[None]):
 
     @property
     def _is_first(self) -> bool:
-        """Whether it is a first game, or the advisor speaks in this one anyway."""
-        return self._is_new or self._box.id in self.app.settings.advisor
+        """True if it is a first game, or tips are on for it anyway."""
+        return self._is_new or self._box.id in self.app.settings.tips
 
-    def _doors(self) -> NavigationBar:
+    def _navigation(self) -> NavigationBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
-        doors = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
-        doors.here = int(has_lessons and self._is_new)
-        return doors
+        bar = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
+        bar.current = int(has_lessons and self._is_new)
+        return bar
 
     def compose_more(self) -> Iterable[FormField]:
-        """What else is asked where this form is used."""
+        """The additional fields of a form."""
         return ()
 
     def compose_variants(self) -> Iterable[FormField]:
-        """What else is asked there of those who open the variants."""
+        """The additional fields of a form that are folded under "variants"."""
         return ()
 
     def fit_variants(self) -> None:
-        """Offer of these what there is to choose."""
+        """Update which variants have something to choose."""
 
     def _option_field(self, option: Option) -> OptionField:
         return OptionField(option, self._first.get(option.key, option.default))
@@ -231,26 +231,26 @@ class GameForm(AppScreen[None]):
         self.query_one("#credits", Paragraph).words = self._box.credits[
             self.app.appearance.language
         ]
-        self.say_seats(texts)
+        self.label_seats(texts)
         for field in self.query(FormField):
             name = str(field.control.id)
             if isinstance(field, OptionField):
                 field.retranslate(texts)
             elif name == "count" and (best := self._box.players.best):
-                field.say(texts.text("new_game.count_best", least=best[0], most=best[1]))
+                field.set_label(texts.text("new_game.count_best", least=best[0], most=best[1]))
             else:
-                field.say(texts.text(f"new_game.{name}"))
+                field.set_label(texts.text(f"new_game.{name}"))
         first = self.query_one("#first", OptionPicker)
         first.labels = {answer: texts.text(f"new_game.first_{answer}") for answer in ANSWERS}
         undo = self.query_one("#undo", OptionPicker)
         undo.labels = {policy: texts.text(f"undo.{policy}") for policy in POLICIES}
         self._fit_seats()
-        self._tell()
+        self._show_hint()
         if self.query_one("#complaint", Paragraph).words:
-            self._check()  # told anew, in the language of now
+            self._check()  # again, in the current language
 
-    def say_seats(self, texts: Catalogue) -> None:
-        """Tell in the language of now who can sit on each seat."""
+    def label_seats(self, texts: Catalogue) -> None:
+        """Name the possible players of each seat in the current language."""
         kinds = {PERSON: texts.text("new_game.person"), **bots_text(texts)}
         tastes = characters_text(characters(self._game), texts)
         for row in self.query(SeatRow):
@@ -259,16 +259,16 @@ class GameForm(AppScreen[None]):
 
     def _name_proposed(self, number: int, texts: Catalogue) -> str:
         """The own name on the first seat, and on the others names that differ from it."""
-        own, said = self.app.own_name, texts.text(f"new_game.names.{number}")
+        own, name = self.app.own_name, texts.text(f"new_game.names.{number}")
         if number == 1:
-            return own or said
-        return texts.text("new_game.names.1") if said == own else said
+            return own or name
+        return texts.text("new_game.names.1") if name == own else name
 
     # ------------------------------------------------------------------ the form
 
     @on(OptionPicker.ValueChanged)
     def _fit_seats(self) -> None:
-        """Show what the number of seats, and who sits on them, leaves to be chosen."""
+        """Show the fields that the number and kinds of players leave to choose."""
         count = self._count()
         for row in self.query(SeatRow):
             row.display = row.number <= count
@@ -283,23 +283,23 @@ class GameForm(AppScreen[None]):
 
     @on(Input.Blurred)
     def _fold(self) -> None:
-        """Show what the variants have to show, and say on their line what is folded."""
+        """Show the changed variants, and a line about those that are folded."""
         variants, texts = self.query_one(VariantFields), self.app.texts
         variants.fit()
         count, changed = len(variants.offered), len(variants.changed)
         key = "variants_changed" if changed else "variants_usual"
-        said = texts.text(f"new_game.{key}", count=count, changed=changed)
-        variants.fold.labels = {FOLDED: said, OPEN: said}
+        label = texts.text(f"new_game.{key}", count=count, changed=changed)
+        variants.fold.labels = {FOLDED: label, OPEN: label}
 
     @on(DescendantFocus)
     @on(OptionPicker.ValueChanged)
-    def _tell(self) -> None:
-        """Tell below the form what changes where one stands in it."""
-        self.query_one("#told", Paragraph).words = self._told(self.focused)
+    def _show_hint(self) -> None:
+        """Show the text about the focused field below the form."""
+        self.query_one("#told", Paragraph).words = self._hint_text(self.focused)
         if self.focused is not None:
-            self.focused.scroll_visible(animate=False)  # more may be told than before
+            self.focused.scroll_visible(animate=False)  # the text may be longer than before
 
-    def _told(self, control: Widget | None) -> str:
+    def _hint_text(self, control: Widget | None) -> str:
         say = self.app.texts.text
         match control:
             case Collapsible():
@@ -313,11 +313,11 @@ class GameForm(AppScreen[None]):
                     value: say("new_game.quoted", value=control.labels.get(value, value))
                     for value in (control.value, *control.values)
                 }
-                here, usual = quoted.pop(control.value), control.usual
+                value, usual = quoted.pop(control.value), control.usual
                 if control.value == usual:
                     others = tuple(quoted.values())
-                    return say("new_game.as_usual", about=about, usual=here, others=others)
-                return say("new_game.instead", about=about, here=here, usual=quoted[usual])
+                    return say("new_game.as_usual", about=about, usual=value, others=others)
+                return say("new_game.instead", about=about, here=value, usual=quoted[usual])
         return ""
 
     def _count(self) -> int:
@@ -328,11 +328,11 @@ class GameForm(AppScreen[None]):
 
     @on(Input.Blurred)
     def _check(self) -> None:
-        """Tell at once what is wrong, and that it is right now."""
+        """Show at once what is wrong, or remove the complaint."""
         self._header()
 
     def _header(self) -> Header | None:
-        """What the form says, or None with a complaint where it cannot be played."""
+        """The header of the form, or None with a complaint where it cannot be played."""
         complaint = self.query_one("#complaint", Paragraph)
         try:
             header = self._read()
@@ -347,20 +347,20 @@ class GameForm(AppScreen[None]):
         assert isinstance(undo.parent, FormField)
         players = self._players()
         check_apart(players)
-        levels = resolve_level([its.bot for its in players], self._game, more.get("seed"))
+        levels = resolve_level([player.bot for player in players], self._game, more.get("seed"))
         return new_header(
             self._game,
-            [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
+            [replace(player, bot=level) for player, level in zip(players, levels, strict=True)],
             chosen(self),
             undo=next(policy for policy in POLICIES if policy == undo.value),
             **more,
         )
 
     def more(self) -> dict[str, Any]:
-        """What the additional fields say, as arguments of `new_header`."""
+        """The values of the additional fields, as arguments of `new_header`."""
         return {}
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ actions
 
     @on(Boxes.Opened)
     def open_box(self) -> None:
@@ -374,23 +374,23 @@ class GameForm(AppScreen[None]):
         if header is None:
             return
         on = self.query_one("#first", OptionPicker).value == "yes"
-        if on != (self._box.id in self.app.settings.advisor):
-            self.app.change_settings(self.app.settings.advised(self._box.id, on=on))
+        if on != (self._box.id in self.app.settings.tips):
+            self.app.change_settings(self.app.settings.with_advisor(self._box.id, on=on))
         try:
             self.begin(header)
         except StorageError as error:
             self.app.complain(error)
 
     def begin(self, header: Header) -> None:
-        """Open the table that was set up, in the place of the form."""
+        """Open the new table in the place of the form."""
         raise NotImplementedError
 
     def action_learn(self) -> None:
-        """Learn the game first."""
+        """Open the lessons of the game."""
         self.app.open_learn(self._box)
 
     def action_rules(self) -> None:
-        """Read the rules first."""
+        """Open the rules of the game."""
         self.app.open_rules(self._game.id)
 
 
@@ -406,7 +406,7 @@ class NewGameScreen(GameForm):
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
             return SeatRow(number, self.app.own_name, PERSON, [*characters(self._game)])
-        return SeatRow(number, "", self.app.settings.strength, [*characters(self._game)])
+        return SeatRow(number, "", self.app.settings.bot_level, [*characters(self._game)])
 
     def retranslate(self) -> None:
         super().retranslate()

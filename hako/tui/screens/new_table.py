@@ -1,4 +1,4 @@
-"""A new table in the lobby: the form of a new game, with seats for whoever comes."""
+"""A new table in the lobby: the form of a new game, with open seats."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from hako.tui.widgets.forms import FormField, OptionPicker
 from hako.tui.widgets.navigation import NavigationBar
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
-"""Who finds the table: everybody in the lobby, or those who know its code."""
+"""The visibility of the table: to everybody in the lobby, or to those who know its code."""
 
 
 class GameChoiceDialog(Dialog[Box]):
-    """Asks which game it shall be."""
+    """A choice of the game."""
 
     DEFAULT_CSS = """
     GameChoiceDialog > Vertical {
@@ -57,12 +57,12 @@ class GameChoiceDialog(Dialog[Box]):
 
     @on(Boxes.Opened)
     def open_box(self, event: Boxes.Opened) -> None:
-        """This one."""
+        """Choose the game of this box."""
         self.dismiss(event.box.box)
 
 
 class TableSeatRow(SeatRow):
-    """A seat at a shared table: the visitor's own, one for whoever comes, or a bot's."""
+    """A seat at a shared table: the visitor's own, an open one, or a bot's."""
 
     def __init__(self, number: int, characters: Sequence[str]) -> None:
         super().__init__(number, "", PERSON, characters)
@@ -79,17 +79,17 @@ class TableSeatRow(SeatRow):
 
 
 class NewTableScreen(GameForm):
-    """Set up a game for people who come to the lobby, each on their own terminal."""
+    """Set up a game for people in the lobby, each on their own terminal."""
 
     TOPIC = "new_table"
     USUAL_UNDO: ClassVar[UndoPolicy] = "ask"
 
     app = getters.app(LobbyApp)
 
-    def _doors(self) -> NavigationBar:
-        doors = super()._doors()
-        doors.here = 0  # others wait for the table, and finished games are soon forgotten here
-        return doors
+    def _navigation(self) -> NavigationBar:
+        bar = super()._navigation()
+        bar.current = 0  # others wait for the table, and finished games are soon forgotten here
+        return bar
 
     def compose_more(self) -> Iterable[FormField]:
         yield FormField(OptionPicker(ACCESS, PUBLIC, id="access"))
@@ -121,7 +121,7 @@ class NewTableScreen(GameForm):
             for picker in self.query(f"#{name}").results(OptionPicker):
                 say_values(picker, self.app.texts)
 
-    def say_seats(self, texts: Catalogue) -> None:
+    def label_seats(self, texts: Catalogue) -> None:
         bots = bots_text(texts)
         tastes = characters_text(characters(self._game), texts)
         for row in self.query(TableSeatRow):
@@ -129,6 +129,6 @@ class NewTableScreen(GameForm):
             row.picker.labels, row.taste.labels = {PERSON: texts.text(key), **bots}, tastes
 
     def begin(self, header: Header) -> None:
-        levels = [its.bot for its in header.seats]
+        levels = [player.bot for player in header.seats]
         private = self.query_one("#access", OptionPicker).value == PRIVATE
         self.app.create(header, levels, private=private)

@@ -1,4 +1,4 @@
-"""The people at a table: who sits where, who is away, who watches, and bots in their place."""
+"""The people at a table: players, offline players, spectators, and bots in their place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.theme.symbols import SYMBOLS
 
 SUBSTITUTE = HINTS
-"""The level of a bot that plays for somebody: one that keeps nobody waiting."""
+"""The level of a bot that substitutes a player: one that answers at once."""
 
 GIVE_UP = "give_up"
 ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
@@ -35,11 +35,11 @@ ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 _ORDERS: dict[str, type[TableCommand]] = {"mute": Mute, "remove": Kick, "close_table": Close}
 
 WAYS: dict[str, TimeoutChoice] = {f"late_{how}": how for how in get_args(TimeoutChoice)}
-"""What is offered about a seat without time."""
+"""The choices about a seat that is out of time."""
 
 
 class PlayersDialog(Dialog[None]):
-    """All seats and everybody who watches."""
+    """All seats and all spectators."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "leave", show=False),
@@ -81,20 +81,22 @@ class PlayersDialog(Dialog[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show who is here now; while it is being made there is nothing to show it in."""
+        """Show who is online now; does nothing before the dialog is composed."""
         if not self.query("#title"):
             return
         say, room = self.app.texts.text, self.room
         self.query_one("#title", Static).update(say("people.title", code=room.code))
-        lines, here = [*self._options()], self._options_list.highlighted
+        lines, highlighted = [*self._options()], self._options_list.highlighted
         self._options_list.set_options(lines)
         ways = [at for at, line in enumerate(lines) if not line.disabled]
-        if here not in ways:
-            # one's own seat is not what one comes here for, if another needs somebody
-            mine, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
+        if highlighted not in ways:
+            # a seat that needs a substitute comes before one's own
+            own_seat, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
             late = {at for at in ways if "late_" in str(lines[at].id)}
-            here = min(ways, key=lambda at: (at not in late, at >= seats, at == mine), default=None)
-        self._options_list.highlighted = here
+            highlighted = min(
+                ways, key=lambda at: (at not in late, at >= seats, at == own_seat), default=None
+            )
+        self._options_list.highlighted = highlighted
         names = [self._spelt(visitor.name) for visitor in room.watchers()]
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
@@ -124,12 +126,12 @@ class PlayersDialog(Dialog[None]):
             self.renew()
 
     def _settle(self, seat: Seat, how: TimeoutChoice) -> None:
-        """Choose for a seat without time."""
+        """Choose for a seat that is out of time."""
         level = SUBSTITUTE if how == "bot" else ""
         self.room.settle(self.visitor, seat, how, level)
 
     def _take_up(self, seat: Seat, offer: str) -> None:
-        """Do what was offered there, if somebody else has not just done it."""
+        """Do what was offered there, if another player has not just done it."""
         if self._offer(seat) != offer:
             raise StaleTable
         if self.room.table.players[seat].bot:
@@ -140,14 +142,14 @@ class PlayersDialog(Dialog[None]):
     # ------------------------------------------------------------------ keeping order
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only who keeps order here is offered that."""
+        """Offer moderation to admins and moderators only."""
         if (kind := _ORDERS.get(action)) is not None:
             return self.app.may_command(kind, self.room)
         return super().check_action(action, parameters)
 
     @property
     def _pointed(self) -> User | None:
-        """Whoever else is pointed at."""
+        """The other user at the cursor; None if there is none."""
         at = self._options_list.highlighted
         people = [User(player.name, player.key or "") for player in self.room.table.players]
         people += self.room.watchers()
@@ -155,21 +157,21 @@ class PlayersDialog(Dialog[None]):
         return pointed if pointed.key not in {"", self.visitor.key} else None
 
     def action_mute(self) -> None:
-        """Let whoever is pointed at say nothing for a time."""
-        if (who := self._pointed) is not None:
-            self._order(Mute(self.room.code, who.key), "house.ask_mute", who.name)
+        """Mute the user at the cursor for a time."""
+        if (user := self._pointed) is not None:
+            self._order(Mute(self.room.code, user.key), "house.ask_mute", user.name)
 
     def action_remove(self) -> None:
-        """Keep whoever is pointed at away from the table for a time."""
-        if (who := self._pointed) is not None:
-            self._order(Kick(self.room.code, who.key), "house.ask_remove", who.name)
+        """Keep the user at the cursor away from the table for a time."""
+        if (user := self._pointed) is not None:
+            self._order(Kick(self.room.code, user.key), "house.ask_remove", user.name)
 
     def action_close_table(self) -> None:
         """Take the table away."""
         self._order(Close(self.room.code), "house.ask_close")
 
     def _order(self, order: TableCommand, question: str, name: str = "") -> None:
-        """Order it, where they mean it."""
+        """Run the moderation command after a confirmation."""
         say = self.app.texts.text
         words = say(question, name=self._spelt(name), code=self.room.code)
 
@@ -186,7 +188,7 @@ class PlayersDialog(Dialog[None]):
         orders = self.app.may_command(Kick, self.room)
         for seat, player in enumerate(self.room.table.players):
             offer = self._offer(seat)
-            words = f"{letter(seat)}  {self._seat_in_words(seat)}"
+            words = f"{letter(seat)}  {self._seat_text(seat)}"
             yield Option(
                 f"{words}  {say(f'people.{offer}')}" if offer else words,
                 id=f"{seat} {offer}",
@@ -195,15 +197,15 @@ class PlayersDialog(Dialog[None]):
         for visitor in self.room.watchers() if orders else ():
             yield Option(say("people.watches", name=self._spelt(visitor.name)))
         yield from self._ways_about_time()
-        mine, table = self.room.seat_of(self.visitor), self.room.table
+        own_seat, table = self.room.seat_of(self.visitor), self.room.table
         if self.room.may_stand_up(self.visitor):
             yield Option(say("people.give_up"), id=GIVE_UP)
-        if mine is not None and table.header.undo == "ask":
-            wish = ASK_ME if table.players[mine].unasked else ASK_ME_NOT
+        if own_seat is not None and table.header.undo == "ask":
+            wish = ASK_ME if table.players[own_seat].unasked else ASK_ME_NOT
             yield Option(say(f"people.{wish}"), id=wish)
 
     def _ways_about_time(self) -> Iterator[Option]:
-        """What the others may choose for whoever is out of time."""
+        """The choices of the others for a player who is out of time."""
         texts, clocks = self.app.texts, self.room.table.clocks
         more = lasting(texts, clocks.grace)
         for seat in sorted(clocks.claimed):
@@ -214,21 +216,21 @@ class PlayersDialog(Dialog[None]):
                     words = texts.text(f"people.{offer}", name=name, more=more)
                     yield Option(words, id=f"{seat} {offer}")
 
-    def _seat_in_words(self, seat: Seat) -> str:
+    def _seat_text(self, seat: Seat) -> str:
         player = self.room.table.players[seat]
-        who = self._spelt(sitter(self.app.texts_of_game(self.room.table.game), self.room, seat))
-        return self.app.texts.text("people.unasked", who=who) if player.unasked else who
+        name = self._spelt(sitter(self.app.texts_of_game(self.room.table.game), self.room, seat))
+        return self.app.texts.text("people.unasked", who=name) if player.unasked else name
 
     def _offer(self, seat: Seat) -> str:
-        """What the visitor can do with a seat; empty if nothing."""
+        """The action that the visitor can do with a seat; empty if none."""
         room, player = self.room, self.room.table.players[seat]
-        mine = room.seat_of(self.visitor) == seat
+        is_own = room.seat_of(self.visitor) == seat
         if player.bot:
-            back = mine or (
+            back = is_own or (
                 room.is_owner(self.visitor) and (player.key or not room.table.has_begun)
             )
-            return ("take_back" if mine else "give_back") if back else ""
-        if mine:
+            return ("take_back" if is_own else "give_back") if back else ""
+        if is_own:
             return "let_bot_play_for_me"
         if room.may_seat_bots(self.visitor) and (player.is_open or not room.is_here(seat)):
             return "let_bot_play"

@@ -1,4 +1,4 @@
-"""Answers in advance: what one may say before one is asked, and what one has said."""
+"""Premoves: the options of a player who is not asked yet, and the premoves chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.model import Action
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.tables.premoves import LOST, Premove, outcome_text, premove_text
+from hako.multiplayer.tables.premoves import LOST, Premove, decoded_action, json_text
 from hako.multiplayer.tables.room import Room
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
@@ -25,7 +25,7 @@ from hako.tui.widgets.paragraph import Paragraph
 
 
 class PremoveDialog(Dialog[None]):
-    """All that waits, all that may be said, and what came of the rest."""
+    """The waiting premoves, the options for more, and the outcomes of the cancelled ones."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("v", "leave", show=False)]
     DEFAULT_CSS = """
@@ -43,12 +43,12 @@ class PremoveDialog(Dialog[None]):
     app = getters.app(LobbyApp)
 
     def __init__(self, room: Room, visitor: User, words: Catalogue) -> None:
-        """Those of a visitor; `words` are the table's."""
+        """Make the dialog of a visitor; `words` are the table's."""
         super().__init__()
         self.room, self.visitor = room, visitor
         self._words = words
-        self._deeds: list[Callable[[], None]] = []
-        """What the lines do, by their numbers."""
+        self._commands: list[Callable[[], None]] = []
+        """The commands of the lines, by their numbers."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -60,71 +60,73 @@ class PremoveDialog(Dialog[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show what there is now; while it is being made there is nothing to show it in."""
+        """Update the lines; does nothing before the dialog is composed."""
         if not self.query("#title"):
             return
         options = self.query_exactly_one(OptionList)
-        here, lines = options.highlighted, [*self._options()]
+        highlighted, lines = options.highlighted, [*self._options()]
         options.set_options(lines)
         ways = [at for at, line in enumerate(lines) if not line.disabled]
-        options.highlighted = here if here in ways else next(iter(ways), None)
+        options.highlighted = highlighted if highlighted in ways else next(iter(ways), None)
         say = self.app.texts.text
         self.query_one("#title", Static).update(say("ahead.title"))
         self.query_one("#about", Paragraph).words = say("ahead.about" if ways else "ahead.nothing")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Leave that answer, or take it back."""
-        self.app.attempt(self._deeds[int(str(event.option_id))])
+        """Give that premove, or withdraw it."""
+        self.app.attempt(self._commands[int(str(event.option_id))])
         self.renew()
 
     def on_unmount(self) -> None:
-        """What was lost has been read."""
+        """Mark the lost premoves as read."""
         self.app.attempt(partial(self.room.note_read, self.visitor))
 
     def _options(self) -> Iterator[Option]:
         room, visitor, words = self.room, self.visitor, self._words
-        waiting = {(its.question, its.action): its for its in room.premoves.of(visitor)}
-        self._deeds = []
-        for its in [its for its in waiting.values() if its.fate in LOST]:
-            del waiting[its.question, its.action]
-            yield self._heading(lost_premove_text(room, its, self.app.texts, words))
-        for offer in room.premoves.offers(visitor):
+        waiting = {
+            (premove.question, premove.action): premove for premove in room.premoves.of(visitor)
+        }
+        self._commands = []
+        for premove in [premove for premove in waiting.values() if premove.fate in LOST]:
+            del waiting[premove.question, premove.action]
+            yield self._heading(lost_premove_text(room, premove, self.app.texts, words))
+        for offer in room.premoves.options(visitor):
             yield self._heading(words.render(offer.question))
             for action in offer.actions:
-                this = outcome_text(offer.question), outcome_text(action)
+                this = json_text(offer.question), json_text(action)
                 if this in waiting:
                     yield self._line(action, partial(room.withdraw, waiting.pop(this)), given=True)
                 else:
                     give = partial(room.answer, visitor, offer.question, action)
                     yield self._line(action, give, given=False)
-        for its in waiting.values():  # it is asked just now
-            if (said := premove_text(room.table.game, its)) is not None:
-                yield self._line(said, partial(room.withdraw, its), given=True)
+        for premove in waiting.values():  # it is asked just now
+            if (chosen := decoded_action(room.table.game, premove)) is not None:
+                yield self._line(chosen, partial(room.withdraw, premove), given=True)
 
     def _heading(self, words: str) -> Option:
         return Option(SYMBOLS[self.app.appearance.symbols].spell(words), disabled=True)
 
-    def _line(self, action: Action, deed: Callable[[], None], *, given: bool) -> Option:
-        self._deeds.append(deed)
+    def _line(self, action: Action, command: Callable[[], None], *, given: bool) -> Option:
+        self._commands.append(command)
         symbols = SYMBOLS[self.app.appearance.symbols]
         mark = symbols.yes if given else " "
         words = symbols.spell(self._words.render(action))
-        return Option(f" {mark} {words}", id=str(len(self._deeds) - 1))
+        return Option(f" {mark} {words}", id=str(len(self._commands) - 1))
 
 
 def lost_premove_text(room: Room, lost: Premove, texts: Catalogue, words: Catalogue) -> str:
-    """What was not carried out, and why; `words` are the table's."""
-    said, why = premove_text(room.table.game, lost), texts.text(f"ahead.{lost.fate}")
-    return texts.text("ahead.lost", action=words.render(said) if said else None, why=why)
+    """The text about a premove that was cancelled, and the reason; `words` are the table's."""
+    action, why = decoded_action(room.table.game, lost), texts.text(f"ahead.{lost.fate}")
+    return texts.text("ahead.lost", action=words.render(action) if action else None, why=why)
 
 
 def premove_row_text(room: Room, visitor: User, texts: Catalogue, words: Catalogue) -> str:
-    """What somebody said in advance, in short, and the key for it."""
-    mine = room.premoves.of(visitor)
-    if any(each.fate in LOST for each in mine):
+    """The premoves of a user in short, and the key for them."""
+    premoves = room.premoves.of(visitor)
+    if any(premove.fate in LOST for premove in premoves):
         return texts.text("ahead.is_lost")
-    said = [premove_text(room.table.game, each) for each in mine]
-    told = [words.render(action) for action in said if action is not None]
-    if len(told) > 1:
-        return texts.text("ahead.several", count=len(told))
-    return texts.text("ahead.waits", action=told[0]) if told else texts.text("ahead.key")
+    actions = [decoded_action(room.table.game, premove) for premove in premoves]
+    sentences = [words.render(action) for action in actions if action is not None]
+    if len(sentences) > 1:
+        return texts.text("ahead.several", count=len(sentences))
+    return texts.text("ahead.waits", action=sentences[0]) if sentences else texts.text("ahead.key")

@@ -1,4 +1,4 @@
-"""The league on screen: who plays how well, game by game."""
+"""The ratings on screen, game by game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hako.tui.screens.statistics import ComputedScreen
 
 
 class RatingsScreen(ComputedScreen[Sequence[RatedGameRow]]):
-    """The ratings of a house."""
+    """The ratings of the server."""
 
     TOPIC = "league"
 
@@ -21,5 +21,5 @@ class RatingsScreen(ComputedScreen[Sequence[RatedGameRow]]):
     async def find(self) -> Sequence[RatedGameRow]:
         return await leaderboards(self.app.lobby.results)
 
-    def in_words(self, found: Sequence[RatedGameRow]) -> Iterable[str]:
-        return ratings_text(found, self.app.shelf, self.app.texts)
+    def page_lines(self, result: Sequence[RatedGameRow]) -> Iterable[str]:
+        return ratings_text(result, self.app.shelf, self.app.texts)

@@ -1,4 +1,4 @@
-"""News over the table: what happened since one's last turn, and moments that pass."""
+"""The recap over the table: events since one's last turn, and highlights."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from hako.tui.widgets.recap_panel import RecapPanel
 
 
 class RecapDialog(Dialog[int | None], inherit_bindings=False):
-    """A few lines, closed by any key, which does nothing else.
+    """A few lines, closed by any key, which has no other effect.
 
-    Where somebody asked for them, a number shows the moment of its line. Dismissed with that
-    moment, or None.
+    If the recap was asked for, a number shows the position of its line. The result is that
+    position, or None.
     """
 
     AUTO_FOCUS = ""
@@ -45,19 +45,19 @@ class RecapDialog(Dialog[int | None], inherit_bindings=False):
     def __init__(
         self,
         title: str,
-        news: Sequence[RecapItem],
+        items: Sequence[RecapItem],
         lasts: float | None = None,
         *,
         is_asked_for: bool = False,
     ) -> None:
-        """Tell this; `lasts` is after how many seconds it closes by itself."""
+        """Show these items; it closes by itself after `lasts` seconds."""
         super().__init__()
-        self._title, self._news, self._lasts = title, news, lasts
+        self._title, self._items, self._lasts = title, items, lasts
         self._is_asked_for = is_asked_for
 
     @property
     def passes(self) -> bool:
-        """Whether it closes by itself."""
+        """True if it closes by itself."""
         return self._lasts is not None
 
     def compose(self) -> ComposeResult:
@@ -70,24 +70,24 @@ class RecapDialog(Dialog[int | None], inherit_bindings=False):
             self.set_timer(self._lasts, self._pass)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer numbers where they lead somewhere."""
+        """Offer numbers where they lead to a position."""
         return self._is_asked_for if action == "none" else super().check_action(action, parameters)
 
     def _pass(self) -> None:
-        """Close, and wait for nothing: a timer would await what `dismiss` gives."""
+        """Close without awaiting: a timer would await the result of `dismiss`."""
         self.vanish()
 
     def retranslate(self) -> None:
         look = self.app.appearance
         panel, symbols = self.query_one(RecapPanel), SYMBOLS[look.symbols]
         panel.apply_theme(styles_of(look.theme), symbols)
-        panel.show(self._news, is_numbered=self._is_asked_for)
+        panel.show(self._items, is_numbered=self._is_asked_for)
         self.query_one(Vertical).border_title = symbols.spell(self._title)
         key = "numbers" if self._is_asked_for else "keys" if self._lasts is None else "passes"
         self.query_one("#keys", Static).update(self.app.texts.text(f"news.{key}"))
 
     def on_key(self, event: Key) -> None:
-        """Close; a number that is shown leads to its moment."""
+        """Close; a number that is shown leads to its position."""
         event.stop()
         event.prevent_default()
         number = int(event.key) if event.key.isdecimal() else 0
@@ -95,10 +95,10 @@ class RecapDialog(Dialog[int | None], inherit_bindings=False):
 
     @on(RecapPanel.RecapItemPicked)
     def lead(self, event: RecapPanel.RecapItemPicked) -> None:
-        """Show the moment of the line that was clicked."""
+        """Show the position of the line that was clicked."""
         self.dismiss(event.moment)
 
     def on_click(self, event: Click) -> None:
-        """Close: a click does what a key does."""
+        """Close: a click does the same as a key."""
         event.stop()
         self.dismiss()

@@ -1,4 +1,4 @@
-"""Trying again: a game that is over is played on from a choice in it, as a game of its own."""
+"""Retries: a finished game is played on from a choice in it, as a game of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hako.tui.screens.dialogs import ConfirmDialog
 
 
 class RetryDialog(ConfirmDialog):
-    """Whether the unseen is dealt anew, or is as it was; or nothing is tried again."""
+    """A choice: play on with hidden things dealt again, or as they were; or not at all."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave")]
 
@@ -25,18 +25,18 @@ class RetryDialog(ConfirmDialog):
 
 
 def can_retry_here(app: BaseApp, table: Table[Any]) -> bool:
-    """Whether there is somebody who can, and a place for it."""
+    """True if a seat here can try the game again."""
     return table.outcome is not None and bool(app.seats_to_try(table))
 
 
 def retry(app: BaseApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
-    """Ask how, and play on from the last choice up to a moment of the one through whose eyes one looks.
+    """Ask how, and play on from the viewer's last choice up to a position.
 
-    Where that is nobody who chose, from that of whoever chose last.
+    Where the viewer chose nothing, from the last choice of any seat.
     """
-    if (found := _own_choice(table, moment, app.seats_to_try(table), eyes)) is None:
+    if (last_choice := _own_choice(table, moment, app.seats_to_try(table), eyes)) is None:
         return
-    choice, seat = found
+    choice, seat = last_choice
     texts = app.texts_for(table.game, table.players, table.content)
     turn, _ = table.game.progress(table.view(None, choice))
     words = texts.text(
@@ -53,8 +53,13 @@ def retry(app: BaseApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
 def _own_choice(
     table: Table[Any], moment: int, whose: Sequence[Seat], eyes: Viewer
 ) -> tuple[int, Seat] | None:
-    """The last choice of these up to a moment, or else the first after it, and whose it is."""
+    """The last choice of these seats up to a position, or else the first after it, and its seat."""
     seats = [seat for seat in whose if seat == eyes] or whose
-    way = (*reversed(table.path(moment)), *table.path())
-    choices = ((its.number, seat) for its in way for seat in seats if can_retry(its.state, seat))
+    path = (*reversed(table.path(moment)), *table.path())
+    choices = (
+        (position.number, seat)
+        for position in path
+        for seat in seats
+        if can_retry(position.state, seat)
+    )
     return next(choices, None)

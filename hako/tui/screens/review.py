@@ -1,4 +1,4 @@
-"""The review: everybody's chance to win over a game, its turning points, its mistakes."""
+"""The review: the win probabilities of all seats over a game, its turning points, its mistakes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from hako.engine.review.report import (
     Mistake,
     Report,
     TurningPoint,
-    mistake,
+    mistake_text,
     racers,
     report,
     short_text,
-    turning_point,
+    turning_point_text,
 )
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.lessons import LessonList
@@ -40,13 +40,13 @@ BAR = 3
 
 
 class ReviewFindings(LessonList):
-    """Turning points and mistakes, one a line, each a step away."""
+    """Turning points and mistakes, one a line; Enter opens the replay there."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "look_back")]
 
 
 class ReviewScreen(AppScreen[None]):
-    """What a review found so far; a replay that it leads to lies over it, and leads back."""
+    """The findings of a review so far; a replay that it opens lies over it, and leads back."""
 
     TOPIC = "review"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "try_again", "retry")]
@@ -66,8 +66,8 @@ class ReviewScreen(AppScreen[None]):
         super().__init__()
         self.table = table
         self._under_way = self.app.review(table)
-        self._found: Report | None = None
-        self._stop_hearing: list[Callable[[], None]] = []
+        self._report: Report | None = None
+        self._unsubscribe: list[Callable[[], None]] = []
 
     def compose(self) -> ComposeResult:
         yield Paragraph(id="title")
@@ -79,23 +79,23 @@ class ReviewScreen(AppScreen[None]):
 
     def on_mount(self) -> None:
         self._under_way.listeners.append(self.retranslate)
-        self._stop_hearing.append(self.table.subscribe(self._hear))
+        self._unsubscribe.append(self.table.subscribe(self._receive))
 
     def on_unmount(self) -> None:
         """Stop listening; the review goes on."""
         self._under_way.listeners.remove(self.retranslate)
-        for stop in self._stop_hearing:
+        for stop in self._unsubscribe:
             stop()
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.close_if_played_on)
 
     def on_screen_resume(self) -> None:
-        """Look again after what lay over it."""
+        """Update after the replay."""
         self.close_if_played_on()
 
     def close_if_played_on(self) -> None:
-        """Hide what may be known at the end alone, where somebody took that back."""
+        """Hide a finished game's secrets, where somebody took the end back."""
         if self.table.outcome is None:
             self.vanish()
 
@@ -107,31 +107,31 @@ class ReviewScreen(AppScreen[None]):
         if review is None or table.outcome is None:
             self.query_one("#title", Paragraph).words = texts.text("review.begins")
             return
-        found = report(table, review, texts, None)
-        self.query_one("#title", Paragraph).words = _title(found, texts)
-        seats = "\n".join(short_text(its, texts) for its in found.seats)
+        findings = report(table, review, texts, None)
+        self.query_one("#title", Paragraph).words = _title(findings, texts)
+        seats = "\n".join(short_text(seat, texts) for seat in findings.seats)
         self.query_one("#seats", Paragraph).words = seats
-        self._show_curve(found, texts)
-        self._found = found
-        self._list(found, texts)
+        self._show_curve(findings, texts)
+        self._report = findings
+        self._list(findings, texts)
 
-    def _show_curve(self, found: Report, texts: Catalogue) -> None:
+    def _show_curve(self, findings: Report, texts: Catalogue) -> None:
         look, chart = self.app.appearance, self.query_exactly_one(ScoreChart)
         chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
-        chart.show(racers(found), axes(texts))
+        chart.show(racers(findings), axes(texts))
 
-    def _list(self, found: Report, texts: Catalogue) -> None:
-        """Put the findings on the list; who points at one goes on pointing at it."""
+    def _list(self, findings: Report, texts: Catalogue) -> None:
+        """List the findings; the highlight stays on its finding."""
         options = self.query_exactly_one(ReviewFindings)
         at = options.highlighted_option
-        options.set_options(_options(found, texts, self._line))
+        options.set_options(_options(findings, texts, self._line))
         known = [option.id for option in options.options if option.id]
         if known:
-            here = at.id if at is not None and at.id in known else known[0]
-            options.highlighted = options.get_option_index(here)
+            pointed = at.id if at is not None and at.id in known else known[0]
+            options.highlighted = options.get_option_index(pointed)
 
     def _line(self, text: str) -> str:
-        """As much of it as a line of the list has room for."""
+        """As much of the text as fits a line of the list."""
         symbols, width = (
             SYMBOLS[self.app.appearance.symbols],
             self.query_exactly_one(ReviewFindings).size.width,
@@ -139,61 +139,68 @@ class ReviewScreen(AppScreen[None]):
         return shortened(symbols.spell(text), width - BAR, symbols) if width else text
 
     def on_resize(self) -> None:
-        """Tell more where there is room for it."""
+        """Show more where there is room for it."""
         self.retranslate()
 
     @on(OptionList.OptionHighlighted)
-    def tell(self, event: OptionList.OptionHighlighted) -> None:
-        """Say all of what is pointed at."""
+    def show_finding(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the whole text of the highlighted finding."""
         table = self.table
         texts = self.app.texts_for(table.game, table.players, table.content)
-        its = self._at(event.option_id)
-        told = mistake(its, texts) if isinstance(its, Mistake) else turning_point(its, texts)
-        self.query_one("#told", Paragraph).words = told
+        finding = self._at(event.option_id)
+        text = (
+            mistake_text(finding, texts)
+            if isinstance(finding, Mistake)
+            else turning_point_text(finding, texts)
+        )
+        self.query_one("#told", Paragraph).words = text
 
     @on(OptionList.OptionSelected)
     def paint(self, event: OptionList.OptionSelected) -> None:
-        """Show the table as it was before."""
-        its = self._at(event.option_id)
-        before = self.table.positions[its.moment].parent
-        self.app.open_replay(self.table, (before or 0, its.seat))
+        """Show the table as it was before the decision."""
+        finding = self._at(event.option_id)
+        before = self.table.positions[finding.moment].parent
+        self.app.open_replay(self.table, (before or 0, finding.seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         return action != "try_again" or can_retry_here(self.app, self.table)
 
     def action_try_again(self) -> None:
-        """Play on from the last choice before what is pointed at, as a game of its own."""
+        """Play on from the last choice before the highlighted finding, as a game of its own."""
         pointed_at = self.query_exactly_one(ReviewFindings).highlighted_option
         if pointed_at is not None:
-            its = self._at(pointed_at.id)
-            before = self.table.positions[its.moment].parent
-            retry(self.app, self.table, before or 0, its.seat)
+            finding = self._at(pointed_at.id)
+            before = self.table.positions[finding.moment].parent
+            retry(self.app, self.table, before or 0, finding.seat)
 
     def _at(self, option_id: str | None) -> TurningPoint | Mistake:
-        assert self._found is not None, "what is listed was found"
-        found: list[TurningPoint | Mistake] = [*self._found.turning_points, *self._found.mistakes]
-        return next(its for its in found if _id(its) == option_id)
+        assert self._report is not None, "what is listed was found"
+        findings: list[TurningPoint | Mistake] = [
+            *self._report.turning_points,
+            *self._report.mistakes,
+        ]
+        return next(finding for finding in findings if _id(finding) == option_id)
 
 
-def _options(found: Report, texts: Catalogue, line: Callable[[str], str]) -> Iterator[Option]:
+def _options(findings: Report, texts: Catalogue, line: Callable[[str], str]) -> Iterator[Option]:
     """Under a heading each, the turning points and the mistakes."""
     listed: dict[str, Sequence[TurningPoint | Mistake]] = {
-        "turning_points": found.turning_points,
-        "mistakes": found.mistakes,
+        "turning_points": findings.turning_points,
+        "mistakes": findings.mistakes,
     }
     for key, several in listed.items():
         if several:
             yield Option(texts.text(f"review.{key}"), disabled=True)
-        for its in several:
-            yield Option(line(f" {short_text(its, texts)}"), id=_id(its))
+        for finding in several:
+            yield Option(line(f" {short_text(finding, texts)}"), id=_id(finding))
 
 
-def _id(its: TurningPoint | Mistake) -> str:
-    return f"{type(its).__name__.lower()}-{its.moment}"
+def _id(finding: TurningPoint | Mistake) -> str:
+    return f"{type(finding).__name__.lower()}-{finding.moment}"
 
 
-def _title(found: Report, texts: Catalogue) -> str:
+def _title(findings: Report, texts: Catalogue) -> str:
     title = texts.text("review.title")
-    if not found.is_done:
-        title += f" · {texts.text('review.unsure', share=f'{found.share:.0%}')}"
-    return title if found.is_measured else f"{title} · {texts.text('review.rough')}"
+    if not findings.is_done:
+        title += f" · {texts.text('review.unsure', share=f'{findings.share:.0%}')}"
+    return title if findings.is_measured else f"{title} · {texts.text('review.rough')}"

@@ -26,7 +26,7 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.link_bar import KeyBar
 
 WIDEST = 76
-"""Cells from which on lines are no longer pleasant to read."""
+"""Cells of a line, at most: longer ones are unpleasant to read."""
 
 
 class RulebookView(ScrollView, can_focus=True):
@@ -68,11 +68,11 @@ class RulebookView(ScrollView, can_focus=True):
         super().__init__()
         self._book = Rulebook("", "", ())
         self._pages = RulebookPages((), (), {})
-        self._here = ""
+        self._clause = ""
         self._words: tuple[str, ...] = ()
 
     def read(self, book: Rulebook) -> None:
-        """Open another book; at the same clause, if it has it."""
+        """Show another rulebook; at the same clause, if it has it."""
         self._book = book
         self._set()
 
@@ -80,13 +80,13 @@ class RulebookView(ScrollView, can_focus=True):
         self._set()
 
     def go_to_clause(self, clause_id: str) -> None:
-        """Turn to a clause and mark it."""
-        self._here = clause_id
+        """Scroll to a clause and mark it."""
+        self._clause = clause_id
         self._turn_to(self._pages.clauses.get(clause_id, 0))
 
     def go_to_section(self, number: int) -> None:
-        """Turn to a section, 0-based."""
-        self._here = ""
+        """Scroll to a section, 0-based."""
+        self._clause = ""
         self._turn_to(self._pages.sections[number])
 
     def section(self) -> int | None:
@@ -95,7 +95,7 @@ class RulebookView(ScrollView, can_focus=True):
         return len(began) - 1 if began else None
 
     def find(self, words: str) -> None:
-        """Mark these words wherever they stand."""
+        """Mark all places of these words."""
         self._words = tuple(words.casefold().split())
         self.refresh()
 
@@ -106,7 +106,7 @@ class RulebookView(ScrollView, can_focus=True):
             return
         self._pages = set_pages(self._book, width)
         self.virtual_size = Size(self.size.width, len(self._pages.lines))
-        if clause := self._here or top:
+        if clause := self._clause or top:
             self._turn_to(self._pages.clauses.get(clause, 0))
         self.refresh()
 
@@ -126,31 +126,31 @@ class RulebookView(ScrollView, can_focus=True):
         line = self._pages.lines[number]
         segments = [Segment("  ", base)]
         for text, kind in line.pieces:
-            is_here = kind == "clause" and line.clause == self._here
+            is_here = kind == "clause" and line.clause == self._clause
             style = self.get_component_rich_style(f"reader--{'here' if is_here else kind}")
             segments.append(Segment(text, style))
         strip = Strip(segments).adjust_cell_length(self.size.width, base)
-        return self._with_found(strip, line.text) if self._words else strip
+        return self._highlighted(strip, line.text) if self._words else strip
 
-    def _with_found(self, strip: Strip, text: str) -> Strip:
+    def _highlighted(self, strip: Strip, text: str) -> Strip:
         """The line with the words that were searched for marked."""
         plain = text.casefold()
         if len(plain) != len(text):  # case folding changed the length: nothing to point at
             return strip
-        found = self.get_component_rich_style("reader--found")
+        style = self.get_component_rich_style("reader--found")
         for word in self._words:
             place = plain.find(word)
             while place >= 0:
                 start = 2 + cell_width(text[:place])
                 end = start + cell_width(text[place : place + len(word)])
                 before, match, after = strip.divide([start, end, strip.cell_length])
-                strip = Strip.join([before, match.apply_style(found), after])
+                strip = Strip.join([before, match.apply_style(style), after])
                 place = plain.find(word, place + len(word))
         return strip
 
 
 class RulesScreen(AppScreen[None]):
-    """A game's rulebook in the language of now."""
+    """A game's rulebook in the current language."""
 
     TOPIC = "rules"
     AUTO_FOCUS = "RulebookView"
@@ -212,41 +212,41 @@ class RulesScreen(AppScreen[None]):
 
     @on(Input.Changed, "#search")
     def search(self, event: Input.Changed) -> None:
-        """List the clauses that have every word typed so far."""
+        """List the clauses that contain every word typed so far."""
         self.query_one(RulebookView).find(event.value)
         self._list(event.value)
 
     @on(Input.Submitted, "#search")
     def go_to_first(self) -> None:
-        """Go on to what was found."""
+        """Move to the list of clauses found."""
         contents = self.query_one("#contents", OptionList)
         contents.focus()
         contents.highlighted = 0
 
     @on(OptionList.OptionHighlighted)
     def turn(self, event: OptionList.OptionHighlighted) -> None:
-        """Turn to what the list points at, while keys go to the list."""
+        """Scroll to the highlighted entry, while the list has the focus."""
         if self.query_one("#contents", OptionList).has_focus:
             self._turn_to(str(event.option_id))
 
     @on(OptionList.OptionSelected)
     def read(self, event: OptionList.OptionSelected) -> None:
-        """Read on from there."""
+        """Move the focus to the text."""
         self._turn_to(str(event.option_id))
         self.query_one(RulebookView).focus()
 
     def on_descendant_focus(self) -> None:
-        """Point at the section that is being read, when keys come to the contents."""
+        """Highlight the section that is shown, when the contents get the focus."""
         contents = self.query_one("#contents", OptionList)
         if contents.has_focus and contents.highlighted is None:
             contents.highlighted = self.query_one(RulebookView).section() or 0
 
     def action_search(self) -> None:
-        """Type what to look for."""
+        """Focus the search field."""
         self.query_one("#search", Input).focus()
 
     def action_leave(self) -> None:
-        """Give up the search first, then the book."""
+        """Close the search first, then the rulebook."""
         search = self.query_one("#search", Input)
         if search.value or search.has_focus:
             search.value = ""
@@ -267,12 +267,12 @@ class RulesScreen(AppScreen[None]):
         width = max(20, contents.size.width - 2)
         symbols = SYMBOLS[self.app.appearance.symbols]
         if words.strip():
-            found = self._book.search(words)
+            clauses = self._book.search(words)
             options = [
                 Option(shortened(_heading(clause), width, symbols), id=clause.id)
-                for clause in found
+                for clause in clauses
             ]
-            if not found:
+            if not clauses:
                 options = [Option(self.app.texts.text("rules.nothing_found"), disabled=True)]
         else:
             options = [
@@ -283,5 +283,5 @@ class RulesScreen(AppScreen[None]):
 
 
 def _heading(clause: Clause) -> str:
-    """A clause in a list: its short id and how it begins."""
+    """A clause in a list: its short id and its first words."""
     return f"{clause.id.partition('.')[2]} {clause.text.splitlines()[0]}"

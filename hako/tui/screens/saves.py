@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.width import cell_width
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.saved_games import how_far, whose
+from hako.tui.saved_games import players_text, progress_text
 from hako.tui.screens.base import AppScreen, focus_toward
 from hako.tui.theme.relative_time import age
 from hako.tui.theme.symbols import SYMBOLS
@@ -32,7 +32,7 @@ GAP = 2
 
 
 class SaveList(OptionList):
-    """Saves, one a line: game, players, turn, age; or what is wrong with the file."""
+    """Saves, one a line: game, players, turn, age; or the reason why a file is damaged."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "open"),
@@ -53,7 +53,7 @@ class SaveList(OptionList):
     app = getters.app(ShelfApp)
 
     class SaveChosen(Message):
-        """Posted when a game was chosen."""
+        """Posted when a save was chosen."""
 
         def __init__(self, game: SavedGame) -> None:
             super().__init__()
@@ -75,14 +75,14 @@ class SaveList(OptionList):
         self._write()
 
     def action_cursor_up(self) -> None:
-        """Go up; from the first save on to what is above the list."""
+        """Go up; from the first save on to the widget above the list."""
         if self.highlighted:
             super().action_cursor_up()
         else:
             focus_toward(self.screen, "up")
 
     def action_cursor_down(self) -> None:
-        """Go down; from the last save on to what is below the list."""
+        """Go down; from the last save on to the widget below the list."""
         if self.highlighted is not None and self.highlighted < self.option_count - 1:
             super().action_cursor_down()
         else:
@@ -90,7 +90,7 @@ class SaveList(OptionList):
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
-        """Tell which game was chosen, or why it cannot be."""
+        """Post the save that was chosen, or show why it cannot be opened."""
         event.stop()
         entry = next(entry for entry in self._entries if entry.name == event.option_id)
         match entry:
@@ -100,7 +100,7 @@ class SaveList(OptionList):
                 self.app.complain(entry.reason)
 
     def _write(self) -> None:
-        here = self.highlighted or 0
+        highlighted = self.highlighted or 0
         rows = [self._row(entry) for entry in self._entries]
         widths = [max((cell_width(row[column]) for row in rows), default=0) for column in (0, 2, 3)]
         room = self.scrollable_content_region.width - sum(widths) - 3 * GAP - 2
@@ -108,18 +108,18 @@ class SaveList(OptionList):
             Option(self._line(row, (widths[0], max(0, room), *widths[1:])), id=entry.name)
             for row, entry in zip(rows, self._entries, strict=True)
         )
-        self.highlighted = min(here, len(self._entries) - 1) if self._entries else None
+        self.highlighted = min(highlighted, len(self._entries) - 1) if self._entries else None
 
     def _row(self, entry: SaveEntry) -> tuple[str, str, str, str]:
-        """What stands in the columns: game, players, turn, age."""
+        """The columns of a save: game, players, turn, age."""
         texts = self.app.texts
         ago = age(texts, time.time() - entry.played)
         if isinstance(entry, DamagedSave):
             return "?", texts.text("saves.damaged", name=entry.name), "", ago
         shelf, language = self.app.shelf, self.app.appearance.language
         game = shelf.box(entry.game).name[language]
-        turn = how_far(entry, texts, shelf.folder_of(entry.game))
-        return game, whose(entry, texts), turn, ago
+        turn = progress_text(entry, texts, shelf.folder_of(entry.game))
+        return game, players_text(entry, texts), turn, ago
 
     def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
         game, players, turn, ago = row
@@ -135,7 +135,7 @@ class SaveList(OptionList):
 
 
 class SavesScreen(AppScreen[None]):
-    """Every save, finished or not, to be looked at move by move."""
+    """Every save, finished or not, for the replay."""
 
     TOPIC = "saves"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "app.statistics", "statistics")]
@@ -168,5 +168,5 @@ class SavesScreen(AppScreen[None]):
         self.query_one("#empty", Paragraph).words = self.app.texts.text("saves.empty")
 
     def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
-        """Look at the chosen game."""
+        """Open the replay of the save."""
         self.app.replay(event.game.name)

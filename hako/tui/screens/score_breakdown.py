@@ -1,4 +1,4 @@
-"""The standing: everybody's points by part, if the game ended at the moment that is shown."""
+"""The score breakdown: all seats' points by part, if the game ended at the shown position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hako.tui.widgets.table_model import TableModel
 
 
 class ScoreBreakdownDialog(Dialog[None]):
-    """What whoever looks may know of it; the same key closes it again."""
+    """The score breakdown, as far as the viewer may know it; the same key closes it again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "leave", "leave", show=False)]
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
@@ -31,7 +31,7 @@ class ScoreBreakdownDialog(Dialog[None]):
     """
 
     def __init__(self, scene: TableModel, words: Catalogue) -> None:
-        """Show the standing of a moment; `words` are the table's."""
+        """Show the scores of a table model; `words` are the table's."""
         super().__init__()
         self._scene, self._words = scene, words
 

@@ -1,4 +1,4 @@
-"""The chart of a table: how the scores have grown so far, from what everybody knows."""
+"""The score chart of a table: the scores so far, as far as all seats know them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hako.tui.widgets.score_chart import ScoreChart
 
 
 class ScoreChartScreen(AppScreen[None]):
-    """A page of the table; it grows while others play."""
+    """A page of the table; it is updated while others play."""
 
     TOPIC = "chart"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("g", "leave", "leave", show=False)]
@@ -32,24 +32,24 @@ class ScoreChartScreen(AppScreen[None]):
         super().__init__()
         self.table = table
         self._was_over = table.outcome is not None
-        self._stop_hearing: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         yield ScoreChart()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._stop_hearing = self.table.subscribe(self._hear)
+        self._unsubscribe = self.table.subscribe(self._receive)
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.retranslate)
 
     def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
-        self._stop_hearing()
+        self._unsubscribe()
 
     def on_screen_resume(self) -> None:
-        """Below the result that was laid over it is the table."""
+        """Close, if a result was shown over it."""
         if self.table.outcome is not None and not self._was_over:
             self.dismiss()
 

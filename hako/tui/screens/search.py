@@ -1,4 +1,4 @@
-"""Find: things of the game, words in the log and in the rules."""
+"""The search: things of the game, words in the log and in the rules."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from hako.tui.widgets.log_panel import LogRow
 from hako.tui.widgets.paragraph import Paragraph
 
 MOST = 300
-"""So many finds are listed."""
+"""Hits that are listed, at most."""
 
 COLUMNS, BESIDE = 66, 9
-"""So many columns has a line at most, and so many stand beside it."""
+"""Columns of a line, at most, and those beside it."""
 
 
 class SearchHit(NamedTuple):
-    """A find."""
+    """A hit of the search."""
 
     opens: str
-    """What Enter opens: "moment 12" or "clause game.play.3"; may be nothing."""
+    """The target of Enter: "moment 12" or "clause game.play.3"; may be empty."""
     line: Content
-    """How it is listed."""
-    told: str
-    """What is said of it below the list."""
+    """The line in the list."""
+    text: str
+    """The text below the list."""
 
 
 class SearchDialog(Dialog[str], inherit_bindings=False):
-    """Lists what is found while one types, and things of the game before; returns what to open."""
+    """Lists hits while the player types, and the game's things before; returns what to open."""
 
     TOPIC = "find"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,12 +70,12 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         *,
         log: Sequence[LogRow] | None = None,
     ) -> None:
-        """Find in a game's things and rules, and in a log if there is one; `things` come first."""
+        """Search a game's things and rules, and a log if there is one; `things` come first."""
         super().__init__()
         self._glossary = glossary
         self._first = things
         self._log = log
-        self._found: list[SearchHit] = []
+        self._hits: list[SearchHit] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="find"):
@@ -92,43 +92,43 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         self._list("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List what is found."""
+        """List the hits."""
         self._list(event.value)
 
     def on_input_submitted(self) -> None:
-        """Open what is highlighted."""
+        """Open the highlighted hit."""
         self.query_one(OptionList).action_select()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell all of it."""
-        if (its := self._meant(event)) is not None:
-            self.query_one(Paragraph).words = its.told
+        """Show the whole text of the hit."""
+        if (hit := self._meant(event)) is not None:
+            self.query_one(Paragraph).words = hit.text
             self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open it."""
-        its = self._meant(event)
-        if its is not None and its.opens:
-            self.dismiss(its.opens)
+        """Open the hit."""
+        hit = self._meant(event)
+        if hit is not None and hit.opens:
+            self.dismiss(hit.opens)
 
     def _meant(self, event: OptionList.OptionMessage) -> SearchHit | None:
-        """What an option stands for; None where more was typed since that list was shown."""
+        """The hit of an option; None where more was typed since that list was shown."""
         is_there = event.option in event.option_list.options
-        return self._found[event.option_index] if is_there else None
+        return self._hits[event.option_index] if is_there else None
 
     def action_step(self, by: int) -> None:
-        """Highlight the next find, or the one before."""
-        found = self.query_one(OptionList)
-        if self._found:
-            here = found.highlighted or 0
-            found.highlighted = max(0, min(here + by, len(self._found) - 1))
+        """Highlight the next hit, or the one before."""
+        options = self.query_one(OptionList)
+        if self._hits:
+            current = options.highlighted or 0
+            options.highlighted = max(0, min(current + by, len(self._hits) - 1))
 
     def _list(self, text: str) -> None:
-        self._found = [*islice(self._find(text), MOST)]
-        found = self.query_one(OptionList)
-        found.set_options([Option(its.line) for its in self._found])
-        if self._found:
-            found.highlighted = 0
+        self._hits = [*islice(self._find(text), MOST)]
+        options = self.query_one(OptionList)
+        options.set_options([Option(hit.line) for hit in self._hits])
+        if self._hits:
+            options.highlighted = 0
         else:
             key = "table.nothing_found" if text.strip() else "table.nothing_to_look_up"
             self.query_one(Paragraph).words = self.app.texts.text(key)
@@ -142,21 +142,23 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         words = plain(text).split()
         things = self._glossary.search(text) if words else self._glossary.things
         pointed_at = [] if words else [(thing.kind, thing.name) for thing in self._first]
-        first = [its for its in things if (its.kind, its.name) in pointed_at]
-        first.sort(key=lambda its: pointed_at.index((its.kind, its.name)))
-        yield from map(self._of_thing, (*first, *(its for its in things if its not in first)))
+        first = [thing for thing in things if (thing.kind, thing.name) in pointed_at]
+        first.sort(key=lambda thing: pointed_at.index((thing.kind, thing.name)))
+        yield from map(self._of_thing, (*first, *(thing for thing in things if thing not in first)))
         if not words:
             return
-        for told in reversed(self._log or ()):
-            said = " ".join(its.sentence for its in told.said)
-            if all(word in plain(said) for word in words):
-                yield SearchHit(f"moment {told.moment}", self._excerpt("", said, words[0]), said)
+        for row in reversed(self._log or ()):
+            full_text = " ".join(rendered.sentence for rendered in row.rendered)
+            if all(word in plain(full_text) for word in words):
+                yield SearchHit(
+                    f"moment {row.moment}", self._excerpt("", full_text, words[0]), full_text
+                )
         if book := self._glossary.rulebook:
             for clause in book.search(text):
                 name = f"{clause.id.partition('.')[2]}  "
-                said = f"{name}({clause.heading})\n{clause.text}"
+                full_text = f"{name}({clause.heading})\n{clause.text}"
                 line = self._excerpt(name, clause.text, words[0])
-                yield SearchHit(f"clause {clause.id}", line, said)
+                yield SearchHit(f"clause {clause.id}", line, full_text)
 
     def _of_thing(self, thing: GlossaryEntry) -> SearchHit:
         symbols = SYMBOLS[self.app.appearance.symbols]
@@ -168,11 +170,11 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         return SearchHit(opens, line, self._glossary.text(thing))
 
     def _excerpt(self, name: str, text: str, word: str) -> Content:
-        """Its name, and as much from where the word first stands as a line holds."""
+        """A name, and as much from the first place of the word as a line holds."""
         symbols = SYMBOLS[self.app.appearance.symbols]
         words = symbols.spell(name + " ".join(text.split()))
         lines = spans(words, self._columns)
-        here = (at for at, (start, end) in enumerate(lines) if word in plain(words[start:end]))
-        if line := next(here, 0):
+        matches = (at for at, (start, end) in enumerate(lines) if word in plain(words[start:end]))
+        if line := next(matches, 0):
             words = f"{name}{symbols.ellipsis} {words[lines[line][0] :]}"
         return Content(shortened(words, self._columns, symbols))

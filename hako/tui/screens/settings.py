@@ -1,4 +1,4 @@
-"""Settings: each applies at once and is remembered."""
+"""The settings: each applies at once and is stored."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),
     "theme": get_args(ThemeChoice),
     "symbols": get_args(SymbolsChoice),
-    "strength": get_args(StrengthChoice),
-    "speed": get_args(SpeedChoice),
+    "bot_level": get_args(StrengthChoice),
+    "bot_speed": get_args(SpeedChoice),
     "hints": get_args(HintsChoice),
     "animation": ("on", "off"),
     "bell": ("on", "off"),
     "notices": ("on", "off"),
-    "only_moves": ("on", "off"),
-    "since": get_args(When),
+    "autoplay_forced": ("on", "off"),
+    "recap": get_args(When),
 }
-"""What can be chosen for each setting."""
+"""The choices of each setting."""
 
 CORES: dict[str, tuple[str, ...]] = {"cores": get_args(CoresChoice)}
-"""What can be chosen only where bots think for nobody else."""
+"""The choices only where the app has a worker pool of its own."""
 
-OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "daily", "off")}
-"""What can be chosen only where the host has a command for it."""
+OUTSIDE: dict[str, tuple[str, ...]] = {"notify": ("on", "daily", "off")}
+"""The choices only where the server has a notification command."""
 
 
 class SettingsScreen(AppScreen[None]):
-    """One line a setting, and a sentence about the one that is focused."""
+    """The settings, one a line, with a sentence about the focused one."""
 
     TOPIC = "settings"
     AUTO_FOCUS = "OptionPicker"
@@ -81,25 +81,25 @@ class SettingsScreen(AppScreen[None]):
         self.query_one("#title", Static).update(texts.text("settings.title"))
         for field in self.query(FormField):
             setting = str(field.control.id)
-            field.say(texts.text(f"settings.{setting}.name"))
+            field.set_label(texts.text(f"settings.{setting}.name"))
             if isinstance(field.control, Input):
                 continue
             picker = self.query_one(f"#{setting}", OptionPicker)
             picker.labels = {
                 value: strength_text(value, texts)
-                if setting == "strength"
+                if setting == "bot_level"
                 else texts.text(f"settings.{setting}.{value}")
                 for value in picker.values
             }
             picker.value = self._chosen(setting)
-        self._tell_about()
+        self._describe_focused()
 
     def on_descendant_focus(self) -> None:
-        self._tell_about()
+        self._describe_focused()
 
     @on(OptionPicker.ValueChanged)
     def change(self, event: OptionPicker.ValueChanged) -> None:
-        """Apply what was chosen."""
+        """Apply the chosen value."""
         value = {"on": True, "off": False}.get(event.value, event.value)
         changed = to_builtins(self.app.settings) | {str(event.picker.id): value}
         self.app.change_settings(convert(changed, Settings))
@@ -107,18 +107,18 @@ class SettingsScreen(AppScreen[None]):
     @on(Input.Blurred)
     @on(Input.Submitted)
     def rename(self, event: Input.Blurred | Input.Submitted) -> None:
-        """Keep the name that was typed; nothing typed changes nothing."""
+        """Store the name that was typed; an empty one changes nothing."""
         if name := " ".join(event.value.split()):
             self.app.change_settings(replace(self.app.settings, name=name))
         else:
             event.input.value = self.app.own_name
 
-    def _tell_about(self) -> None:
+    def _describe_focused(self) -> None:
         setting = self.focused.id if isinstance(self.focused, OptionPicker | Input) else None
         words = self.app.texts.text(f"settings.{setting}.about") if setting else ""
         self.query_one("#about", Paragraph).words = words
 
     def _chosen(self, setting: str) -> str:
-        """The value set, as its picker has it."""
+        """The value of a setting, as its picker spells it."""
         value = getattr(self.app.settings, setting)
         return ("off", "on")[value] if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The shelf: the games, those under way, and the doors to everything else."""
+"""The shelf: the games, the saves under way, and the other pages."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from hako.engine.storage.save_index import SaveEntry
     from hako.tui.screens.saves import SaveList
 
-DOORS = ("new", "learn", "replays", "rules", "settings")
-"""What the buttons at the bottom lead to, left to right."""
+ACTIONS = ("new", "learn", "replays", "rules", "settings")
+"""The actions of the buttons at the bottom, left to right."""
 
 
 class ShelfScreen(AppScreen[None]):
@@ -62,14 +62,14 @@ class ShelfScreen(AppScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._entries: Sequence[SaveEntry] | None = None
-        """What lies in the library; None until it was looked through."""
+        """The saves under way; None until they were read."""
 
     def compose(self) -> ComposeResult:
         yield ShelfBanner()
         yield Boxes(boxes_on(self.app.shelf))
         yield Paragraph(self._waiting(), id="waiting")
         yield Paragraph(self._empty(), id="empty")
-        yield NavigationBar(*DOORS)
+        yield NavigationBar(*ACTIONS)
         yield KeyBar()
 
     def retranslate(self) -> None:
@@ -80,18 +80,18 @@ class ShelfScreen(AppScreen[None]):
         return self.app.texts.text("shelf.waiting")
 
     def _empty(self) -> str:
-        """What stands in the place of games under way where there are none."""
+        """The text in the place of games under way where there are none."""
         key = "shelf.searching" if self._entries is None else "shelf.nothing_waits"
         return self.app.texts.text(key)
 
     # ------------------------------------------------------------------ games under way
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.look_through_library)
+        self.call_after_refresh(self.find_saves)
 
     @work(exclusive=True)
-    async def look_through_library(self) -> None:
-        """Find the games that wait to be played on; on a thread, for there may be many."""
+    async def find_saves(self) -> None:
+        """Find the games under way; on a thread, for there may be many."""
         try:
             self._entries = await asyncio.to_thread(lambda: list(self.app.library.entries()))
         except StorageError as error:
@@ -115,25 +115,25 @@ class ShelfScreen(AppScreen[None]):
         self.query_one("#empty").display = not waiting
 
     def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
-        """Sit down again at the chosen game."""
+        """Continue the chosen game."""
         self.app.resume(event.game.name)
 
-    # ------------------------------------------------------------------ doors
+    # ------------------------------------------------------------------ actions
 
     @on(Boxes.Opened)
     def open_box(self, event: Boxes.Opened) -> None:
-        """Set up a game, if it can be played."""
+        """Open the form of the game, if it can be played."""
         if not event.box.is_open:
-            self._say_why_not(event.box)
+            self._show_damage(event.box)
         elif self.is_active:
             self.app.open_new_game(event.box.box, is_new=self._is_new(event.box.box.id))
 
     def _is_new(self, game: str) -> bool:
-        """Whether nobody here has played or learned the game, as far as is known."""
+        """True if nobody here has played or learned the game, as far as is known."""
         played = {getattr(entry, "game", "") for entry in self._entries or ()}
         return self._entries is not None and game not in self.app.settings.games_learned | played
 
-    def _say_why_not(self, box: GameBox) -> None:
+    def _show_damage(self, box: GameBox) -> None:
         if box.damage is not None:
             self.app.complain(box.damage)
             return
@@ -144,22 +144,22 @@ class ShelfScreen(AppScreen[None]):
         return action != "leave"  # there is nothing below; q quits
 
     def action_new(self) -> None:
-        """Open the box that was looked at last."""
+        """Open the current box."""
         self.query_one(Boxes).action_open()
 
     def action_learn(self) -> None:
-        """Choose a lesson."""
+        """Open the lessons."""
         self.app.open_learn()
 
     def action_replays(self) -> None:
-        """Choose a game to look at."""
+        """Open the list of saves."""
         self.app.open_saves(self._entries or ())
 
     def action_rules(self) -> None:
-        """Read the rules of the box that was looked at last."""
+        """Open the rules of the current box."""
         box = self.query_one(Boxes).box
         if not box.is_open:
-            self._say_why_not(box)
+            self._show_damage(box)
         else:
             self.app.open_rules(box.box.id)
 
@@ -168,5 +168,5 @@ class ShelfScreen(AppScreen[None]):
         self.app.action_settings()
 
     async def action_quit(self) -> None:
-        """Leave the app."""
+        """Exit the app."""
         await self.app.action_quit()

@@ -1,4 +1,4 @@
-"""Pages that are reckoned when they are opened: statistics, game by game."""
+"""Pages that are computed when they are opened: the statistics, game by game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class ComputedScreen(AppScreen[None], Generic[T]):
-    """A page to be scrolled, reckoned when it is opened."""
+    """A scrolled page, computed when it is opened."""
 
     AUTO_FOCUS = "VerticalScroll"
     DEFAULT_CSS = """
@@ -30,8 +30,8 @@ class ComputedScreen(AppScreen[None], Generic[T]):
     ComputedScreen.-wide.-tall { padding: 1 8 0 8; }
     """
 
-    _found: T | None = None
-    """None until it was reckoned."""
+    _result: T | None = None
+    """None until it was computed."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -44,44 +44,44 @@ class ComputedScreen(AppScreen[None], Generic[T]):
 
     @work(exclusive=True)
     async def count(self) -> None:
-        """Count; on a thread or in a worker, for there may be many games."""
+        """Compute it; on a thread or in a worker, for there may be many games."""
         try:
-            self._found = await self.find()
+            self._result = await self.find()
         except Failure as error:
             self.app.complain(error)
-        if self.query("#told"):  # else they have left the page meanwhile
+        if self.query("#told"):  # else the page was closed meanwhile
             self.retranslate()
 
     async def find(self) -> T:
-        """What is to be told. Raises Failure."""
+        """The result to show. Raises Failure."""
         raise NotImplementedError
 
-    def in_words(self, found: T) -> Iterable[str]:
-        """It, line by line."""
+    def page_lines(self, result: T) -> Iterable[str]:
+        """The lines of the page."""
         raise NotImplementedError
 
-    def set_apart(self, found: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a cup
-        """See Prose.marks."""
+    def set_apart(self, result: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a tournament
+        """The marks of lines, see `Paragraph.marks`."""
         return {}
 
     def retranslate(self) -> None:
         say = self.app.texts.text
         lines = [say("statistics.counting")]
-        prose = self.query_one("#told", Paragraph)
-        if self._found is not None:
-            lines = [*self.in_words(self._found)]
-            prose.marks = self.set_apart(self._found)
+        paragraph = self.query_one("#told", Paragraph)
+        if self._result is not None:
+            lines = [*self.page_lines(self._result)]
+            paragraph.marks = self.set_apart(self._result)
         self.query_one("#title", Static).update(say(f"{self.TOPIC}.title"))
-        prose.words = "\n".join(lines)
+        paragraph.words = "\n".join(lines)
 
 
 class StatisticsScreen(ComputedScreen[StatisticsRow]):
-    """How those who played here did."""
+    """The statistics of the games on this computer."""
 
     TOPIC = "statistics"
 
     async def find(self) -> StatisticsRow:
         return await self.app.counted()
 
-    def in_words(self, found: StatisticsRow) -> Iterable[str]:
-        return statistics_text(found, self.app.shelf, self.app.texts)
+    def page_lines(self, result: StatisticsRow) -> Iterable[str]:
+        return statistics_text(result, self.app.shelf, self.app.texts)

@@ -1,4 +1,4 @@
-"""A table's code is asked for."""
+"""The question for a table's code."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _PASTED = re.compile(rf"(?:.*/)?([A-Za-z0-9]{{{CODE_LENGTH}}})")
 
 
 def pasted_code(text: str) -> str:
-    """The code of a table in what was pasted, a code or a link to it; empty where none is."""
-    found = _PASTED.fullmatch(text.strip())
-    return found[1] if found else ""
+    """The code of a table in a pasted text, a code or a link to it; empty if there is none."""
+    match = _PASTED.fullmatch(text.strip())
+    return match[1] if match else ""
 
 
 class _CodeInput(Input):
     """A field for a code, which may also be pasted as a link."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take the code alone, in the place of what stands there."""
+        """Insert the code alone, in the place of what is there."""
         if code := pasted_code(event.text):
             event.prevent_default()
             self.value = code
@@ -33,7 +33,7 @@ class _CodeInput(Input):
 
 
 class TableCodeDialog(Dialog[str]):
-    """Asks for the code that a friend has told."""
+    """A question for the code of a friend's table."""
 
     DEFAULT_CSS = """
     TableCodeDialog > Vertical { width: 50; height: auto; padding: 1 2; background: $surface; }
@@ -41,7 +41,7 @@ class TableCodeDialog(Dialog[str]):
     """
 
     def __init__(self, code: str = "") -> None:
-        """Ask; `code` stands in the field already."""
+        """Make the dialog; `code` is in the field already."""
         super().__init__()
         self._code = code
 
@@ -51,5 +51,5 @@ class TableCodeDialog(Dialog[str]):
             yield _CodeInput(self._code, max_length=CODE_LENGTH, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go there."""
+        """Return the code."""
         self.dismiss(event.value)

@@ -1,4 +1,4 @@
-"""Other options for a table before its deal."""
+"""The options of a table before its deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.clock import CLOCKS, clock_of, joined, parted
+from hako.engine.log.clock import CLOCKS, clock_of, join_spec, split_spec
 from hako.engine.log.delay import DELAYS
 from hako.engine.log.records import OptionsChanged
 from hako.engine.transcript.clock_text import clock_text
@@ -24,7 +24,7 @@ RATED = ("no", "yes")
 
 
 def is_rated(form: Widget) -> bool:
-    """What a form says of it; where it is not asked, it is not."""
+    """True if a form says that the table is rated; False where it has no such field."""
     return any(picker.value == "yes" for picker in form.query("#rated").results(OptionPicker))
 
 
@@ -32,64 +32,64 @@ AWAY = ("yes", "no")
 
 
 def clock_fields(now: str = "") -> tuple[FormField, FormField]:
-    """A choice of clocks, the one of now among them, and whether they spare those who are away."""
-    clock, spares_away = parted(now)
+    """A choice of clocks, including the present one, and whether they stop during vacations."""
+    clock, spares_away = split_spec(now)
     clocks = OptionPicker(tuple(dict.fromkeys((*CLOCKS, clock))), clock, id="clock")
     return FormField(clocks), FormField(OptionPicker(AWAY, AWAY[not spares_away], id="away"))
 
 
 def clock_in(form: Widget) -> str:
-    """What a form says of it; where it is too quick for anybody to be away, that is not asked."""
+    """The clock chosen in a form; quick clocks have no question about vacations."""
     clock, away = (form.query_one(f"#{name}", OptionPicker).value for name in ("clock", "away"))
-    return joined(clock, spares_away=away == "yes")
+    return join_spec(clock, spares_away=away == "yes")
 
 
 def fit_away(form: Widget) -> None:
-    """Offer that only where it makes a difference."""
-    its, field = (
+    """Offer the choice about vacations only for clocks where it makes a difference."""
+    clock, field = (
         clock_of(form.query_one("#clock", OptionPicker).value),
         form.query_one("#away").parent,
     )
     assert isinstance(field, FormField)
-    field.display = field.is_offered = its is not None and its.is_slow
+    field.display = field.is_offered = clock is not None and clock.is_slow
 
 
 def rated_picker(*, is_rated: bool = False) -> OptionPicker:
-    """Whether it counts for the league."""
+    """A picker for whether the table is rated."""
     return OptionPicker(RATED, RATED[is_rated], id="rated")
 
 
 def name_rated(picker: OptionPicker, texts: Catalogue) -> None:
-    """Say in the language of now what that is."""
-    picker.labels = {its: texts.text(f"new_game.rated_{its}") for its in RATED}
+    """Label the choices in the current language."""
+    picker.labels = {value: texts.text(f"new_game.rated_{value}") for value in RATED}
 
 
 def delay_picker(now: str = "") -> OptionPicker:
-    """A choice of delays for those who watch; the one of now is among them."""
+    """A choice of delays for spectators, including the present one."""
     return OptionPicker(tuple(dict.fromkeys((*DELAYS, now))), now, id="delay")
 
 
 def name_delays(picker: OptionPicker, texts: Catalogue) -> None:
-    """Say in the language of now how long each is."""
+    """Label the delays in the current language."""
     picker.labels = {delay: delay_text(texts, delay) for delay in picker.values}
 
 
 def name_clocks(picker: OptionPicker, texts: Catalogue) -> None:
-    """Say in the language of now what each gives."""
+    """Label the clocks in the current language."""
     picker.labels = {clock: clock_text(texts, clock) for clock in picker.values}
 
 
 def name_away(picker: OptionPicker, texts: Catalogue) -> None:
-    """Say in the language of now what becomes of the time of those who are away."""
-    picker.labels = {its: texts.text(f"new_game.away_{its}") for its in AWAY}
+    """Label the choices about vacations in the current language."""
+    picker.labels = {value: texts.text(f"new_game.away_{value}") for value in AWAY}
 
 
 NAMED = {"clock": name_clocks, "away": name_away, "rated": name_rated, "delay": name_delays}
-"""By the picker's name, what says its values."""
+"""The function that labels the values of a picker, by the picker's name."""
 
 
 class TableOptionsDialog(Dialog[OptionsChanged]):
-    """What a table is played with; as it stands here when it is left."""
+    """The options of a table; closing the dialog applies them."""
 
     TOPIC = "options"
     AUTO_FOCUS = "OptionPicker"
@@ -128,10 +128,10 @@ class TableOptionsDialog(Dialog[OptionsChanged]):
             for picker in self.query(f"#{name}").results(OptionPicker):
                 say_values(picker, texts)
                 assert isinstance(picker.parent, FormField)
-                picker.parent.say(texts.text(f"new_game.{name}"))
+                picker.parent.set_label(texts.text(f"new_game.{name}"))
 
     def action_leave(self) -> None:
-        """Close it, and play like this."""
+        """Close the dialog with these options."""
         delay = self.query_one("#delay", OptionPicker).value
         self.dismiss(OptionsChanged(chosen(self), clock_in(self), is_rated(self), delay))
 

@@ -1,4 +1,4 @@
-"""Small things over a screen: a terminal that is too small, a question before something final."""
+"""The cover over a screen for which the terminal is too small."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.tui.screens.base import AppScreen
 
 
 class TooSmall(AppScreen[None]):
-    """Says that the terminal is too small, instead of a broken screen; gone once it is not."""
+    """A notice that the terminal is too small, instead of a broken screen; it closes by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.quit", "quit")]
     DEFAULT_CSS = """
@@ -26,18 +26,18 @@ class TooSmall(AppScreen[None]):
 
     def retranslate(self) -> None:
         columns, lines = self.app.size
-        way, say = self.app.way_in_words, self.app.texts.text
+        hint, say = self.app.plain_command, self.app.texts.text
         words = say("too_small.text", columns=columns, lines=lines)
-        words += f"\n{say('too_small.in_words', way=way)}" if way else ""
+        words += f"\n{say('too_small.in_words', way=hint)}" if hint else ""
         self.query_one(Static).update("" if self.app.has_room else words)
 
     def on_resize(self) -> None:
-        self._look_again()
+        self._check_room()
 
     def on_screen_resume(self, _: ScreenResume) -> None:
-        self._look_again()
+        self._check_room()
 
-    def _look_again(self) -> None:
+    def _check_room(self) -> None:
         if self.app.has_room and self.is_active:
             self.vanish()
         else:

@@ -1,4 +1,4 @@
-"""Cups on screen: who takes part, who meets whom, how they stand; and the way in."""
+"""Tournaments on screen: entrants, pairings, standings, entering."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.statistics import ComputedScreen
 
 RENEW_SECONDS = 1.0
-"""So often it is looked whether something is new."""
+"""Seconds between two checks for changes."""
 
 
 class TournamentScreen(ComputedScreen[Tournament | str]):
-    """The cups of a house, the last one first."""
+    """The tournaments of a server, the latest first."""
 
     TOPIC = "cup"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,98 +37,104 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
     def __init__(self) -> None:
         super().__init__()
         self._at = -1
-        """Which of them is shown, as an index from the end."""
+        """The index of the tournament that is shown, from the end."""
         self._seen = (0, 0)
 
     @property
-    def cups(self) -> TournamentOrganizer:
-        """Those of the house."""
+    def organizer(self) -> TournamentOrganizer:
+        """The tournaments of the server."""
         assert self.app.tournaments is not None, "it is offered where there are some"
         return self.app.tournaments
 
     @property
-    def cup(self) -> Tournament | None:
-        """The one that is shown."""
-        return self.cups.all[self._at] if self.cups.all else None
+    def tournament(self) -> Tournament | None:
+        """The tournament that is shown."""
+        return self.organizer.all[self._at] if self.organizer.all else None
 
     @property
-    def _mine(self) -> int | None:
-        return None if self.cup is None else self.cup.number_of(self.app.user.key)
+    def _entrant(self) -> int | None:
+        return None if self.tournament is None else self.tournament.number_of(self.app.user.key)
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_interval(RENEW_SECONDS, self._look)
+        self.set_interval(RENEW_SECONDS, self._update)
 
     def on_screen_resume(self) -> None:
-        """Look again after a while at a table."""
+        """Update after a while at a table."""
         self.count()
 
-    def _look(self) -> None:
-        now = len(self.cups.all), 0 if self.cup is None else len(self.cup.lines)
+    def _update(self) -> None:
+        now = len(self.organizer.all), 0 if self.tournament is None else len(self.tournament.lines)
         if now != self._seen:
             self._seen = now
             self.count()
 
     async def find(self) -> Tournament | str:
         self.refresh_bindings()
-        return self.cup or ""
+        return self.tournament or ""
 
-    def in_words(self, found: Tournament | str) -> Iterable[str]:
+    def page_lines(self, result: Tournament | str) -> Iterable[str]:
         say = self.app.texts.text
-        if isinstance(found, str):
+        if isinstance(result, str):
             yield say("cup.none")
             return
-        yield from tournament_text(found, self.app.texts, self.app.shelf)
+        yield from tournament_text(result, self.app.texts, self.app.shelf)
         if self._table() is not None:
             yield say("cup.play")
         if self.check_action("take_part", ()):
-            yield say("cup.enter" if self._mine is None else "cup.leave")
-        if len(self.cups.all) > 1:
+            yield say("cup.enter" if self._entrant is None else "cup.leave")
+        if len(self.organizer.all) > 1:
             yield say("cup.other")
 
-    def set_apart(self, found: Tournament | str) -> Mapping[str, str]:
-        if isinstance(found, str):
+    def set_apart(self, result: Tournament | str) -> Mapping[str, str]:
+        if isinstance(result, str):
             return {}
-        mine, marks = self._mine, dict[str, str]()
-        tables = ((at, who) for at, each in enumerate(found.rounds, 1) for who in [each.tables])
+        entrant, marks = self._entrant, dict[str, str]()
+        tables = (
+            (at, seated) for at, played in enumerate(result.rounds, 1) for seated in [played.tables]
+        )
         codes = {
-            found.codes.get((at, number))
+            result.codes.get((at, number))
             for at, people in tables
-            for number, who in enumerate(people, 1)
-            if mine in who
+            for number, entrants in enumerate(people, 1)
+            if entrant in entrants
         }
-        own = {escape_controls(found.entrants[mine].name)} if mine is not None else set()
-        for its in sections(found, self.app.texts, self.app.shelf):
-            marks[its.heading] = "heading"
-            for row, line in zip(its.rows, columns(its.rows), strict=True):
-                is_first = row is its.rows[0]
+        own = {escape_controls(result.entrants[entrant].name)} if entrant is not None else set()
+        for section in sections(result, self.app.texts, self.app.shelf):
+            marks[section.heading] = "heading"
+            for row, line in zip(section.rows, columns(section.rows), strict=True):
+                is_first = row is section.rows[0]
                 if is_first or row[0] in codes or row[1] in own:
                     marks[f"  {line}"] = "column" if is_first else "own"
         return marks
 
     def _table(self) -> str | None:
         """The code of the visitor's table in this round."""
-        cup, mine = self.cup, self._mine
-        if cup is None or mine is None:
+        tournament, entrant = self.tournament, self._entrant
+        if tournament is None or entrant is None:
             return None
-        tables = (number for number, people in cup.open_tables() if mine in people)
-        return next((cup.codes.get((len(cup.rounds), number)) for number in tables), None)
+        tables = (number for number, people in tournament.open_tables() if entrant in people)
+        return next(
+            (tournament.codes.get((len(tournament.rounds), number)) for number in tables), None
+        )
 
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now is offered."""
-        cup = self.cup
+        """Offer only the keys that have an effect now."""
+        tournament = self.tournament
         if action == "take_part":
-            is_open = cup is not None and cup.finished is None
-            return is_open and (self._mine is not None or (cup is not None and cup.begun is None))
+            is_open = tournament is not None and tournament.finished is None
+            return is_open and (
+                self._entrant is not None or (tournament is not None and tournament.begun is None)
+            )
         if action == "play":
             return self._table() is not None
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
-        """Show another cup: that before, or that after."""
-        self._at = max(-len(self.cups.all), min(-1, self._at + by))
+        """Show another tournament: the one before, or the one after."""
+        self._at = max(-len(self.organizer.all), min(-1, self._at + by))
         self.count()
 
     def action_play(self) -> None:
@@ -138,22 +144,22 @@ class TournamentScreen(ComputedScreen[Tournament | str]):
 
     def action_take_part(self) -> None:
         """Enter, or withdraw."""
-        cup = self.cup
-        assert cup is not None, "it was offered"
-        if self._mine is None:
+        tournament = self.tournament
+        assert tournament is not None, "it was offered"
+        if self._entrant is None:
             if self.app.may_act():
-                self.app.attempt(lambda: self.cups.enter(cup.name, self.app.user))
+                self.app.attempt(lambda: self.organizer.enter(tournament.name, self.app.user))
                 self.count()
-        elif cup.begun is None:
-            self._withdraw(cup, yes=True)
+        elif tournament.begun is None:
+            self._withdraw(tournament, yes=True)
         else:
             say = self.app.texts.text
             dialog = ConfirmDialog(
-                say("cup.ask_leave", cup=cup.name), say("keys.yes"), say("keys.no")
+                say("cup.ask_leave", cup=tournament.name), say("keys.yes"), say("keys.no")
             )
-            self.app.push_screen(dialog, lambda yes: self._withdraw(cup, yes=bool(yes)))
+            self.app.push_screen(dialog, lambda yes: self._withdraw(tournament, yes=bool(yes)))
 
-    def _withdraw(self, cup: Tournament, *, yes: bool) -> None:
+    def _withdraw(self, tournament: Tournament, *, yes: bool) -> None:
         if yes:
-            self.app.attempt(lambda: self.cups.withdraw(cup.name, self.app.user))
+            self.app.attempt(lambda: self.organizer.withdraw(tournament.name, self.app.user))
             self.count()

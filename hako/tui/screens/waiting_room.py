@@ -1,4 +1,4 @@
-"""The waiting room: a shared table before the deal. Nothing is dealt, so nothing is seen."""
+"""The waiting room: a shared table before the deal. Nothing is dealt, so there are no secrets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.text import delay_text, open_to, sitter
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.chat import ChatDialog, ChatInput, talk
+from hako.tui.screens.chat import ChatDialog, ChatInput, recent_messages
 from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.players import SUBSTITUTE, PlayersDialog
 from hako.tui.screens.table.room import RoomScreen
@@ -35,7 +35,7 @@ from hako.tui.widgets.paragraph import Paragraph
 
 
 class SeedContributionDialog(Dialog[str]):
-    """Asks for a part of the shuffle: whatever one types, or nothing."""
+    """A question for a seed contribution: any text, or nothing."""
 
     DEFAULT_CSS = """
     SeedContributionDialog > Vertical { width: 64; height: auto; padding: 1 2; background: $surface; }
@@ -44,7 +44,7 @@ class SeedContributionDialog(Dialog[str]):
     """
 
     def __init__(self, objection: Callable[[str], str | None]) -> None:
-        """`objection` takes a part, or tells why it cannot be one."""
+        """`objection` takes a contribution, or returns why it is refused."""
         super().__init__()
         self._objection = objection
 
@@ -59,7 +59,7 @@ class SeedContributionDialog(Dialog[str]):
         self.query_one("#question", Static).update(words)
 
     def on_input_submitted(self, event: ChatInput.Submitted) -> None:
-        """Take it; nothing at all will do. What does not fit stays to be mended."""
+        """Take it; an empty one will do. A refused one stays to be corrected."""
         if (objection := self._objection(event.value)) is None:
             self.dismiss(event.value)
         else:
@@ -67,7 +67,7 @@ class SeedContributionDialog(Dialog[str]):
 
 
 class WaitingRoomScreen(AppScreen[None]):
-    """Who sits where, what will be played, what is said; with the deal it becomes the table."""
+    """The waiting room: seats, options, chat; it becomes the table with the deal."""
 
     TOPIC = "waiting"
     AUTO_FOCUS = "OptionList"
@@ -100,19 +100,19 @@ class WaitingRoomScreen(AppScreen[None]):
     app = getters.app(LobbyApp)
 
     class Changed(Message, bubble=False):
-        """Posted to itself when something happened here; from whichever task it was."""
+        """Posted to itself when something in the room changed; from any task."""
 
     def __init__(self, room: Room, visitor: User) -> None:
         super().__init__()
         self.room = room
         self.visitor = visitor
         self._stops: list[Callable[[], None]] = []
-        """What ends being here."""
+        """The functions that end the subscriptions."""
         self._answered: SecretCommitted | None = None
-        """The secret for which one was ready."""
+        """The secret for which the visitor became ready."""
         self._options_seen = self._chosen()
-        self._is_told = False
-        """Whether it was said, or shown by the table, that the cards are dealt."""
+        self._is_announced = False
+        """True if the deal has been announced, or the table is shown."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -128,18 +128,18 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def on_mount(self) -> None:
         room = self.room
-        self._stops = [room.subscribe(self._hear), room.table.subscribe(self._hear)]
+        self._stops = [room.subscribe(self._receive), room.table.subscribe(self._receive)]
         room.enter(self.visitor)
 
-    def _hear(self, *_: object) -> None:
+    def _receive(self, *_: object) -> None:
         self.post_message(self.Changed())
 
     async def on_unmount(self) -> None:
-        """Be here no longer."""
+        """Leave the room."""
         self.go()
 
     def go(self) -> None:
-        """Be here no longer; the seat stays one's own."""
+        """Leave the room; the seat stays one's own."""
         if self._stops:
             for stop in self._stops:
                 stop()
@@ -147,21 +147,21 @@ class WaitingRoomScreen(AppScreen[None]):
             self.room.leave(self.visitor)
 
     def on_screen_resume(self) -> None:
-        """Look again, after whatever lay over it."""
-        self._hear()
+        """Update after a screen above was closed."""
+        self._receive()
 
     def on_waiting_room_screen_changed(self) -> None:
-        """Show what is new; after the deal, the table."""
+        """Update; after the deal, open the table."""
         if isinstance(top := self.app.screen, ChatDialog | PlayersDialog):
             top.renew()
         if not self.room.table.is_dealt:
             self.renew()
         elif self.is_active:
-            self._is_told = True
+            self._is_announced = True
             self.app.switch_screen(RoomScreen(self.room, self.visitor))
             self.app.hold_keys()
-        elif not self._is_told:
-            self._is_told = True
+        elif not self._is_announced:
+            self._is_announced = True
             self.notify(self.app.texts.text("waiting.dealt"))
 
     # ------------------------------------------------------------------ showing
@@ -170,54 +170,54 @@ class WaitingRoomScreen(AppScreen[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show who is here now."""
+        """Show who is in the room now."""
         room, say, spell = (
             self.room,
             self.app.texts.text,
             SYMBOLS[self.app.appearance.symbols].spell,
         )
         game = self.app.game_name(room.table.game.id)
-        self._say("title", say("waiting.title", game=game, code=room.code))
+        self._show_text("title", say("waiting.title", game=game, code=room.code))
         seats = self.query_exactly_one(OptionList)
         pointed = seats.highlighted
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
-        self.query_one("#options", Paragraph).words = "\n".join(self._options_in_words())
+        self.query_one("#options", Paragraph).words = "\n".join(self._options_text())
         names = [visitor.name for visitor in room.watchers()]
-        self._say("watchers", say("people.watchers", names=names) if names else "")
-        self.query_one("#said", Static).update(talk([*room.chat], self.app.texts, spell))
-        self._say("hint", "\n".join(self._hints()))
-        self._tell_of_other_options()
-        self._tell_of_another_secret()
+        self._show_text("watchers", say("people.watchers", names=names) if names else "")
+        self.query_one("#said", Static).update(recent_messages([*room.chat], self.app.texts, spell))
+        self._show_text("hint", "\n".join(self._hints()))
+        self._notify_of_options()
+        self._notify_of_secret()
         self.refresh_bindings()
 
     def _chosen(self) -> OptionsChanged:
-        """What will be played."""
+        """The options that the table has now."""
         header = self.room.table.header
         return OptionsChanged(header.options, header.clock, header.rated, header.delay)
 
-    def _tell_of_other_options(self) -> None:
-        """Whoever was ready was so for something else."""
+    def _notify_of_options(self) -> None:
+        """Tell a player who was ready that the options have changed since."""
         if (chosen := self._chosen()) != self._options_seen:
             self._options_seen, self._answered = chosen, None
             self.notify(self.app.texts.text("waiting.altered"), severity="warning")
 
-    def _tell_of_another_secret(self) -> None:
-        """Whoever was ready is asked again: others sit there, or it took too long."""
-        its = self.room.table.deal
-        if self.room.seat_of(self.visitor) in its.ready:
-            self._answered = its.committed
-        elif self._answered is not None and its.committed not in {None, self._answered}:
+    def _notify_of_secret(self) -> None:
+        """Tell a player who was ready to confirm again: other players, or it took too long."""
+        deal = self.room.table.deal
+        if self.room.seat_of(self.visitor) in deal.ready:
+            self._answered = deal.committed
+        elif self._answered is not None and deal.committed not in {None, self._answered}:
             self._answered = None
             self.notify(self.app.texts.text("waiting.anew"), severity="warning")
 
     def _hints(self) -> Iterator[str]:
-        """For whom it waits, and what one can do about it."""
-        room, say, way = self.room, self.app.texts.text, self.app.way
+        """The sentences about who is awaited, and what one can do about it."""
+        room, say, address = self.room, self.app.texts.text, self.app.way
         if open_seats := len(room.table.open_seats()):
             yield say("room.waits", count=open_seats, code=room.code)
-            key = "waiting.invite_by_ssh" if way else "waiting.invite"
-            yield say(key, code=room.code, way=way)
+            key = "waiting.invite_by_ssh" if address else "waiting.invite"
+            yield say(key, code=room.code, way=address)
             if room.is_owner(self.visitor):
                 yield say("waiting.fill_up")
             return
@@ -229,7 +229,7 @@ class WaitingRoomScreen(AppScreen[None]):
         if (committed := room.table.deal.committed) is not None:
             yield say("waiting.committed", commitment=committed.commitment)
 
-    def _say(self, where: str, words: str) -> None:
+    def _show_text(self, where: str, words: str) -> None:
         self.query_one(f"#{where}", Static).update(self._spelt(words))
 
     def _spelt(self, words: str) -> str:
@@ -237,17 +237,17 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def _seats(self) -> Iterator[Option]:
         say, room = self.app.texts.text, self.room
-        mine = room.seat_of(self.visitor)
+        own_seat = room.seat_of(self.visitor)
         for seat, player in enumerate(room.table.players):
-            who = SYMBOLS[self.app.appearance.symbols].spell(
+            name = SYMBOLS[self.app.appearance.symbols].spell(
                 sitter(self.app.texts_of_game(room.table.game), room, seat)
             )
-            way = ""
+            note = ""
             if player.is_open:
-                way = say("waiting.sit_here")
-            elif seat == mine:
-                way = say("waiting.you")
-            yield Option(f"{letter(seat)}  {who}  {way}  {self._readiness(seat)}".rstrip())
+                note = say("waiting.sit_here")
+            elif seat == own_seat:
+                note = say("waiting.you")
+            yield Option(f"{letter(seat)}  {name}  {note}  {self._readiness(seat)}".rstrip())
 
     def _readiness(self, seat: Seat) -> str:
         ready = self.room.table.deal.ready.get(seat)
@@ -256,11 +256,11 @@ class WaitingRoomScreen(AppScreen[None]):
         return self.app.texts.text("waiting.has_typed" if ready.part else "waiting.is_ready")
 
     def _first(self) -> Seat:
-        """Where one would sit down, or sits."""
-        mine, free = self.room.seat_of(self.visitor), self.room.table.open_seats()
-        return mine if mine is not None else next(iter(free), 0)
+        """The index of the seat where the visitor sits or would sit down."""
+        own_seat, free = self.room.seat_of(self.visitor), self.room.table.open_seats()
+        return own_seat if own_seat is not None else next(iter(free), 0)
 
-    def _options_in_words(self) -> Iterator[str]:
+    def _options_text(self) -> Iterator[str]:
         table = self.room.table
         words = self.app.texts_for(table.game, table.players, table.content)
         yield from options_text(table, words, usual_too=True)
@@ -280,14 +280,14 @@ class WaitingRoomScreen(AppScreen[None]):
 
     @property
     def _may_place_bot(self) -> bool:
-        """Whether a bot may sit on the seat that is pointed at, or leave it."""
+        """True if a bot can sit down on the seat at the cursor, or leave it."""
         if not self.is_mounted or not self.room.is_owner(self.visitor):
             return False
         player = self.room.table.players[self._pointed]
         return player.is_open or player.is_bots_own
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what one can do here is offered."""
+        """Offer only the keys that have an effect here."""
         match action:
             case "sit_down":
                 return self.room.seat_of(self.visitor) is None
@@ -306,11 +306,11 @@ class WaitingRoomScreen(AppScreen[None]):
                 return super().check_action(action, parameters)
 
     def on_option_list_option_highlighted(self) -> None:
-        """What a bot may do there is another thing."""
+        """Check again whether a bot may sit there."""
         self.refresh_bindings()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Sit down there, if nobody does."""
+        """Sit down there, if the seat is open."""
         seat = event.option_index
         if self.room.table.players[seat].is_open:
             self.app.sit(self.room, seat)
@@ -320,7 +320,7 @@ class WaitingRoomScreen(AppScreen[None]):
         self.app.sit(self.room)
 
     def action_ready(self) -> None:
-        """Say that one is ready, with a part of the shuffle where one likes; or not yet."""
+        """Become ready, with a seed contribution if one likes; or cease to be."""
         room, say = self.room, self.app.texts.text
         if room.seat_of(self.visitor) in room.table.ready:
             self._declare(ready=False)
@@ -332,7 +332,7 @@ class WaitingRoomScreen(AppScreen[None]):
             self.app.push_screen(SeedContributionDialog(self._objection_to))
 
     def _objection_to(self, part: str) -> str | None:
-        """Be ready with what was typed; why that cannot be, or None."""
+        """Become ready with a seed contribution; the reason why it is refused, or None."""
         try:
             self.room.declare(self.visitor, ready=True, part=part)
         except Failure as error:
@@ -345,15 +345,15 @@ class WaitingRoomScreen(AppScreen[None]):
         self.app.attempt(lambda: self.room.declare(self.visitor, ready=ready, part=part))
 
     def action_fill_up(self) -> None:
-        """Wait for nobody else: let bots sit on the open seats."""
+        """Fill the open seats with bots."""
         self.app.attempt(lambda: self.room.fill_up(self.visitor, SUBSTITUTE))
 
     def action_give_up(self) -> None:
-        """Let somebody else have one's seat."""
+        """Leave one's seat to others."""
         self.app.attempt(lambda: self.room.stand_up(self.visitor))
 
     def action_bot(self) -> None:
-        """Let a bot sit there, or no more."""
+        """Seat a bot there, or remove it."""
         room, seat = self.room, self._pointed
         if room.table.players[seat].is_open:
             self.app.attempt(lambda: room.substitute_bot(seat, SUBSTITUTE, self.visitor))
@@ -361,7 +361,7 @@ class WaitingRoomScreen(AppScreen[None]):
             self.app.attempt(lambda: room.remove_substitute(seat, self.visitor))
 
     def action_options(self) -> None:
-        """Choose other options; all are asked again whether they are ready."""
+        """Choose other options; all players have to become ready again."""
         self.app.push_screen(TableOptionsDialog(self.room), self._alter)
 
     def _alter(self, chosen: OptionsChanged | None) -> None:
@@ -369,15 +369,15 @@ class WaitingRoomScreen(AppScreen[None]):
             self.app.attempt(lambda: self.room.alter(self.visitor, chosen))
 
     def action_talk(self) -> None:
-        """Say something to all who are here."""
+        """Open the chat."""
         self.app.push_screen(ChatDialog(self.room, self.visitor))
 
     def action_people(self) -> None:
-        """See who is here, and what else one may do with a seat."""
+        """Open the list of people and the choices for a seat."""
         self.app.push_screen(PlayersDialog(self.room, self.visitor))
 
     def action_rules(self) -> None:
-        """Read the rules meanwhile."""
+        """Open the rules."""
         self.app.open_rules(self.room.table.game.id)
 
     def farewell(self) -> str:

@@ -1,1 +1,1 @@
-"""The terminal at the other end: what is known of it, and what is sent and read."""
+"""The terminal: its capabilities, its input and its output."""

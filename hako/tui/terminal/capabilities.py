@@ -1,4 +1,4 @@
-"""What is known of the terminal at the other end of a session."""
+"""The capabilities of the terminal of a session."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Colors = Literal["none", "16", "256", "truecolor"]
 Symbols = Literal["full", "narrow", "ascii"]
 
 PAGE = "hako page"
-"""What a page in a browser calls itself in TERM_PROGRAM."""
+"""The value of TERM_PROGRAM of hako's page in a browser."""
 
 _WITHOUT_COLOR = frozenset({"dumb", "vt100", "vt102", "vt220"})
 _SIXTEEN_COLORS = frozenset({"ansi", "cygwin", "linux", "screen", "xterm", "xterm-16color"})
 _WITHOUT_SYMBOLS = _WITHOUT_COLOR | {"ansi", "cygwin", "linux"}
 _TRUE_COLOR = ("alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
-# each by what it says of itself that ssh passes on: TERM, or LC_TERMINAL; within tmux none of them
+# each by a variable that ssh passes on: TERM, or LC_TERMINAL; within tmux none of them
 _TELLS_BY_777 = ("foot", "rxvt-unicode", "wezterm", "xterm-ghostty")
 _TELLS_BY_9 = ("xterm-kitty",)
 _TELLS_BY_9_AS = frozenset({"iTerm2", "iTerm.app", "WezTerm", "ghostty"})
@@ -29,7 +29,7 @@ _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class TerminalCapabilities(Struct, frozen=True):
-    """A terminal: first guessed from what was sent, then corrected by its own answers."""
+    """A terminal: first guessed from its environment, then corrected by its own replies."""
 
     term: str = "xterm-256color"
     size: tuple[int, int] = (80, 24)
@@ -38,7 +38,7 @@ class TerminalCapabilities(Struct, frozen=True):
     """The environment that came with it; over SSH only what the client chose to send."""
     colors: Colors = "256"
     language: Language | None = None
-    """What LC_ALL or LANG ask for; None where they say nothing that we speak."""
+    """The language of LC_ALL or LANG; None where it is none of hako's."""
     ambiguous: Literal[1, 2] = 1
     """Cells that a character of East Asian ambiguous width takes, such as a box line."""
     background: Literal["dark", "light"] = "dark"
@@ -49,14 +49,14 @@ class TerminalCapabilities(Struct, frozen=True):
 
     @property
     def is_page(self) -> bool:
-        """Whether it is a page of ours in a browser."""
+        """True if the terminal is hako's page in a browser."""
         return self.env.get("TERM_PROGRAM") == PAGE
 
     @classmethod
     def detect(
         cls, term: str, size: tuple[int, int], env: Mapping[str, str]
     ) -> TerminalCapabilities:
-        """What TERM and the environment tell; a size of 0 is unknown and taken as 80x24."""
+        """The terminal described by TERM and the environment; a size of 0 is taken as 80x24."""
         width, height = size
         return cls(
             term=term,
@@ -68,23 +68,23 @@ class TerminalCapabilities(Struct, frozen=True):
 
 
 def desktop_notice(terminal: TerminalCapabilities, words: str) -> str:
-    """What has the terminal say it outside of its window; empty for one that might print it."""
-    said = "".join(sign for sign in words if sign.isprintable())
+    """The sequence for a desktop notification; empty for a terminal that might print it."""
+    printable = "".join(sign for sign in words if sign.isprintable())
     programs = {terminal.env.get(name) for name in ("LC_TERMINAL", "TERM_PROGRAM")}
     if terminal.term.startswith(_TELLS_BY_777):
-        return f"\x1b]777;notify;hako;{said}\x1b\\"
+        return f"\x1b]777;notify;hako;{printable}\x1b\\"
     is_within = terminal.term.startswith(_WITHIN)
     if terminal.term.startswith(_TELLS_BY_9) or (programs & _TELLS_BY_9_AS and not is_within):
-        return f"\x1b]9;{said}\x1b\\"
+        return f"\x1b]9;{printable}\x1b\\"
     return ""
 
 
 def symbol_set(terminal: TerminalCapabilities) -> Symbols:
-    """The signs that this terminal can draw without breaking a line.
+    """The symbols that this terminal can draw without breaking a line.
 
-    `full` has box lines and signs such as ● and ★; `narrow` only what is one cell
-    wide in every setting; `ascii` is for consoles with few glyphs. Kanji are two
-    cells everywhere and in all three.
+    `full` has box lines and symbols such as ● and ★; `narrow` only those that are one cell wide in
+    every setting; `ascii` is for consoles with few glyphs. Kanji are two cells everywhere and in
+    all three.
     """
     _, _, charset = _locale(terminal.env).partition(".")
     in_unicode = charset.lower().replace("-", "") in {"", "utf8"}

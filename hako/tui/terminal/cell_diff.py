@@ -1,8 +1,8 @@
-"""Send only the cells that changed.
+"""Output of only the cells that changed.
 
-Textual repaints whole regions, each piece with its full colours, and paints a
-starting screen several times. `CellDiff` keeps what the terminal shows and writes
-the difference: about an eighth of the bytes.
+Textual repaints whole regions, each piece with its full colours, and paints a starting screen
+several times. `CellDiff` keeps the cells that the terminal shows and writes the difference: about
+an eighth of the bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WITHOUT_CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)])
 
 
 class CellStyle(NamedTuple):
-    """How cells are drawn: parameters of an SGR sequence, and the address of a link."""
+    """The style of cells: parameters of an SGR sequence, and the address of a link."""
 
     sgr: str = ""
     link: str = ""
@@ -37,7 +37,7 @@ _PLAIN = CellStyle()
 
 
 class CellDiff:
-    """What one terminal shows, cell by cell."""
+    """The cells that one terminal shows."""
 
     def __init__(self) -> None:
         self._size = (0, 0)
@@ -45,17 +45,17 @@ class CellDiff:
         self._pens: list[list[CellStyle]] = []
 
     def forget(self) -> None:
-        """What the terminal shows is not known any more; the next update is sent in full."""
+        """Forget the cells, which are not known any more; the next update is sent in full."""
         self._size = (0, 0)
 
     def against(
         self, update: LayoutUpdate | ChopsUpdate, size: tuple[int, int]
     ) -> CompositorUpdate:
-        """The update reduced to what differs, worked out when it is written."""
+        """The update reduced to its difference, computed when it is written."""
         return _CellUpdate(self, update, size)
 
     def changes(self, update: LayoutUpdate | ChopsUpdate, size: tuple[int, int]) -> str:
-        """The sequences that bring the terminal up to date; from now on it counts as such."""
+        """The output that brings the terminal up to date; the cells are updated with it."""
         if size != self._size:
             self._begin(size)
         writer = _CellWriter()
@@ -89,7 +89,7 @@ class CellDiff:
     def _changed_runs(
         self, glyphs: list[str], pen: CellStyle, x: int, y: int
     ) -> Iterator[tuple[int, int]]:
-        """From where to where the cells have to be written; never half a wide character."""
+        """The ranges of cells to be written; never half a wide character."""
         shown_glyphs, shown_pens = self._glyphs[y], self._pens[y]
         changed = [
             at
@@ -108,7 +108,7 @@ class CellDiff:
             yield start, stop
 
     def _tear(self, start: int, stop: int, y: int) -> None:
-        """Writing over half of a wide character makes the terminal drop the other half."""
+        """Note that half overwriting a wide character drops its other half."""
         shown = self._glyphs[y]
         if start and shown[start] == _RIGHT_HALF:
             shown[start - 1] = _UNKNOWN

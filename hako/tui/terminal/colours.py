@@ -26,7 +26,7 @@ def _fixed_colors() -> Mapping[int, ColorTriplet]:
 
 @lru_cache(maxsize=4096)
 def nearest_256(color: Color) -> Color:
-    """The nearest of the 256 colours, green weighing most as it does for the eye.
+    """The nearest of the 256 colours; green weighs most, as it does for the eye.
 
     Rich's own reduction makes dark bluish greys, such as #1e2430, pure blue.
     """
@@ -76,11 +76,11 @@ def dress(app: App[Any], terminal: TerminalCapabilities) -> None:
         _environ={"TERM": terminal.term},
     )
     app.no_color = terminal.colors == "none"
-    theirs = [
+    converters = [
         line_filter for line_filter in app._filters if isinstance(line_filter, ANSIToTruecolor)
     ]
-    ours = NoColor() if app.no_color else PaletteFilter(terminal.colors)
-    app._filters = [*theirs, ours]
+    own_filter = NoColor() if app.no_color else PaletteFilter(terminal.colors)
+    app._filters = [*converters, own_filter]
 
 
 @lru_cache(maxsize=8192)

@@ -9,7 +9,7 @@ from textual.keys import _character_to_key
 
 
 def narrow(key: Key) -> None:
-    """Make a digit, letter, sign or space of full width the key of ASCII that it stands for."""
+    """Replace a full-width digit, letter, sign or space by the ASCII key it stands for."""
     character = key.character
     if character is not None and ("！" <= character <= "～" or character == "\u3000"):
         key.character = unicodedata.normalize("NFKC", character)

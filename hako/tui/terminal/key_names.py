@@ -1,4 +1,4 @@
-"""What keys are called on screen."""
+"""The names of keys on screen."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _ARROWS = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
 def key_to_press(binding: Binding) -> str:
     """The key that a click on its name presses; none where the name is that of several keys.
 
-    Each of those does something else, and no click can mean one of them.
+    Each of those has another effect, and a click cannot choose one.
     """
     return "" if binding.key_display else binding.key
 
 
 def key_name(binding: Binding, symbols: Symbols) -> str:
-    """The name printed on the key, with `^` for Ctrl; arrows are drawn where that is safe."""
+    """The name printed on the key, with `^` for Ctrl; arrows are drawn as signs where possible."""
     if binding.key_display:
         return binding.key_display
     modifiers, key = binding.parse_key()

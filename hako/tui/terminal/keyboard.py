@@ -1,10 +1,10 @@
-"""Bytes from a terminal cut into keys, pastes, sizes and reports: one input path for every door.
+"""The keyboard: bytes from a terminal split into keys, pastes, sizes and reports.
 
-The local driver, the lobby on a terminal of this machine and the SSH driver all read through
-here. Textual's parser knows keys and the mouse, but it does not bound a paste and types what
-it does not know into the app as if it were keys, where a letter is a move. So bytes are cut by
-the grammar of control sequences (ECMA-48) first: reports and unknown sequences are dropped,
-whenever they arrive and however they are split, and only whole sequences reach the parser.
+The local driver, the lobby on a terminal of this machine and the SSH driver all read through here.
+Textual's parser knows keys and the mouse, but it does not bound a paste and types what it does not
+know into the app as if it were keys, where a letter is a move. So bytes are split by the grammar of
+control sequences (ECMA-48) first: reports and unknown sequences are dropped, whenever they arrive
+and however they are split, and only whole sequences reach the parser.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _INCOMPLETE = re.compile(
     rf"|{_STRING}{_CONTENT}\x1b?\Z|\x1b[ -/]++\Z"
 )
 _TOKEN = re.compile(
-    # "\x1b[M.." is the mouse as X10 tells it, which tmux may fall back to, "\x1b[[A" a key of
+    # "\x1b[M.." is the mouse as X10 reports it, which tmux may fall back to, "\x1b[[A" a key of
     # the Linux console and "\x1b[3$" one of rxvt, if no final byte comes with it; all else ends
     # with its first final byte
     rf"(?P<csi>{_CSI}(?:M[\s\S]{{3}}|\[[\s\S]|[ -?]*+[@-~]|\d{{1,2}}\$(?![ -?])))"
@@ -53,40 +53,41 @@ _SIZE = re.compile(r"\x1b\[48;(?P<lines>\d{1,9})[\d:]*;(?P<columns>\d{1,9})[\d:;
 _GOES_ON = re.compile(r"\[[0-?A-Z]|\][0-9lLI]|[PX^_]|O[!-~]")
 _BRACKETS = ("[", "]")
 _CTRL_C = (b"\x03", b"\x1b[99;5u")
-"""As terminals and as those of kitty's protocol spell it; alone in a packet nobody pasted it."""
+"""Ctrl+C as terminals and kitty's protocol spell it; alone in a packet it is no part of a paste."""
 _RXVT_KEY = re.compile(rf"{_CSI}\d{{1,2}}\$")
 _LONGEST_KEY = 32
 
 _ESCAPE_SECONDS = 0.1
-"""So long the rest of a sequence may take, until Escape was pressed alone."""
+"""Seconds that the rest of a sequence may take, until Escape was pressed alone."""
 _AFTER_ESCAPE_SECONDS = 1.0
-"""So long the rest of a sequence is known for one after its Escape was taken for a key."""
+"""Seconds during which the rest of a sequence is recognised after its Escape was taken for a
+key."""
 _REST_SECONDS = 2.0
-"""So long the rest of a sequence is waited for that no key begins."""
+"""Seconds to wait for the rest of a sequence that no key begins."""
 
 
 class Pasted(NamedTuple):
-    """What was pasted; None if it was too long."""
+    """A pasted text; None if it was too long."""
 
     text: str | None
 
 
 class Resized(NamedTuple):
-    """The terminal's new size, told within the input."""
+    """The terminal's new size, reported within the input."""
 
     columns: int
     lines: int
 
 
 Input = str | Pasted | Resized
-"""A string is one key, or one thing that the mouse did, as the terminal spells it."""
+"""A string is one key, or one mouse report, as the terminal spells it."""
 
 
 class Keyboard:
     """The input of one terminal.
 
-    A sequence that is not complete yet is held back until more arrives or until it is
-    released: then Escape was pressed alone, or what there is of a sequence is no key.
+    An incomplete sequence is held until more arrives or until it is released: then Escape was
+    pressed alone, or the rest of a sequence is no key.
     """
 
     def __init__(self, paste_characters: int) -> None:
@@ -94,7 +95,8 @@ class Keyboard:
         self._most = paste_characters
         self._held = ""
         self._is_after_escape = False
-        """Escape was released a moment ago; it may have been the beginning of a sequence."""
+        """True if Escape was released a moment ago; it may have been the beginning of a
+        sequence."""
         self._paste: list[str] | None = None
         self._pasted_characters = 0
 
@@ -125,12 +127,12 @@ class Keyboard:
 
     @property
     def is_holding(self) -> bool:
-        """Something waits for its other half."""
+        """True if an incomplete sequence is held."""
         return bool(self._held)
 
     @property
     def patience(self) -> float:
-        """Seconds without input after which `release` is due; 0 where nothing is waited for."""
+        """Seconds without input after which `release` is due; 0 if nothing is held."""
         if self._is_after_escape:
             return _AFTER_ESCAPE_SECONDS
         if not self._held or self._paste is not None:
@@ -138,7 +140,7 @@ class Keyboard:
         return _ESCAPE_SECONDS if _is_held_key(self._held) else _REST_SECONDS
 
     def release(self) -> list[str]:
-        """What is held back, if it is a key: nothing more came for as long as `patience`."""
+        """The held input, if it is a key: nothing more came for as long as `patience`."""
         if self._paste is not None:
             return []
         held, self._held = self._held, ""
@@ -146,7 +148,7 @@ class Keyboard:
         return [_CSI_TWIN.sub("\x1b[", held)] if _is_held_key(held) else []
 
     def _read_keys(self, text: str, at: int, inputs: list[Input]) -> int:
-        """Read on until a paste begins; returns how far."""
+        """Read on until a paste begins; returns its index."""
         while at < len(text):
             if text[at] in _INTRODUCERS and _INCOMPLETE.match(text, at):
                 self._hold(text[at:])
@@ -167,7 +169,7 @@ class Keyboard:
         return at
 
     def _hold(self, text: str) -> None:
-        """Keep the beginning of a sequence: of an endless one no more than tells what it is."""
+        """Keep the beginning of a sequence: of an endless one only what identifies it."""
         if _IS_STRING.match(text):
             introducer = text[0] if text[0] != _ESCAPE else text[:2]
             ends = _ESCAPE if len(text) > len(introducer) and text[-1] == _ESCAPE else ""
@@ -176,7 +178,7 @@ class Keyboard:
             self._held = text[: _LONGEST_KEY + 2]
 
     def _read_paste(self, text: str, at: int, inputs: list[Input]) -> int:
-        """Read on in a paste; returns where what follows begins."""
+        """Read on in a paste; returns the index after it."""
         assert self._paste is not None, "a paste has begun"
         end = _PASTE_END.search(text, at)
         if end is None:
@@ -208,7 +210,7 @@ class KeyParser:
         self._parser = XTermParser()
 
     def parse(self, key: str) -> list[Message]:
-        """The messages of a key, or of one thing that the mouse did; none for an unknown one."""
+        """The messages of a key, or of one mouse report; none for an unknown one."""
         received = list(self._parser.feed(key))
         if self._parser._timeout_time is not None:  # it would like to have more
             if len(key) > 2:
@@ -221,7 +223,7 @@ class KeyParser:
         return [message for message in received if not isinstance(message, events.CursorPosition)]
 
     def close(self) -> None:
-        """Let go of the last message, which the suspended generator holds, and of its sender."""
+        """Release the last message, which the suspended generator holds, and its sender."""
         self._parser._gen.close()
         self._parser._tokens.clear()
 
@@ -232,13 +234,13 @@ _CSI_TWIN = re.compile("^\x9b")
 
 
 def _is_held_key(held: str) -> bool:
-    """Whether what is held may be a key that was pressed: Escape, a sign with alt, a bracket."""
+    """True if the held input may be a key: Escape, a sign with alt, a bracket."""
     is_alt = len(held) == 2 and held[0] == _ESCAPE and " " <= held[1] <= "/"
     return is_alt or held in (_ESCAPE, *_BRACKETS) or bool(_RXVT_KEY.fullmatch(held))
 
 
 def _inputs(sequence: str) -> list[Input]:
-    """A whole control sequence, unless it is a report or longer than any key."""
+    """The input of a whole control sequence; none for a report or one longer than any key."""
     if size := _SIZE.fullmatch(sequence):
         return [Resized(int(size["columns"]), int(size["lines"]))]
     if len(sequence) > _LONGEST_KEY or _REPORT.match(sequence):

@@ -1,4 +1,4 @@
-"""The line to the terminal of this process, from the first question to the end of the app."""
+"""The line to the terminal of this process, from the first query to the exit of the app."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from hako.tui.terminal.size import terminal_size
 
 
 class LocalLine(NamedTuple):
-    """A terminal that was asked about itself and is quiet until an app takes it over."""
+    """A terminal that has been queried and is quiet until an app takes it over."""
 
     terminal: TerminalCapabilities
-    """As it described itself."""
+    """The terminal as it described itself."""
     screen: int
-    """The file descriptor that is drawn on."""
+    """The file descriptor of the output."""
     has_answered: bool = False
-    """It answered in time; else the answers may still come."""
-    heard: bytes = b""
-    """All that it sent so far; the last answer may be cut off."""
+    """True if it replied in time; else replies may still come."""
+    received: bytes = b""
+    """All bytes received so far; the last reply may be cut off."""
     before: list[Any] | None = None
-    """How the line was set when it was found; None where that is no matter."""
+    """The attributes of the line before; None where it has none."""
 
 
 @contextmanager
 def local_line() -> Iterator[LocalLine]:
-    """Within, the line of stdin and stdout is quiet and the terminal is known.
+    """A context in which the line of stdin and stdout is quiet and the terminal is known.
 
-    A signal that asks the program to end is raised as Ended until the app minds them itself.
+    A signal that asks the program to exit is raised as Terminated until the app handles signals.
     """
     screen = sys.stdout.fileno()
     guess = TerminalCapabilities.detect(
@@ -47,10 +47,10 @@ def local_line() -> Iterator[LocalLine]:
 
 @contextmanager
 def quiet_line(terminal: TerminalCapabilities, keyboard: int, screen: int) -> Iterator[LocalLine]:
-    """The same over two file descriptors, with what is guessed of their terminal.
+    """The same over two file descriptors, with the guessed capabilities of their terminal.
 
-    Nothing is echoed: answers that come late, while the app is still being made, would stand
-    in the shell's window. Without a terminal, or on Windows, the guess stands.
+    Nothing is echoed: late replies, while the app is still being made, would appear in the shell's
+    window. Without a terminal, or on Windows, the guess stands.
     """
     try:
         import termios

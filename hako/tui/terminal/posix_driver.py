@@ -1,4 +1,4 @@
-"""Textual's driver for a terminal of POSIX: it asks for less, and reads as the SSH one does."""
+"""Textual's driver for a POSIX terminal, with fewer queries and the input of `Keyboard`."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _CLEAR = "\x1b[2J"
 
 _PASTE_CHARACTERS = 1_000_000
 _END_SECONDS = 0.1
-"""So often it is looked whether the input is to end."""
+"""Seconds between two checks whether the input is to end."""
 
 
 class LocalDriver(LinuxDriver):
     """The driver of the terminal that this process runs in."""
 
     line: ClassVar[LocalLine | None] = None
-    """What is known of that terminal, if it was asked."""
+    """The line to the terminal, if it was queried."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -57,16 +57,16 @@ class LocalDriver(LinuxDriver):
         if self.line is not None:
             # keys pressed before anything was seen are for nothing on the screen; the half
             # of an answer has its other half still to come
-            self._keyboard.read(self.line.heard)
+            self._keyboard.read(self.line.received)
         Thread(target=self._mind_the_line, name="hako-line", daemon=True).start()
 
     # --- the line
 
     def _mind_the_line(self) -> None:
         # in another session than the terminal's, as in a container that was left, no signal
-        # tells that it was closed: Textual would read nothing from it for ever
+        # says that it was closed: Textual would read nothing from it for ever
         end = select.poll()
-        end.register(self.fileno, 0)  # tells of the end alone
+        end.register(self.fileno, 0)  # reports only the end
         if any(event & select.POLLHUP for _, event in end.poll()):
             self._hang_up()
 
@@ -94,7 +94,7 @@ class LocalDriver(LinuxDriver):
         super().stop_application_mode()
 
     def _come_back(self) -> None:
-        """The terminal was another program's meanwhile: everything is set and painted anew."""
+        """Set the terminal up and paint everything again, after another program used it."""
         self.resume_application_mode()
         # as a callback it runs in no app's context, which painting needs
         self._app.call_later(self._app.refresh)
@@ -104,7 +104,7 @@ class LocalDriver(LinuxDriver):
             self.send_message(messages.TerminalSupportsSynchronizedOutput())
 
     def _query_in_band_window_resize(self) -> None:
-        # SIGWINCH tells of a new size; with it the mouse would be told in pixels
+        # SIGWINCH reports a new size; with in-band sizes the mouse would report pixels
         pass
 
     # --- output
@@ -132,7 +132,7 @@ class LocalDriver(LinuxDriver):
     def _run_input_thread(self) -> None:
         try:
             self.run_input_thread()
-        except Exception as error:  # noqa: BLE001  the app tells of any
+        except Exception as error:  # noqa: BLE001  the app reports any
             self._app.call_later(partial(self._app._handle_exception, error))
 
     def run_input_thread(self) -> None:

@@ -1,8 +1,8 @@
-"""Questions that only the terminal itself can answer, asked before the first frame.
+"""Queries that only the terminal itself can answer, sent before the first frame.
 
-How wide is a box line, are 24-bit colours kept, is the background dark? Every
-terminal answers the last question (what are you?), so its answer means that
-whatever has not been answered by then never will be.
+They ask for the width of a box line, for 24-bit colours, and for the background. Every terminal
+answers the last query (device attributes), so that reply means that queries unanswered by then
+never will be.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from hako.engine.i18n.numbers import number_in
 from hako.tui.terminal.capabilities import Colors, TerminalCapabilities
 
 QUESTIONS = (
-    "\x1b[?2026$p"  # do you know synchronized output?
-    "\x1b[?2048$p"  # can you report your size in the input?
-    "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"  # which colour did I set? (DECRQSS)
-    "\x1b]11;?\x1b\\"  # what is your background?
-    "\x1b[1;1H\u2500\x1b[6n\x1b[1;1H\x1b[K"  # where is the cursor after a box line?
-    "\x1b[c"  # what are you?
+    "\x1b[?2026$p"  # synchronized output
+    "\x1b[?2048$p"  # size reports in the input
+    "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"  # the colour that was set (DECRQSS)
+    "\x1b]11;?\x1b\\"  # the background
+    "\x1b[1;1H\u2500\x1b[6n\x1b[1;1H\x1b[K"  # the cursor after a box line
+    "\x1b[c"  # device attributes
 )
 """Sent on an empty screen: an old terminal may print some of it."""
 
 TIMEOUT_SECONDS = 0.3
-"""How long a terminal on this machine may take; one that stays silent is taken as narrow."""
+"""Seconds for replies of a terminal on this machine; a silent one is taken as narrow."""
 
 _MOST_BYTES = 4096
 _MOST_COLUMNS = 1000
@@ -44,29 +44,29 @@ _ANY_ANSWER = re.compile(
 
 
 class TerminalReplies:
-    """What came back so far."""
+    """The replies received so far."""
 
     def __init__(self) -> None:
         self.received = b""
 
     def receive(self, data: bytes) -> None:
-        """Take in what the terminal sent: answers, and keys pressed meanwhile."""
+        """Take the bytes that the terminal sent: replies, and keys pressed meanwhile."""
         self.received += data
 
     @property
     def complete(self) -> bool:
-        """Nothing more is to come, or so much that it cannot be answers."""
+        """True if the last reply came, or so many bytes that they cannot be replies."""
         return len(self.received) > _MOST_BYTES or bool(_IDENTITY.search(self.received))
 
     @property
     def typed(self) -> bytes:
-        """What was no answer: the keys of somebody who could not wait."""
+        """The input that was no reply: keys pressed meanwhile."""
         return _ANY_ANSWER.sub(b"", self.received)
 
     def correct(self, terminal: TerminalCapabilities) -> TerminalCapabilities:
         """The terminal as it described itself."""
-        heard = self.received
-        cursor = _CURSOR.search(heard)
+        received = self.received
+        cursor = _CURSOR.search(received)
         # "─" moves the cursor from column 1 to column 2, or to 3 where it is wide
         column = None if cursor is None else number_in(cursor[1].decode(), _MOST_COLUMNS)
         wide = column is not None and column > 2
@@ -75,8 +75,8 @@ class TerminalReplies:
             colors=self._colors(terminal.colors),
             ambiguous=2 if wide else 1,
             background="light" if self._is_light() else "dark",
-            synchronized=bool(_SYNCHRONIZED.search(heard)),
-            resizes_in_band=bool(_RESIZES_IN_BAND.search(heard)),
+            synchronized=bool(_SYNCHRONIZED.search(received)),
+            resizes_in_band=bool(_RESIZES_IN_BAND.search(received)),
         )
 
     def _colors(self, guess: Colors) -> Colors:

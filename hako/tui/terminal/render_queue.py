@@ -1,9 +1,8 @@
-"""Screens that only look are painted one after the other.
+"""A queue in which the screens of players without a decision are painted one at a time.
 
-Where many people share a process, a move is shown on the screens of all who sit at the
-table. Painted at once, they would keep everybody waiting who pressed a key meanwhile; so
-those who did not press one, and need not choose now, queue up here; between two of them
-keys are answered.
+Where many people share a process, a move is shown on the screens of all at the table. Painted at
+once, they would delay everybody who pressed a key meanwhile. So screens whose player pressed none,
+and need not choose now, queue up here; keys are handled between two of them.
 """
 
 from __future__ import annotations
@@ -18,55 +17,54 @@ from typing import Protocol
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 0.2
-"""So long a screen that does not say that it is painted holds the others up at most."""
+"""Seconds that a screen may take to be painted before the next one's turn, at most."""
 
 LONGEST_SECONDS = 1.0
-"""So long the queue waits for those who press keys, all of it together."""
+"""Seconds that the whole queue waits for keys, at most."""
 
 QUIET_SECONDS = 0.0002
-"""A turn of the event loop that is shorter did nothing for anybody."""
+"""Seconds of a turn of the event loop in which nothing was done."""
 
 
 class QueuedScreen(Protocol):
-    """A screen with news to show."""
+    """A screen with changes to show."""
 
     def paint(self, painted: Callable[[], object]) -> None:
-        """Show them, and call when that is done."""
+        """Show the changes, and call `painted` when that is done."""
 
 
 class RenderQueue:
-    """Lets one screen look at a time."""
+    """A queue that paints one screen at a time."""
 
     def __init__(self) -> None:
         self._waiting: dict[QueuedScreen, None] = {}  # in the order in which they came
         self._task: asyncio.Task[None] | None = None
 
-    def queue(self, looker: QueuedScreen) -> None:
-        """Let a screen look when its turn has come; once, however often it asks before."""
-        self._waiting[looker] = None
+    def queue(self, screen: QueuedScreen) -> None:
+        """Paint a screen when its turn comes; once, however often it is queued before."""
+        self._waiting[screen] = None
         if self._task is None:
-            # in no app's context: the first one's would be that of all who look, even once it
-            # has ended
+            # in no app's context: the first app's would be used for all, even after its end
             self._task = asyncio.get_running_loop().create_task(
                 self._let_in(), name="turnstile", context=Context()
             )
 
-    def leave(self, looker: QueuedScreen) -> None:
-        """Look no more: the screen was closed."""
-        self._waiting.pop(looker, None)
+    def leave(self, screen: QueuedScreen) -> None:
+        """Remove a screen that was closed."""
+        self._waiting.pop(screen, None)
 
     async def _let_in(self) -> None:
         while self._waiting:
             await _quiet(LONGEST_SECONDS / len(self._waiting))
-            if looker := next(iter(self._waiting), None):
-                await self._let_look(looker)
+            if screen := next(iter(self._waiting), None):
+                await self._paint_next(screen)
         self._task = None
 
-    async def _let_look(self, looker: QueuedScreen) -> None:
-        del self._waiting[looker]
+    async def _paint_next(self, screen: QueuedScreen) -> None:
+        del self._waiting[screen]
         painted = asyncio.Event()
         try:
-            looker.paint(painted.set)
+            screen.paint(painted.set)
             await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
         except TimeoutError:
             pass  # it is under a dialog
@@ -75,7 +73,7 @@ class RenderQueue:
 
 
 async def _quiet(longest: float) -> None:
-    """Wait until the event loop has nothing else to do, but no longer than that."""
+    """Wait until the event loop is idle, but no longer than that."""
     start = before = time.monotonic()
     while True:
         await asyncio.sleep(0)

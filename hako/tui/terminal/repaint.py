@@ -1,7 +1,7 @@
-"""Painting in the next frame: the screen is told at once what changed on it.
+"""Painting in the next frame: regions are marked on the screen at once.
 
-`Widget.refresh` posts three messages through two queues for each widget, and a widget
-whose messages come late is painted in a frame of its own.
+`Widget.refresh` posts three messages through two queues for each widget, and a widget whose
+messages come late is painted in a frame of its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Signals that end the program: told as an exception, where there is something to tidy up.
+"""Signals that end the program, raised as an exception where there is something to clean up.
 
-Elsewhere they end it at once and without a word, as the system does by itself: every
-move was saved when it was made.
+Elsewhere they end it at once, as the system does by default: every move was saved when it was made.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ ENDING = [
 
 
 ENDING_SERVERS = [signal.SIGINT, signal.SIGTERM]
-"""A server lives on where its terminal does not, and is renewed by SIGHUP."""
+"""The signals that end a server: it outlives its terminal, and SIGHUP renews it."""
 
 
 def on_hang_up(renew: Callable[[], object], end: Callable[[], object]) -> None:
-    """Within the event loop of a server: on SIGHUP call this, or that where its terminal is gone.
+    """On SIGHUP call `renew`, or `end` where the terminal is gone; within an event loop.
 
-    Under nohup nothing comes of it.
+    Under nohup neither is called.
     """
     if not hasattr(signal, "SIGHUP") or signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
         return
@@ -34,12 +33,12 @@ def on_hang_up(renew: Callable[[], object], end: Callable[[], object]) -> None:
 
     had_terminal = _has_terminal()
 
-    def hear() -> None:
+    def handle() -> None:
         is_gone = had_terminal and not _has_terminal()
         end() if is_gone else renew()
 
-    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, hear)
-    # whoever started this program in its own place let it wait
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, handle)
+    # the program that replaced itself by this one may have blocked the signals
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
 
 
@@ -68,7 +67,7 @@ def ending_by_exception() -> Iterator[None]:
 
 
 def exit_on_signals(leave: Callable[[int], object]) -> None:
-    """Within an event loop: call `leave` with the exit status where a signal asks us to end."""
+    """Call `leave` with the exit status on a signal that ends; within an event loop."""
     import asyncio  # only screens wait for it
 
     loop = asyncio.get_running_loop()
@@ -81,10 +80,11 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a 
 
 
 def on_stop(leave: Callable[[], object], come_back: Callable[[], object]) -> None:
-    """Within an event loop: mind the signals that stop the program and let it go on (Ctrl+Z, fg).
+    """Handle the signals that stop and continue the program (Ctrl+Z, fg).
 
-    Before the stop `leave` gives the terminal back, and minds them no more; `come_back` takes
-    it again, and does. Who was stopped without being asked (SIGSTOP) does both afterwards.
+    Before the stop `leave` gives the terminal back and the handlers are removed; `come_back` takes
+    it again, and sets them. After SIGSTOP, which cannot be handled, both are called when it
+    continues. To be called within an event loop.
     """
     import asyncio  # only screens wait for it
 
@@ -106,7 +106,7 @@ def on_stop(leave: Callable[[], object], come_back: Callable[[], object]) -> Non
 
 
 def stop_as_usual() -> None:
-    """Within an event loop: mind those signals no more."""
+    """Remove the handlers of those signals; within an event loop."""
     import asyncio
 
     loop = asyncio.get_running_loop()
@@ -115,17 +115,17 @@ def stop_as_usual() -> None:
 
 
 def stop_all() -> None:
-    """Stop the program and those it was started with, as Ctrl+Z does; on Windows nothing does."""
+    """Stop the process group, as Ctrl+Z does; does nothing on Windows."""
     if hasattr(os, "killpg"):
         os.killpg(0, signal.SIGTSTP)
 
 
 _MOST_STOPS = 1000
-"""Nobody types `bg` as often; where nobody could let us go on, no signal stops us."""
+"""The number of stops after which none follows: nobody types `bg` as often."""
 
 
 def _wait_for_foreground() -> None:
-    """Stop again until the terminal is ours: `bg` lets a program go on without it."""
+    """Stop again until the terminal is ours: `bg` continues a program without it."""
     for _ in range(_MOST_STOPS):
         try:
             if os.tcgetpgrp(0) == os.getpgrp():

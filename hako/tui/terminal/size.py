@@ -1,4 +1,4 @@
-"""The size of a terminal, as the terminal itself tells it."""
+"""The size of a terminal, from the terminal itself."""
 
 from __future__ import annotations
 

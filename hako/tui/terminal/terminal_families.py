@@ -1,4 +1,4 @@
-"""Kinds of terminals, by TERM: whether one can place its cursor by the sequences of ECMA-48."""
+"""Kinds of terminals, by TERM: those that place the cursor by sequences of ECMA-48."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FAMILIES = (
 
 
 def places_cursor(term: str) -> bool | None:
-    """Whether a terminal of this kind can be drawn on; None where nothing is known of it."""
+    """True if a terminal of this kind can be drawn on; None where nothing is known of it."""
     if sys.platform == "win32":
         return True  # there TERM says nothing
     if term in _NAMES_OF_NONE:

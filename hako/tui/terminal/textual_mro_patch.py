@@ -1,6 +1,6 @@
-"""Kinds of widgets: a repair of Textual 8.2, which can be made before Textual makes its own.
+"""A patch of Textual 8.2's widget classes, applied before Textual makes its own.
 
-The others are in `repairs.py`.
+The others are in `textual_patches.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from textual.reactive import Reactive
 
 @cache
 def search_once() -> None:
-    """Have each class searched once for what it declares; a second call does nothing."""
+    """Search each class once for its declarations; a second call does nothing."""
     DOMNode.__init_subclass__ = classmethod(_begin_class)  # type: ignore[method-assign,assignment]  # see there
 
 
@@ -24,9 +24,9 @@ def _begin_class(
     inherit_bindings: bool = True,
     inherit_component_classes: bool = True,
 ) -> None:
-    """Each new kind of widget looked for reactives and computes among all names of its bases.
+    """Set up a widget class; Textual searches all names of all its bases each time.
 
-    There are two thousand of them, and a table has twenty kinds. Here each class is searched once.
+    There are two thousand names, and a table has twenty classes. Here each class is searched once.
     """
     super(DOMNode, cls).__init_subclass__()
     cls._inherit_css = inherit_css
@@ -36,7 +36,9 @@ def _begin_class(
     cls._css_type_name, cls._css_type_names = names[0], frozenset(names)
     cls._merged_bindings = cls._merge_bindings()
     declared = [_declared(base) for base in reversed(cls.__mro__)]
-    cls._reactives = {name: its for reactives, _ in declared for name, its in reactives.items()}
+    cls._reactives = {
+        name: attribute for reactives, _ in declared for name, attribute in reactives.items()
+    }
     cls._computes = frozenset(name for _, computes in declared for name in computes)
 
 
@@ -44,6 +46,8 @@ def _begin_class(
 def _declared(base: type) -> tuple[dict[str, Reactive[Any]], list[str]]:
     """The reactives of a class itself, and the names of those it computes."""
     names = vars(base)
-    reactives = {name: its for name, its in names.items() if isinstance(its, Reactive)}
+    reactives = {
+        name: attribute for name, attribute in names.items() if isinstance(attribute, Reactive)
+    }
     computes = [name for name in names if name.startswith(("_compute_", "compute_"))]
     return reactives, [name.lstrip("_").removeprefix("compute_") for name in computes]

@@ -1,7 +1,7 @@
-"""Repairs of Textual 8.2, for processes in which many apps live and end.
+"""Patches of Textual 8.2, for processes in which many apps start and end.
 
-Each names its reason. `tests/tui/terminal/test_repairs.py` shows the fault without the repair,
-so that a release of Textual that no longer needs one is noticed.
+Each names its reason. `tests/tui/terminal/test_textual_patches.py` shows the fault without the
+patch, so that a release of Textual that no longer needs one is noticed.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ _MOST_SHEETS = 2000
 
 @cache
 def repair_textual() -> None:
-    """Put the repairs into the classes of Textual; a second call does nothing."""
+    """Apply the patches to the classes of Textual; a second call does nothing."""
     strips.FIFOCache = _no_cache  # type: ignore[assignment,attr-defined]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
-    Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
+    Compositor.render_partial_update = _render_changes  # type: ignore[method-assign]  # see there
     Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
     Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
     stylesheet.tokenize_values = _tokens_of  # type: ignore[attr-defined]  # see there
@@ -60,21 +60,21 @@ def repair_textual() -> None:
 
 
 class _Nothing(dict[Any, Any]):
-    """What keeps nothing."""
+    """A dict that keeps nothing."""
 
-    def __setitem__(self, key: object, its: object) -> None:
-        """Forget it."""
+    def __setitem__(self, key: object, value: object) -> None:
+        """Do nothing."""
 
 
 _NOTHING = _Nothing()
 
 
 def _no_cache(_: int) -> _Nothing:
-    """Of whatever was cut out of a line, up to 70 strips were kept in seven caches of that line.
+    """Replace the caches of strips, which kept up to 70 parts of each line.
 
-    A line that stays on the screen grew with each key. And where nothing had to be cut off, what
-    was kept was the line itself: a cycle that had to wait for the garbage collector. What is
-    worth keeping, panels keep.
+    A line that stayed on the screen grew with each key. Where nothing had to be cut off, the line
+    itself was kept: a cycle that had to wait for the garbage collector. Panels keep the strips that
+    are worth it.
     """
     return _NOTHING
 
@@ -84,7 +84,7 @@ def _get_inner_outer(
     base_background: Color,
     background: Color,
 ) -> tuple[VisualStyle, VisualStyle]:
-    """The cache was keyed by the widget's own cache of lines and kept 1024 of them alive.
+    """Compute the styles without Textual's cache, which kept 1024 widgets' lines alive.
 
     https://github.com/Textualize/textual/issues/6665
     """
@@ -99,7 +99,7 @@ def _inner_and_outer(base: Color, background: Color) -> tuple[VisualStyle, Visua
 def _arrange_without_cycle(
     self: Compositor, root: Widget, size: Size, visible_only: bool = True
 ) -> tuple[CompositorMap, set[Widget]]:
-    """Each layout is made by a function within a function, which calls itself: a cycle.
+    """Break the cycle of each layout: a nested function that calls itself.
 
     It held the whole layout, and every widget in it.
     """
@@ -118,7 +118,7 @@ def _rules_of(
     tie_breaker: int = 0,
     scope: str = "",
 ) -> list[RuleSet]:
-    """Each app kept rules of its own, 250 KiB, though all read the same and none changes them."""
+    """Share the parsed rules: each app kept 250 KiB of its own, though all read the same."""
     variables = tuple(self._variables.items())
     return _parse_once(css, read_from, is_default_rules, tie_breaker, scope, variables)
 
@@ -137,9 +137,9 @@ def _parse_once(
 
 
 def _tokens_of(values: dict[str, str]) -> dict[str, list[Token]]:
-    """Each sheet took its look apart: for a table's fourteen as long as to read their rules.
+    """Share the tokens of a theme's variables, which each of fourteen sheets parsed again.
 
-    Lists of its own for each: Textual adds to them where a widget's rules say a variable again.
+    The lists are copied: Textual extends them where a widget's rules define a variable again.
     """
     apart = _take_apart_once(tuple(values.items()))
     return {name: [*tokens] for name, tokens in apart.items()}
@@ -151,10 +151,10 @@ def _take_apart_once(variables: tuple[tuple[str, str], ...]) -> dict[str, list[T
 
 
 def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:
-    """The styles of a part of a widget, and the node made for them, held each other.
+    """Break the cycle between the styles of a widget's part and the node made for them.
 
-    Each time a widget is styled anew, as when it gets the focus, it makes others: 8 KiB a part
-    that had to wait for the garbage collector. Here the widget holds the nodes.
+    Each time a widget is styled, as when it gets the focus, it makes others: 8 KiB a part that had
+    to wait for the garbage collector. Here the widget holds the nodes.
     """
     _process_component_classes(self, node)
     parts = node._component_styles.values()
@@ -164,12 +164,12 @@ def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:
         styles.base.node = styles.inline.node = None
 
 
-def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
-    """Whatever changed, every widget on the screen was rendered in full.
+def _render_changes(self: Compositor) -> ChopsUpdate | None:
+    """Render only the widgets that changed, and only their changed lines.
 
-    Textual asks whether the widgets' clips overlap the change, and mostly these are the
-    whole screen. Here only widgets that changed are rendered, and of them the lines that did;
-    what lies under them is not.
+    Textual asks whether the widgets' clips overlap the change; mostly these are the whole screen,
+    so that every widget was rendered. Widgets under those that changed are not rendered here,
+    either.
     """
     screen = self.size.region
     changes = [part for change in self._dirty_regions if (part := change.intersection(screen))]
@@ -187,16 +187,16 @@ def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
         for top, bottom in _runs({y for part in parts for y in part.line_range}):
             crop = Region(seen.x, top, seen.width, bottom - top).translate(-region.offset)
             for y, strip in zip(range(top, bottom), widget.render_lines(crop), strict=True):
-                here = [cut for cut in cuts[y] if seen.x <= cut <= seen.right]
-                pieces = strip.divide([cut - seen.x for cut in here[1:]])
-                for x, piece in zip(here, pieces, strict=False):
+                columns = [cut for cut in cuts[y] if seen.x <= cut <= seen.right]
+                pieces = strip.divide([cut - seen.x for cut in columns[1:]])
+                for x, piece in zip(columns, pieces, strict=False):
                     if chops[y][x] is None:  # nothing in front of it
                         chops[y][x] = piece
     return ChopsUpdate(chops, spans, [cut[1:] for cut in cuts])
 
 
 def _runs(lines: Collection[int]) -> Iterator[tuple[int, int]]:
-    """From which line on and to which one, that one left out, lines follow each other."""
+    """The ranges of consecutive lines, each with its end left out."""
     starts = sorted(line for line in lines if line - 1 not in lines)
     ends = sorted(line + 1 for line in lines if line + 1 not in lines)
     return zip(starts, ends, strict=True)
@@ -205,7 +205,7 @@ def _runs(lines: Collection[int]) -> Iterator[tuple[int, int]]:
 def _are_rendered(
     spans: Iterable[tuple[int, int, int]], chops: Sequence[dict[int, Strip | None]]
 ) -> bool:
-    """Whether nothing is left to render: widgets in front cover what changed."""
+    """True if nothing is left to render: widgets in front cover the changes."""
     for y, start, end in spans:
         line = chops[y]
         first = max(x for x in line if x <= start)
@@ -215,13 +215,13 @@ def _are_rendered(
 
 
 def _forget_result(self: Screen[Any]) -> None:
-    """Nobody waits for the result of an app's first screen; so it could not be switched."""
+    """Drop the result of a first screen: nobody awaits it, and it blocked switching."""
     if self._result_callbacks:
         self._result_callbacks.pop()
 
 
-def _tells_character(sequence: str) -> bool:
-    """Whether the number in a sequence of the kitty protocol is one of a key, or of Unicode."""
+def _is_character(sequence: str) -> bool:
+    """True if the number in a sequence of the kitty protocol is one of a key, or of Unicode."""
     numbered = _NUMBERED_KEY.fullmatch(sequence)
     return numbered is None or (numbered[1] or "1") + numbered[2] in FUNCTIONAL_KEYS
 
@@ -231,14 +231,14 @@ _NUMBERED_KEY = re.compile(r"\x1b\[(?!27;\d+;\d+~)(\d*)[\d:;]*([~ABCDEFHPQRS])")
 
 
 def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.Key] | None:
-    """Three faults.
+    """Mend three faults of the parser.
 
-    A cache on a method kept parsers alive, and through them apps. A number beyond
-    Unicode, or half a surrogate pair, raised an error that ended the parser, or
-    whoever wrote the character down; such a key is ignored. And the number of a key that
-    protocol does not know, such as F18 (CSI 32 ~), was read as a character: Space.
+    A cache on a method kept parsers alive, and through them apps. A number beyond Unicode, or half
+    a surrogate pair, raised an error that ended the parser, or a writer of the character; such a
+    key is ignored. The number of a key that the protocol does not know, such as F18 (CSI 32 ~), was
+    read as a character: Space.
     """
-    if not _tells_character(sequence):
+    if not _is_character(sequence):
         return None
     try:
         keys = _parse_extended_key(self, sequence)

@@ -1,1 +1,1 @@
-"""Looks: themes, styles, symbols, and how lines are set."""
+"""Themes, styles, symbols, and line breaking."""

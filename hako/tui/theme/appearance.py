@@ -1,4 +1,4 @@
-"""How an app looks to the one who sits before it: settings where they say, else the terminal."""
+"""The appearance of an app: from the settings where they are set, else from the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ThemeName: TypeAlias = Literal["hako-dark", "hako-light", "hako-ansi"]
 
 
 class Appearance(Struct, frozen=True):
-    """Language, theme and signs; screens say and draw everything anew when it changes."""
+    """Language, theme and symbols; screens are written and drawn again when it changes."""
 
     language: Language = "en"
     theme: ThemeName = "hako-dark"
@@ -22,7 +22,7 @@ class Appearance(Struct, frozen=True):
 
 
 def appearance_of(settings: Settings, terminal: TerminalCapabilities) -> Appearance:
-    """What the settings and the terminal make together."""
+    """The appearance that follows from the settings and the terminal."""
     return Appearance(
         _language(settings, terminal), _theme(settings, terminal), _symbols(settings, terminal)
     )

@@ -1,8 +1,8 @@
-"""Typesetting: lines broken as Japanese and English are.
+"""Line breaking for Japanese and English.
 
-English breaks at spaces. Japanese breaks between any two characters, except before
-what may not begin a line (a full stop, a closing bracket, a small kana) and after what
-may not end one (an opening bracket). A word in Latin letters stays whole in both.
+English breaks at spaces. Japanese breaks between any two characters, except before those that may
+not begin a line (a full stop, a closing bracket, a small kana) and after those that may not end one
+(an opening bracket). A word in Latin letters stays whole in both.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def spans(text: str, width: int) -> tuple[tuple[int, int], ...]:
-    """Where each line begins and ends in the text."""
+    """The start and end of each line in the text."""
     if "\n" not in text and cell_width(text) <= max(2, width):
         return ((0, len(text.rstrip())),)
     lines: list[tuple[int, int]] = []
@@ -53,7 +53,7 @@ def _fill(text: str, start: int, end: int, width: int) -> Iterator[tuple[int, in
 
 
 def _pieces(text: str, start: int, end: int, width: int) -> Iterator[int]:
-    """Where a line may end: behind each piece that stays whole, or is itself too wide."""
+    """The places where a line may end: after each piece that stays whole, or is itself too wide."""
     piece = start
     for place in range(start + 1, end + 1):
         if place == end or _may_break(text[place - 1], text[place]):
@@ -65,7 +65,7 @@ def _pieces(text: str, start: int, end: int, width: int) -> Iterator[int]:
 
 
 def _cut(text: str, start: int, end: int, width: int) -> int | None:
-    """Where a piece is broken that is too wide; only its beginning is measured for that."""
+    """The place where a piece that is too wide is broken; only its beginning is measured."""
     length = 2 * width
     while True:
         head = text[start : min(start + length, end)]

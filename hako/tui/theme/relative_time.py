@@ -1,4 +1,4 @@
-"""How long ago something was, in words."""
+"""Relative time: ages of things in words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _STEPS = (
     (60 * 60, 24, "hours"),
     (24 * 60 * 60, 60, "days"),
 )
-"""Seconds of a unit, and from how many of them on the next one is told."""
+"""Seconds of a unit, the number of them from which on the next unit is used, and its key."""
 
 
 def age(texts: Catalogue, seconds: float) -> str:
-    """Such as "3 hours ago"; what is younger than a minute, or in the future, is now."""
+    """The age in words, such as "3 hours ago"; "now" below a minute, or in the future."""
     if seconds < 60:
         return texts.text("age.now")
     for unit, most, key in _STEPS:

@@ -1,4 +1,4 @@
-"""A rulebook set in lines of a given width, to be scrolled and searched."""
+"""The layout of a rulebook: lines of a given width, to be scrolled and searched."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from hako.tui.theme.line_breaking import spans, wrap
 LineKind: TypeAlias = Literal["text", "strong", "code", "heading", "clause", "rule"]
 
 INDENT = 3
-"""Cells by which a list stands in."""
+"""Cells by which a list is indented."""
 
 GAP = 2
 """Cells between two columns of a table."""
 
 
 class TextSpan(NamedTuple):
-    """Some text of one kind."""
+    """A piece of text of one kind."""
 
     text: str
     kind: LineKind
 
 
 class RulebookLine(NamedTuple):
-    """A line as it is read."""
+    """A line of the rulebook."""
 
     pieces: tuple[TextSpan, ...]
     clause: str = ""
-    """The clause that it belongs to."""
+    """The clause of the line."""
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text of the line."""
         return "".join(piece.text for piece in self.pieces)
 
 
 class RulebookPages(NamedTuple):
-    """A rulebook in lines, and where its parts begin."""
+    """A rulebook in lines, with the first lines of its sections and clauses."""
 
     lines: tuple[RulebookLine, ...]
     sections: tuple[int, ...]
@@ -108,7 +108,7 @@ def _block(block: SyntaxTreeNode, width: int) -> Iterator[RulebookLine]:
 
 
 def _item(item: SyntaxTreeNode, marker: str, width: int) -> Iterator[RulebookLine]:
-    """An entry of a list: its marker, and what it says set in."""
+    """An entry of a list: its marker, and its indented text."""
     lines = [line for block in item.children for line in _block(block, width - INDENT)]
     for number, line in enumerate(lines):
         lead = f"{marker if number == 0 else '':<{INDENT}}"
@@ -140,12 +140,12 @@ def _broken(pieces: Sequence[TextSpan], width: int) -> Iterator[RulebookLine]:
 
 
 def _between(pieces: Iterable[TextSpan], start: int, end: int) -> Iterator[TextSpan]:
-    """The pieces of a stretch of the text."""
-    here = 0
+    """The pieces between two places of the text."""
+    offset = 0
     for text, kind in pieces:
-        if part := text[max(0, start - here) : max(0, end - here)]:
+        if part := text[max(0, start - offset) : max(0, end - offset)]:
             yield TextSpan(part, kind)
-        here += len(text)
+        offset += len(text)
 
 
 def _table(rows: Sequence[Sequence[list[TextSpan]]], width: int) -> Iterator[RulebookLine]:

@@ -1,9 +1,8 @@
-"""Styles: what boards and panels draw with, by what it means, for each theme.
+"""Styles of boards and panels, named by their meaning, for each theme.
 
-Colour never stands alone. An owner is a colour and a sign and a letter; a card's
-back is bolder than its front; what is chosen is drawn in reverse. So everything is
-told apart without colour as well. The owners' colours are those of Okabe and Ito,
-which colour-blind eyes tell apart.
+Colour never stands alone. An owner is a colour and a sign and a letter; a card's back is bolder
+than its front; the chosen thing is drawn in reverse. So everything can be told apart without colour
+as well. The owners' colours are those of Okabe and Ito, which colour-blind eyes tell apart.
 
 Boards look styles up here and build none.
 """
@@ -24,31 +23,31 @@ Hue: TypeAlias = Literal[
 
 
 class Styles(Struct, frozen=True):
-    """The styles of one theme, by what they mean."""
+    """The styles of one theme, by their meaning."""
 
     text: Style
     dim: Style
     """Labels, and what does not matter now."""
     strong: Style
-    """What a player reads first."""
+    """The most important texts."""
     rule: Style
     """Lines between and around things."""
     accent: Style
-    """Points at what can be chosen."""
+    """Marks for choices."""
     focus: Style
-    """The chosen thing, where keys go."""
+    """The chosen thing, in the focused panel."""
     mark: Style
-    """The chosen thing, where keys do not go now."""
+    """The chosen thing, in a panel without the focus."""
     hint: Style
-    """Laid over the place on the board of what is chosen in the list."""
+    """Laid over the board place of the action chosen in the list."""
     point: Style
-    """Laid over what a lesson points at."""
+    """Laid over the targets of a lesson."""
     good: Style
     warn: Style
     danger: Style
     money: Style
     undone: Style
-    """What was taken back."""
+    """Moves that were taken back."""
     owners: tuple[Style, ...]
     tokens: tuple[Style, ...]
     """The owners' pieces on something that has a colour of its own."""
@@ -64,13 +63,13 @@ class Styles(Struct, frozen=True):
         return self.owners[seat % len(self.owners)]
 
     def token(self, seat: int) -> Style:
-        """A piece of a seat; a sign or a letter stands on it."""
+        """The style of a seat's piece; a sign or a letter is on it."""
         return self.tokens[seat % len(self.tokens)]
 
 
 @cache
 def styles_of(theme: str) -> Styles:
-    """The styles of a theme; those of the dark one for a theme that is not ours."""
+    """The styles of a theme; those of the dark one for an unknown theme."""
     return _STYLES.get(theme, _dark)()
 
 

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.content.icons import OURS, icons_in
+from hako.engine.content.icons import COMMON, icons_in
 
 SymbolSet: TypeAlias = Literal["full", "narrow", "ascii"]
 
@@ -36,7 +36,7 @@ class Frame(Struct, frozen=True):
 
 
 class Symbols(Struct, frozen=True):
-    """One set; every sign is one cell wide. What each means stands beside its mark in the file."""
+    """A set of symbols, each one cell wide; their meanings are in the file."""
 
     name: SymbolSet
     frame: Frame
@@ -58,7 +58,7 @@ class Symbols(Struct, frozen=True):
     light_block: str
 
     def spell(self, text: str) -> str:
-        """The text with only such characters as this set can draw, and nothing that controls."""
+        """The text with only such characters as this set can draw, and no control characters."""
         return _SPELLERS[self.name](text)
 
     def owner(self, seat: int) -> str:
@@ -67,8 +67,8 @@ class Symbols(Struct, frozen=True):
 
 
 def _symbols(name: SymbolSet, frame: Frame) -> Symbols:
-    """The marks of our signs in one set; the keys of their file are our fields."""
-    marks = {key: sign.mark(name) for key, sign in icons_in(OURS).sign.items()}
+    """The marks of hako's icons in one set; the keys of their file are the fields."""
+    marks = {key: sign.mark(name) for key, sign in icons_in(COMMON).sign.items()}
     owners = tuple(marks.pop("owners"))
     return Symbols(name=name, frame=frame, owners=owners, **marks)
 

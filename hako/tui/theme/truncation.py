@@ -1,4 +1,4 @@
-"""Shortening: a text in so many cells, without what it can spare most.
+"""Truncation: a text in so many cells, without its least important part.
 
 of a list          its last parts             $5, 2 actions…
 of a name          its middle, or its end     コンビ…を購入
@@ -23,32 +23,27 @@ _WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
 """A word in letters, and one in katakana; they are broken only where they are long."""
 
 _PART = r"[,;:.] |  | \(|[、。；：，（]"
-"""Where a part of a note ends."""
+"""The end of a part of a note."""
 
 _LAST = r"(?<= )\d+$"
-"""The number by which two of a name are told apart."""
+"""The number by which two of the same name are told apart."""
 
 HEAD_ONLY = 12
-"""In fewer cells only the beginning of a text is shown, and the number that it ends with.
-
-A name's beginning tells it best.
-"""
+"""In fewer cells only the beginning of a text is shown, and the number at its end: the beginning of
+a name is its most telling part."""
 
 
 SIGNS_A_CELL = 4
-"""Of a text as long as that for each cell of the room only the ends are looked at.
-
-So a text costs its length and no more, however many cells are to be had. Few signs take no cell.
-"""
+"""Characters for each cell of the room beyond which only the ends of a text are read. So a text
+costs its length and no more, however many cells there are. Few characters take no cell."""
 
 
 def shortened(text: str, width: int, symbols: Symbols) -> str:
     """The text in at most `width` cells, with a sign where something was left out.
 
-    Of a list, that is its last parts, if the first ones use two fifths of the room. Of anything
-    else it is the middle, where names stand: the verb begins an English sentence and ends a
-    Japanese one.
-    A number is never cut.
+    In a list, the last parts are left out, if the first ones use two fifths of the room. In any
+    other text it is the middle, where names stand: the verb begins an English sentence and ends a
+    Japanese one. A number is never cut.
     """
     if cell_width(text) <= width:
         return text
@@ -72,13 +67,13 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
 
 
 NAME = 8
-"""A name that is shortened has so many cells at least."""
+"""Cells of a shortened name, at least."""
 
 
 def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbols) -> str:
-    """The text in at most `width` cells; of the names in it, the longest gives first.
+    """The text in at most `width` cells; of the names in it, the longest is cut first.
 
-    What is said of them, as by a verb, gives nothing before each of them has but NAME cells.
+    The rest of the text, such as a verb, is cut only when each name has no more than NAME cells.
     """
     for name in sorted(set(names), key=cell_width, reverse=True):
         over = cell_width(text) - width
@@ -90,7 +85,7 @@ def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbol
 
 
 def _short_name(name: str, width: int, symbols: Symbols) -> str:
-    """The name in at most `width` cells; a bracket at its end tells it from its like, and stays."""
+    """The name in at most `width` cells; a bracket at its end stays: it tells apart."""
     bracket = re.search(r" ?[(（][^()（）]+[)）]$", name)
     room = width - cell_width(symbols.ellipsis) - cell_width(bracket[0] if bracket else "")
     if bracket is None or room < 0:
@@ -108,23 +103,23 @@ def least(text: str, names: Iterable[str]) -> int:
 
 
 def first_part(text: str) -> int:
-    """The cells of what comes first in a list."""
+    """The width of the first part of a list."""
     return cell_width(re.split(_PART, text, maxsplit=1)[0])
 
 
 def _near_ends(text: str, width: int) -> str:
-    """The text without the middle that cannot be shown in so many cells."""
+    """The text without its middle, which cannot be shown in so many cells."""
     most = SIGNS_A_CELL * width
     return text if len(text) <= 2 * most else text[:most] + text[-most:]
 
 
 def _breaks(text: str) -> list[tuple[int, bool]]:
-    """Where a text may be left, and whether every word is whole there."""
+    """The places where a text may be cut, and whether every word is whole there."""
     in_number = {
-        at for found in re.finditer(_NUMBER, text) for at in range(found.start() + 1, found.end())
+        at for match in re.finditer(_NUMBER, text) for at in range(match.start() + 1, match.end())
     }
     in_word = {
-        at for found in re.finditer(_WORD, text) for at in range(found.start() + 1, found.end())
+        at for match in re.finditer(_WORD, text) for at in range(match.start() + 1, match.end())
     }
     return [(at, at not in in_word) for at in range(len(text) + 1) if at not in in_number]
 

@@ -1,4 +1,4 @@
-"""The actions: what may be chosen now, what each pays, and why others are not offered."""
+"""The list of actions: those that may be chosen with their gains, and others with the reason."""
 
 from __future__ import annotations
 
@@ -24,42 +24,42 @@ from hako.tui.widgets.canvas import LinePanel, wrapped
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
 NUMBERED = SHORT
-"""So many entries have a digit; of more, the last one has 0."""
+"""Entries that have a digit; if there are more, the last one has 0."""
 
 NOTE = 16
-"""So many cells a note has at least."""
+"""Cells of a note, at least."""
 
 MARGIN, FINAL = 4, 2
 """Cells before a text, and after its note."""
 
 ROOMY = 16
-"""With so many rows no note is cut, though there may be more rows to scroll."""
+"""Rows from which on no note is cut, though there may be more rows to scroll."""
 
 UNMEANT = 0.3
-"""Seconds in which a key was pressed for what was there before."""
+"""Seconds within which a key was meant for the list of before."""
 
 INDENT = MARGIN + 2
-"""Cells before a note that stands below its text."""
+"""Cells before a note below its text."""
 
 
 class _ActionRow(Struct, frozen=True):
     """A row of the list."""
 
     number: int
-    """Of the entry."""
+    """The number of the entry."""
     note: str | None = None
-    """What stands there of a note that has rows of its own; None where the entry begins."""
+    """The part of a note that has rows of its own; None in the first row of the entry."""
     is_alone: bool = True
-    """Whether the entry has but this row."""
+    """True if the entry has only this row."""
 
 
 class ActionList(LinePanel, can_focus=True):
-    """The list of actions, numbered; the chosen one is previewed before it is played.
+    """The list of actions, numbered; the one at the cursor is previewed before it is played.
 
-    Those that are refused are pointed at like the others; an entry that stands for several is
-    opened, and they alone are shown. Where there is height for it, a note that would be cut has
-    rows of its own, whether or not all entries then stand there at once; where rows are left
-    after that, so have the texts of cards.
+    The cursor moves over refused actions, too. An entry that stands for several actions can be
+    opened; then only they are shown. Where there is height for it, a note that would be cut has
+    rows of its own, whether or not all entries then fit at once; where rows are left after that, so
+    have the texts of cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -78,24 +78,22 @@ class ActionList(LinePanel, can_focus=True):
     clock: ClassVar[Callable[[], float]] = time.monotonic
 
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
-    """Number of the entry that is pointed at."""
+    """The number of the entry at the cursor."""
 
     pointed: reactive[ActionRow | None] = reactive(
         None, repaint=False, init=False, always_update=True
     )
-    """Set each time that keys or the mouse point at an entry, for who watches it.
-
-    No message, so that all that follows is painted in the same frame.
-    """
+    """Set each time that keys or the mouse point at an entry, for watchers. It is no message, so
+    that all that follows is painted in the same frame."""
 
     class ActionChosen(Message):
-        """Posted when an action is to be played; one that is refused, to hear why."""
+        """Posted when an action is to be played, or a refused one explained."""
 
         def __init__(self, action: Any, moment: int) -> None:
             super().__init__()
             self.action = action
             self.moment = moment
-            """Number of the moment at which it was offered."""
+            """Number of the position at which it was offered."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -103,25 +101,25 @@ class ActionList(LinePanel, can_focus=True):
         self._opened: ActionRow | None = None
         """The entry whose parts are shown."""
         self._meant: Any = None
-        """The action that was pointed at elsewhere."""
+        """The action highlighted in another panel."""
         self._offered = 0
         self._texts_end = 0
         self._rows: list[_ActionRow] = []
         self._clicked: int | None = None
-        """The entry that the mouse has pointed at, until something else points."""
+        """The entry that the mouse has pointed at, until the cursor moves otherwise."""
         self._heeds_from = 0.0
-        """By the clock: till then an Enter belongs to the digit that was typed before it."""
+        """The time, by the clock, until which an Enter belongs to the digit typed before it."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
 
     # ------------------------------------------------------------------ showing
 
     def show(self, choices: ActionChoices | None, cursor: int = 0) -> None:
-        """Show what may be chosen, or nothing while somebody else chooses."""
+        """Show the choices, or nothing while another seat chooses."""
         self._choices, self._meant = choices, None
         self._show_entries(None, cursor)
 
     def _show_entries(self, opened: ActionRow | None, cursor: int) -> None:
-        """Show all that there is, or the parts of an entry."""
+        """Show all entries, or the parts of one."""
         self._opened = opened
         self._offered = sum(not entry.refused for entry in self._entries)
         self._texts_end = max((cell_width(entry.text) for entry in self._entries), default=0)
@@ -133,11 +131,11 @@ class ActionList(LinePanel, can_focus=True):
         self.show_cursor()
 
     def mark(self, is_marked: Callable[[Any], bool]) -> None:
-        """Let a lesson point at actions, from when something is shown next."""
+        """Highlight the actions of a lesson, from the next time that choices are shown."""
         self._is_marked = is_marked
 
     def point_at(self, action: Any) -> None:
-        """Point at an action that was pointed at elsewhere, or at the entry that it is folded in."""
+        """Move the cursor to an action, or to the entry that it is folded in."""
         self._meant = action
         if self._opened is not None and not self._opened.holds(action):
             self._show_entries(None, 0)
@@ -148,14 +146,14 @@ class ActionList(LinePanel, can_focus=True):
             self._moved(before)
 
     def open(self, entry: ActionRow) -> None:
-        """Show the parts of an entry, and begin with what was pointed at elsewhere."""
+        """Show the parts of an entry, the cursor on the highlighted action if it is one of them."""
         self._show_entries(entry, 0)
         self.set_reactive(ActionList.cursor, self._index(self._meant) or 0)
         self._moved(0)
         self.pointed = self.entry
 
     def action_close(self) -> None:
-        """Show again all that there is."""
+        """Show all entries again."""
         if self._opened is not None:
             opened = self._opened
             self._show_entries(None, 0)
@@ -164,7 +162,7 @@ class ActionList(LinePanel, can_focus=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether only the parts of an entry are shown."""
+        """True if only the parts of an entry are shown."""
         return self._opened is not None
 
     def nth(self, number: int) -> ActionRow | None:
@@ -174,17 +172,17 @@ class ActionList(LinePanel, can_focus=True):
         return self._entries[index] if is_reached else None
 
     def settle(self) -> None:
-        """Take no Enter for a moment: many type one after a digit, which has taken its choice."""
+        """Ignore Enter for a moment: many type it after a digit, which has already chosen."""
         self._heeds_from = type(self).clock() + UNMEANT
 
     @property
     def entry(self) -> ActionRow | None:
-        """What is pointed at."""
+        """The entry at the cursor."""
         return self._entries[self.cursor] if self._entries else None
 
     @property
     def action(self) -> Any:
-        """The action that is pointed at; of several folded, the first; None where it may not be chosen."""
+        """The action at the cursor, the first of several folded; None if it may not be chosen."""
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
@@ -217,7 +215,7 @@ class ActionList(LinePanel, can_focus=True):
         return line.put(row.note, over or self.ink.dim, self.columns - INDENT).strip()
 
     def paint_foot(self) -> Strip:
-        """How many entries are above and below, and the last that may be chosen, by its key."""
+        """The counts of entries above and below, and the last that may be chosen, by its key."""
         assert self._choices is not None, "there is something that is not shown"
         say, styles, symbols = self._choices.scene.texts.text, self.ink, self.symbols
         first, last = self._rows[self.shown[0]].number, self._rows[self.shown[-1]].number
@@ -234,8 +232,8 @@ class ActionList(LinePanel, can_focus=True):
         ends = self._offered - 1
         if ends >= 0 and not first <= ends <= last:
             line.put(f"{self._digit(ends)} ", styles.strong)
-            told = self._told(self._entries[ends], line.width - line.x)
-            line.put(told, styles.text)
+            text = self._entry_text(self._entries[ends], line.width - line.x)
+            line.put(text, styles.text)
         return line.strip()
 
     # ------------------------------------------------------------------ events
@@ -258,7 +256,7 @@ class ActionList(LinePanel, can_focus=True):
 
     @property
     def enter_does(self) -> str:
-        """What Enter does: it plays, opens, or says why not; nothing, while nobody here is asked."""
+        """The name of what Enter does: "play", "choose" or "why" not; empty without a decision."""
         if self.entry is None:
             return ""
         return "choose" if self.entry.parts else "why" if self.entry.refused else "play"
@@ -269,7 +267,7 @@ class ActionList(LinePanel, can_focus=True):
         self.cursor += by
 
     def action_enter(self, _: str) -> None:
-        """Play the action that is pointed at; of one that is refused, the table says why not."""
+        """Choose the action at the cursor; for a refused one, the table shows the reason."""
         if self._choices is None or self.entry is None or type(self).clock() < self._heeds_from:
             return
         if self.entry.parts:
@@ -278,7 +276,7 @@ class ActionList(LinePanel, can_focus=True):
             self.post_message(self.ActionChosen(self.entry.action, self._choices.scene.moment))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at an action; the second click there plays it. On the foot, show what is below."""
+        """Point at an action; a second click there plays it. On the foot, scroll down."""
         index = self.line_at(event)
         if index is None:
             self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)
@@ -292,7 +290,7 @@ class ActionList(LinePanel, can_focus=True):
         self._clicked, self.pointed = number, self.entry
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Draw the cursor as the place where keys go, or as a mark only."""
+        """Draw the cursor as the focus of the keys, or as a mark only."""
         super().watch_has_focus(has_focus)
         self.repaint(self._rows_of(self.cursor))
         if has_focus:
@@ -314,7 +312,7 @@ class ActionList(LinePanel, can_focus=True):
         return self._choices.entries if self._choices else ()
 
     def _index(self, action: Any) -> int | None:
-        """Where an action stands, alone or among others."""
+        """The index of the entry of an action, alone or among others."""
         return next((at for at, entry in enumerate(self._entries) if entry.holds(action)), None)
 
     @property
@@ -323,15 +321,15 @@ class ActionList(LinePanel, can_focus=True):
         return self.columns - MARGIN - FINAL
 
     def _rows_of(self, number: int) -> list[int]:
-        """Where an entry stands."""
+        """The rows of an entry."""
         start = number  # each entry before has one row at least
-        found = []
+        rows = []
         for index in range(start, len(self._rows)):
             if self._rows[index].number == number:
-                found.append(index)
-            elif found:
+                rows.append(index)
+            elif rows:
                 break
-        return found
+        return rows
 
     def _reveal_cursor(self) -> None:
         if rows := self._rows_of(self.cursor):
@@ -343,21 +341,21 @@ class ActionList(LinePanel, can_focus=True):
         self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
         self.show_cursor()
 
-    def _told(self, entry: ActionRow, cells: int) -> str:
-        """The text in so many cells: what is done stays, the names of what it is done to give."""
+    def _entry_text(self, entry: ActionRow, cells: int) -> str:
+        """The text in so many cells; the names in it are shortened before the rest."""
         text = self.symbols.spell(entry.text)
         names = self._names(entry) if cell_width(text) > cells else ()
         return shortened_names(text, names, cells, self.symbols)
 
     def _names(self, entry: ActionRow) -> list[str]:
-        """The names in a text, as they are spelt here."""
+        """The names in a text, as this terminal spells them."""
         assert self._choices is not None, "there is something to paint"
         return [self.symbols.spell(name) for name in self._choices.names(entry.action)]
 
     def _note(self, entry: ActionRow) -> str:
-        """What stands beside the text: what the action pays, or why it is refused.
+        """The note beside the text: the gain of the action, or the reason why it is refused.
 
-        The clause, which the description tells as well, stands there only if there is room.
+        The clause, which the description cites as well, is included only if there is room.
         """
         assert self._choices is not None, "there is something to paint"
         if entry.apart:
@@ -378,12 +376,12 @@ class ActionList(LinePanel, can_focus=True):
         return wrapped(note, max(1, self.columns - INDENT - FINAL))
 
     def _texts_below(self) -> Iterator[list[str]]:
-        """The lines of the texts of what each entry names, each thing once."""
-        told: set[str] = set()
+        """The printed texts of the things that each entry names, each text once, in lines."""
+        seen: set[str] = set()
         for entry in self._entries:
             printed = self._choices.printed(entry.action) if self._choices else ()
-            new = [text for text in printed if text not in told]
-            told.update(new)
+            new = [text for text in printed if text not in seen]
+            seen.update(new)
             text = self.symbols.spell("  ".join(new))
             yield wrapped(text, max(1, self.columns - INDENT - FINAL)) if text else []
 
@@ -393,7 +391,7 @@ class ActionList(LinePanel, can_focus=True):
         style = over or (styles.dim if entry.refused else styles.text)
         line = self.line()
         is_marked = not entry.refused and any(
-            self._is_marked(its.action) for its in entry.parts or (entry,)
+            self._is_marked(part.action) for part in entry.parts or (entry,)
         )
         style = styles.point if is_marked and not over else style
         sign = symbols.arrow if is_marked else " "
@@ -403,7 +401,7 @@ class ActionList(LinePanel, can_focus=True):
         line.put(" ", style)
         note = self._note(entry) if row.is_alone else ""
         cells = self._text_cells(entry, note)
-        line.put(self._told(entry, cells), style, cells)
+        line.put(self._entry_text(entry, cells), style, cells)
         line.put("  ", style, max(0, min(2, self.columns - FINAL - line.x)))
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
@@ -414,8 +412,8 @@ class ActionList(LinePanel, can_focus=True):
     def _text_cells(self, entry: ActionRow, note: str) -> int:
         """The width of a text: that of the longest, unless the note needs some of it.
 
-        Where that leaves a note no room for its first part, which alone tells something, the text
-        has the whole row.
+        Where that leaves the note no room for its first part, which alone is worth showing, the
+        text has the whole row.
         """
         if not note:
             return self._room - 2
@@ -425,14 +423,14 @@ class ActionList(LinePanel, can_focus=True):
             return max(cells, min(column, beside))
         all_words = min(least(entry.text, self._names(entry)), self._room - 2)
         wanted = max(min(cells, column), beside, all_words)
-        least_told = min(NOTE, cell_width(note), first_part(note) + 1)
+        least_note = min(NOTE, cell_width(note), first_part(note) + 1)
         beside = self._room - wanted - 2
-        if beside < least_told:
+        if beside < least_note:
             return self._room
         return self._room - 2 - cell_width(shortened(note, beside, self.symbols))
 
     def _digit(self, number: int) -> str:
-        """The key that plays it at once."""
+        """The key that plays the entry at once."""
         if number < NUMBERED:
             return str(number + 1)
         return "0" if number == self._offered - 1 else ""

@@ -1,7 +1,7 @@
-"""Lines: what boards and panels are painted with, and the panel that shows them.
+"""Styled lines, the canvas for boards and panels, and the panel that shows lines.
 
-A panel is one widget with an offset of its own. It keeps the lines that it shows
-and repaints those that changed, so that a key costs what it changes.
+A panel is one widget that scrolls by itself. It keeps the lines that it shows and repaints those
+that changed, so that a key costs no more than its changes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hako.tui.theme.truncation import shortened
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken as its language is."""
+    """The text in lines of at most `width` cells, broken by the rules of its language."""
     return list(wrap(text, width))
 
 
@@ -36,18 +36,18 @@ class StyledLine:
     def __init__(self, width: int, symbols: Symbols = FULL) -> None:
         self.width = width
         self.x = 0
-        """The cell that is written next."""
+        """The next cell to write."""
         self._symbols = symbols
         self._pieces: list[tuple[int, int, Segment]] = []
-        """Where each begins and ends."""
+        """The pieces of the line, each with its first cell and its end."""
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was written."""
+        """True if nothing was written."""
         return not any(segment.text.strip() for _, _, segment in self._pieces)
 
     def at(self, x: int) -> Self:
-        """Go on at a cell."""
+        """Move to a cell, from which writing goes on."""
         self.x = x
         return self
 
@@ -81,7 +81,7 @@ class StyledLine:
         return self.at(max(0, x - cell_width(text))).put(text, style)
 
     def strip(self) -> Strip:
-        """The line in full width; what was written over something else is left out."""
+        """The line in full width; overwritten text is left out."""
         self._pieces.sort(key=itemgetter(0))
         segments: list[Segment] = []
         end = 0
@@ -112,7 +112,7 @@ class Canvas:
         return (self._lines[y] if 0 <= y < len(self._lines) else self._nowhere).at(x)
 
     def box(self, region: Region, style: Style) -> None:
-        """The sides of a box."""
+        """Draw the sides of a box."""
         frame = self.symbols.frame
         x, y, width, height = region
         bar = frame.horizontal * (width - 2)
@@ -128,13 +128,13 @@ class Canvas:
 
 
 FOOT = -1
-"""Index of the line that tells what is not shown."""
+"""Index of the line about the lines that are not shown."""
 
 
 class LinePanel(Widget):
-    """A widget made of lines; a subclass says how many and paints each.
+    """A widget made of lines; a subclass counts and paints them.
 
-    Where not all are shown, the last row can tell of the others: see `paint_foot`.
+    Where not all are shown, the last row can count the others: see `paint_foot`.
     """
 
     DEFAULT_CSS: ClassVar[str] = """
@@ -147,7 +147,7 @@ class LinePanel(Widget):
     ALLOW_SELECT = False
 
     has_foot: ClassVar[bool] = False
-    """Whether the last row tells what is not shown."""
+    """True if the last row counts the lines that are not shown."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
@@ -166,19 +166,19 @@ class LinePanel(Widget):
     # ------------------------------------------------------------------ for subclasses
 
     def count(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         raise NotImplementedError
 
     def paint(self, index: int) -> Strip:
-        """One line, `columns` cells wide."""
+        """The line of an index, `columns` cells wide."""
         raise NotImplementedError
 
     def paint_foot(self) -> Strip:
-        """What is above and below the lines that are shown; asked only where there is a foot."""
+        """The line about the lines above and below; called only where there is a foot."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Work out anew what `paint` takes its lines from; needed where that is no single line."""
+        """Prepare again what `paint` reads; needed where that is more than single lines."""
 
     def line(self) -> StyledLine:
         """An empty line to write."""
@@ -186,7 +186,7 @@ class LinePanel(Widget):
 
     @property
     def body(self) -> int:
-        """Rows in which lines stand: all but that of the foot."""
+        """The rows for lines: all but that of the foot."""
         return self.rows - (self.has_foot and self.count() > self.rows > 1)
 
     @property
@@ -202,14 +202,14 @@ class LinePanel(Widget):
         self._shown.clear()
 
     def lay_out(self, size: Size) -> None:
-        """Take so many columns and rows; all lines are painted when they are rendered next."""
+        """Set the columns and rows; all lines are painted when they are rendered next."""
         self.columns, self.rows = size
         self._shown.clear()
         self.redraw()
         self.top = self._top_painted = self._clamp(self.top)
 
     def repaint(self, lines: Iterable[int] | None = None) -> None:
-        """Paint these lines anew (all); on the screen, only what differs is refreshed."""
+        """Paint these lines again (default: all); only those that differ are refreshed."""
         if lines is None:
             self.redraw()
         self.top = self._clamp(self.top)
@@ -250,7 +250,7 @@ class LinePanel(Widget):
         return self._line_at(y).apply_style(self.rich_style)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines as they are; only what is laid around them Textual draws."""
+        """The lines as they are; Textual draws only the border and padding around them."""
         if not self._fits:
             self.lay_out(self.content_size)  # the first frame comes before any event
         top, right, _, left = self.gutter
@@ -286,18 +286,18 @@ class LinePanel(Widget):
         return index if index < self.count() else None
 
     def place_cursor(self, x: int, y: int) -> None:
-        """Put the terminal's own cursor on a cell, for readers that follow it."""
+        """Put the terminal's own cursor on a cell, for screen readers that follow it."""
         self.app.cursor_position = self.content_region.offset + Offset(x, y)
 
     def notify_style_update(self) -> None:
-        """Forget what the style sheets said before."""
+        """Drop the styles read from the style sheets before."""
         super().notify_style_update()
         self._finish = None
 
     # ------------------------------------------------------------------ within
 
     def _line_at(self, y: int) -> Strip:
-        """What stands in a row."""
+        """The strip of a row."""
         index = self.top + y if y < self.body else FOOT
         if index >= self.count() or not self.columns:
             return Strip.blank(self.columns)
@@ -311,14 +311,14 @@ class LinePanel(Widget):
 
     @property
     def _fits(self) -> bool:
-        """Whether the lines are as many and as wide as there is room for."""
+        """True if the size was laid out for the room that there is."""
         return self.content_size == (self.columns, self.rows)
 
     def _clamp(self, top: int) -> int:
         return max(0, min(top, self.count() - self.body))
 
     def _paint_all(self) -> None:
-        """Other lines stand in all rows now."""
+        """Drop all painted strips, and refresh every row."""
         self._top_painted = self.top
         self._shown = {}
         self._refresh_rows(range(self.rows))
@@ -329,11 +329,11 @@ class LinePanel(Widget):
 
 
 class _LineEnd:
-    """Brings lines into the colours in which they are sent: those of a panel, on its terminal.
+    """Converts lines into the colours in which they are sent to one panel's terminal.
 
-    Textual lays each line over the ground, and sends it through one filter after another,
-    which look at nothing but its styles. Here each style goes that way once, and each line:
-    a frame asks for all lines between those that changed.
+    Textual lays each line over the background, and sends it through one filter after another, which
+    read nothing but its styles. Here each style is converted once, and so is each line: Textual
+    asks for all lines between those that changed.
     """
 
     def __init__(self, panel: LinePanel) -> None:
@@ -343,7 +343,7 @@ class _LineEnd:
         self._beside = self._sent(Style(bgcolor=self._ground.bgcolor))
         self._known: dict[Style | None, Style] = {}
         self._finished: dict[int, tuple[Strip, Strip]] = {}
-        """By row: a line, and what became of it."""
+        """By row: a line, and the line as it was sent."""
 
     def __call__(self, y: int, line: Strip, left: int, right: int) -> Strip:
         """The line of a row with so many blank cells before and after it."""

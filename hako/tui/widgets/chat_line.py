@@ -1,4 +1,4 @@
-"""The line of a room: what was said last, who watches, and the code."""
+"""The chat line of a room: the last message, the spectators, and the code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hako.tui.widgets.canvas import LinePanel
 
 
 class ChatLine(LinePanel):
-    """One line; a click on it is for talking."""
+    """A single line; a click on it opens the chat."""
 
     DEFAULT_CSS = """
     ChatLine { height: 1; background: $surface; }
@@ -22,12 +22,12 @@ class ChatLine(LinePanel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._said: tuple[str, str] | None = None
+        self._message: tuple[str, str] | None = None
         self._about = ""
 
-    def show(self, said: tuple[str, str] | None, about: str) -> None:
-        """Show who said what last, and a few words about the room."""
-        self._said, self._about = said, about
+    def show(self, message: tuple[str, str] | None, about: str) -> None:
+        """Show the last message with its author, and a few words about the room."""
+        self._message, self._about = message, about
         self.repaint()
 
     def count(self) -> int:
@@ -37,9 +37,9 @@ class ChatLine(LinePanel):
         line, ink = self.line(), self.ink
         about = f" {self._about} "
         room = max(0, self.columns - cell_width(about))
-        if self._said is not None:
-            who, text = self._said
-            name = f" {who}: "
+        if self._message is not None:
+            author, text = self._message
+            name = f" {author}: "
             line.put(name, ink.strong, min(cell_width(name), room))
             line.put(text, ink.text, max(0, room - line.x))
         return line.ending(about, ink.dim).strip()

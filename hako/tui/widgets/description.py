@@ -1,4 +1,4 @@
-"""The description: the focused thing in words, and what would follow."""
+"""The description: a text about the thing at the cursor, and the preview of its action."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MORE = 4
 
 
 class Description(LinePanel):
-    """A few lines: what is pointed at, whether it is final, what can be foreseen.
+    """A few lines: a text, whether the action is final, and its foreseeable effects.
 
-    What does not fit is scrolled to with the wheel of the mouse.
+    The mouse wheel scrolls to lines that do not fit.
     """
 
     DEFAULT_CSS = """
@@ -31,16 +31,16 @@ class Description(LinePanel):
         self._then = ""
         self._notice = ""
         self._lines: list[tuple[str, str, Style]] = []
-        """A sign, what stands after it, and the style of both."""
+        """A mark, the text after it, and the style of both."""
 
     def show(self, text: str, then: str = "", final: str = "") -> None:
-        """Describe something: in words, what would follow, why that would be final."""
+        """Show a text, the foreseeable effects, and the reason why these would be final."""
         self._text, self._then, self._final, self._notice = text, then, final, ""
         self.top = 0
         self.repaint()
 
     def warn(self, notice: str) -> None:
-        """Say something that the player must not miss, until something else is described."""
+        """Show a warning that the player must not miss, until another text is shown."""
         self._notice = notice
         self.top = 0
         self.repaint()
@@ -72,16 +72,16 @@ class Description(LinePanel):
         return line.strip()
 
     def _written(self, width: int, lower: int) -> list[tuple[str, str, Style]]:
-        """All lines; those that may be the last one shown in fewer cells, for what is below it."""
+        """All lines; those that may be the last one shown have fewer cells, beside the foot."""
         styles, symbols = self.ink, self.symbols
         if self._notice:
             return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
-        told = self._broken(" ", self._text, styles.text, width)
-        if len(told) >= self.rows:
-            told = self._broken(" ", self._text, styles.text, lower)
+        lines = self._broken(" ", self._text, styles.text, width)
+        if len(lines) >= self.rows:
+            lines = self._broken(" ", self._text, styles.text, lower)
         if self._then:
-            told += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
-        return told
+            lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
+        return lines
 
     def _broken(
         self, sign: str, text: str, style: Style, width: int

@@ -1,8 +1,8 @@
-"""What forms are made of.
+"""The widgets of forms.
 
-Picker      a choice of a few values
-Field       a control on a line with its label
-Variants    fields folded under one line
+OptionPicker    a choice of a few values
+FormField       a control on a line with its label
+VariantFields   fields folded under one line
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class OptionPicker(LinkBar, can_focus=True):
     value: reactive[str] = reactive("", repaint=False, init=False)
     """The value chosen."""
     labels: reactive[Mapping[str, str]] = reactive(dict, repaint=False, init=False)
-    """How the values are called."""
+    """The labels of the values."""
 
     class ValueChanged(Message):
-        """Posted when another value was chosen by hand."""
+        """Posted when the player chose another value."""
 
         def __init__(self, picker: OptionPicker, value: str) -> None:
             super().__init__()
@@ -76,11 +76,11 @@ class OptionPicker(LinkBar, can_focus=True):
 
     @property
     def usual(self) -> str:
-        """The value that it began with; the first one, where that is not offered."""
+        """The initial value; the first one offered, where that is not offered."""
         return self._began_with if self._began_with in self.values else self.values[0]
 
     def offer(self, values: Sequence[str]) -> None:
-        """Let only these values be chosen; the first one, where the chosen one is not among them."""
+        """Offer only these values; the first becomes the value, if the present one is not one."""
         self.values = tuple(values)
         if self.value not in values:
             self.value = values[0]
@@ -105,22 +105,22 @@ class OptionPicker(LinkBar, can_focus=True):
         symbols = SYMBOLS[self.app.appearance.symbols]
         before, after = _other("<", f"{symbols.back} "), _other(">", f" {symbols.pointer}")
         room = self.size.width - before.width - after.width - 2
-        said = f"{left}{shortened(label, room, symbols)}{right}"
-        return [before, Link(self.value, ((said, "picker--chosen"),)), after]
+        text = f"{left}{shortened(label, room, symbols)}{right}"
+        return [before, Link(self.value, ((text, "picker--chosen"),)), after]
 
-    def clicked(self, what: str) -> None:
-        match what:
+    def clicked(self, name: str) -> None:
+        match name:
             case "<":
                 self.action_step(-1)
             case ">":
                 self.action_step(1)
             case _:
-                self._choose(what)
+                self._choose(name)
 
     def action_step(self, step: int) -> None:
         """Choose the value before or after; after the last comes the first."""
-        here = self.values.index(self.value)
-        self._choose(self.values[(here + step) % len(self.values)])
+        current = self.values.index(self.value)
+        self._choose(self.values[(current + step) % len(self.values)])
 
     def _choose(self, value: str) -> None:
         if value != self.value:
@@ -128,8 +128,8 @@ class OptionPicker(LinkBar, can_focus=True):
             self.post_message(self.ValueChanged(self, value))
 
 
-def _other(what: str, text: str) -> Link:
-    return Link(what, ((text, "picker--other"),))
+def _other(name: str, text: str) -> Link:
+    return Link(name, ((text, "picker--other"),))
 
 
 class FormField(Horizontal):
@@ -147,7 +147,7 @@ class FormField(Horizontal):
         self.control: Any = control
         self.label = ""
         self.is_offered = True
-        """Whether there is anything to choose."""
+        """True if there is anything to choose."""
         self._label = Static(markup=False)
 
     def compose(self) -> ComposeResult:
@@ -160,14 +160,14 @@ class FormField(Horizontal):
     def on_descendant_blur(self) -> None:
         self.remove_class("-here")
 
-    def say(self, words: str) -> None:
-        """Write the label."""
+    def set_label(self, words: str) -> None:
+        """Set the label."""
         self.label = words
         self._label.update(words)
 
     @property
     def is_usual(self) -> bool:
-        """Whether it says what it began with."""
+        """True if the control has the value that it began with."""
         return bool(self.control.value == getattr(self.control, "usual", ""))
 
 
@@ -175,7 +175,7 @@ FOLDED, OPEN = "folded", "open"
 
 
 class Collapsible(OptionPicker):
-    """The control that opens and closes what is folded under it.
+    """The control that opens and closes the fields folded under it.
 
     Variants   ▸ 5 more, all as recommended
     """
@@ -196,7 +196,7 @@ class Collapsible(OptionPicker):
         label = self.labels.get(self.value, "")
         return [Link(self.value, ((f" {sign} {label} ", "picker--chosen"),))]
 
-    def clicked(self, what: str) -> None:  # noqa: ARG002 - there is but one word
+    def clicked(self, name: str) -> None:  # noqa: ARG002 - there is but one word
         self.action_step(0)
 
     def action_step(self, step: int) -> None:
@@ -206,7 +206,7 @@ class Collapsible(OptionPicker):
 
 
 class VariantFields(Vertical):
-    """Fields folded under one line; what is not as it began stays in sight."""
+    """Fields folded under one line; those with changed values stay visible."""
 
     DEFAULT_CSS = """
     VariantFields { height: auto; }
@@ -224,16 +224,16 @@ class VariantFields(Vertical):
 
     @property
     def offered(self) -> list[FormField]:
-        """Those in which there is anything to choose."""
+        """The fields in which there is anything to choose."""
         return [field for field in self._fields if field.is_offered]
 
     @property
     def changed(self) -> list[FormField]:
-        """Those of them that are not as they began."""
+        """The offered fields that differ from their first values."""
         return [field for field in self.offered if not field.is_usual]
 
     def fit(self) -> None:
-        """Show what is to be seen; a field that one stands in does not vanish."""
+        """Show the visible fields; one with the focus does not vanish."""
         offered, changed = self.offered, self.changed
         seen = offered if self.fold.value == OPEN else changed
         self.head.display = bool(offered)

@@ -1,4 +1,4 @@
-"""The lesson's panel: what is said at this step, and how far the lesson is."""
+"""The lesson's panel: the text of this step, and the progress of the lesson."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
 GUTTER = 9
-"""Cells at the right, where it says what goes on."""
+"""Cells at the right, for the key that goes on."""
 MORE = 4
 """Cells for the number of lines that do not fit."""
 
 
 class LessonPanel(LinePanel):
-    """What is said; above it, what was answered to an action that does not go on."""
+    """The text of the step; above it, the answer to an action that does not go on."""
 
     DEFAULT_CSS = """
     LessonPanel { background: $panel; }
@@ -30,28 +30,28 @@ class LessonPanel(LinePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said = ""
+        self._text = ""
         self._answer = ""
         self._far = ""
         self._onward = ""
         self._lines: list[tuple[str, Style]] = []
 
-    def show(self, said: str, far: str, onward: str = "") -> None:
-        """Say something; `onward` names the key that goes on, where nothing else does."""
-        self._said, self._far, self._onward, self._answer = said, far, onward, ""
+    def show(self, text: str, far: str, onward: str = "") -> None:
+        """Show a text; `onward` names the key that goes on, where nothing else does."""
+        self._text, self._far, self._onward, self._answer = text, far, onward, ""
         self.top = 0
         self.repaint()
 
     def answer(self, answer: str) -> None:
-        """Say why something does not go on; nothing, once something does."""
+        """Show the reason why an action does not go on; an empty one removes it."""
         self._answer = answer
         self.top = 0
         self.repaint()
 
     @property
-    def said(self) -> str:
-        """What is to be read now."""
-        return self._answer or self._said
+    def shown_text(self) -> str:
+        """The text to read now."""
+        return self._answer or self._text
 
     def redraw(self) -> None:
         width = self.columns - (GUTTER + 1 if self._onward else 2)
@@ -60,13 +60,13 @@ class LessonPanel(LinePanel):
             self._lines = [*self._written(width - MORE)]
 
     def _written(self, width: int) -> Iterator[tuple[str, Style]]:
-        """The answer, if any, and what is said; how far one is stands beside the first line."""
+        """The answer, if any, and the text; the progress stands beside the first line."""
         spell, ink, width = self.symbols.spell, self.ink, max(1, width)
         beside = width - cell_width(self._far) - 1
-        said = [(spell(self._said), ink.dim if self._answer else ink.text)]
+        parts = [(spell(self._text), ink.dim if self._answer else ink.text)]
         if self._answer:
-            said.insert(0, (f"{self.symbols.no} {spell(self._answer)}", ink.warn))
-        for text, style in said:
+            parts.insert(0, (f"{self.symbols.no} {spell(self._answer)}", ink.warn))
+        for text, style in parts:
             first = next(iter(wrapped(text, max(1, beside))), "")
             rest = text[len(first) :].lstrip()
             yield from ((line, style) for line in (first, *(wrapped(rest, width) if rest else ())))
@@ -90,6 +90,6 @@ class LessonPanel(LinePanel):
         return line.strip()
 
     def on_click(self, event: events.Click) -> None:
-        """It was read."""
+        """Post that the text was read."""
         event.stop()
         self.post_message(self.LessonStepRead())

@@ -1,4 +1,4 @@
-"""Lines of words that can be clicked: the keys of a screen."""
+"""Lines of links that can be clicked, such as the keys of a screen."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ ALWAYS_SHOWN = ("leave", "help")
 
 
 class Link(Struct, frozen=True, dict=True):
-    """Something on a line: what a click on it means, and what is written, in which styles."""
+    """A link on a line: its target, and its text in pieces with their styles."""
 
-    what: str
+    target: str
     pieces: tuple[tuple[str, str], ...]
     """Text and the component class that it is drawn with."""
 
     @cached_property
     def width(self) -> int:
-        """Cells that it takes."""
+        """The width in cells."""
         return sum(cell_width(text) for text, _ in self.pieces)
 
 
@@ -40,7 +40,7 @@ _MARGIN = Link("", ((" ", "key-bar--text"),))
 
 
 class LinkBar(LinePanel):
-    """Lines of words, each of which can be clicked."""
+    """Lines of links."""
 
     app = getters.app(BaseApp)
 
@@ -48,19 +48,19 @@ class LinkBar(LinePanel):
         self.watch(self.app, "appearance", self.write, init=False)
 
     def words(self) -> Iterable[Link]:
-        """What stands there."""
+        """The links of the line."""
         raise NotImplementedError
 
     def lines(self) -> Sequence[Iterable[Link]]:
-        """What stands on each line."""
+        """The links of each line."""
         return (self.words(),)
 
-    def clicked(self, what: str) -> None:
-        """Do what a click on a word means."""
+    def clicked(self, name: str) -> None:
+        """Handle a click on a link."""
         raise NotImplementedError
 
     def write(self, _: object = None) -> None:
-        """Write them anew."""
+        """Write the links again."""
         self.repaint()
 
     def count(self) -> int:
@@ -74,7 +74,7 @@ class LinkBar(LinePanel):
         return Strip(segments).adjust_cell_length(self.columns)
 
     def notify_style_update(self) -> None:
-        """Forget the words in the styles of before."""
+        """Drop the links painted in the styles of before."""
         super().notify_style_update()
         self._shown.clear()
 
@@ -83,16 +83,15 @@ class LinkBar(LinePanel):
         for word in [*self.lines(), ()][min(y, self.count())]:
             end += word.width
             if x < end:
-                self.clicked(word.what)
+                self.clicked(word.target)
                 return
 
 
 class KeyBar(LinkBar):
-    """The keys of the open screen: those of its bindings that are shown, as far as they fit its rows.
+    """The keys of the open screen: its visible bindings, as far as they fit the rows.
 
-    The way out and help always have their place.
-
-    A binding's description is a key of the texts' group `keys`.
+    The keys for going back and for help always have their place. A binding's description is a key
+    of the texts' group `keys`.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--text"}
@@ -105,7 +104,7 @@ class KeyBar(LinkBar):
         super().__init__()
         self._lines: list[list[Link]] = [[]]
         self._by_action: dict[str, Link] = {}
-        """Those that do not fit among them; help is the last one."""
+        """All links by action, also those that do not fit; help is the last one."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)
@@ -117,15 +116,15 @@ class KeyBar(LinkBar):
         return self._lines
 
     def write(self, _: object = None) -> None:
-        """Write the line anew, if the keys do something else by now."""
+        """Write the line again, if the keys have changed."""
         self._by_action = self._offered()
         self.repaint()
 
     def show(self, key: str, does: str) -> None:
-        """Say something else of a key that is shown; all others do what they did."""
+        """Change the text of one key that is shown."""
         for action, word in self._by_action.items():
-            if word.what == key and word != (told := self._telling(word.pieces[0][0], does, key)):
-                self._by_action[action] = told
+            if word.target == key and word != (link := self._link_to(word.pieces[0][0], does, key)):
+                self._by_action[action] = link
                 self.repaint()
 
     def redraw(self) -> None:
@@ -150,9 +149,9 @@ class KeyBar(LinkBar):
             lines[-1].append(word)
         return lines
 
-    def clicked(self, what: str) -> None:
-        if what:
-            self.app.simulate_key(what)
+    def clicked(self, name: str) -> None:
+        if name:
+            self.app.simulate_key(name)
 
     def _offered(self) -> dict[str, Link]:
         by_action: dict[str, Link] = {}
@@ -161,17 +160,17 @@ class KeyBar(LinkBar):
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and enabled and (word := self._word(binding)):
                 by_action.setdefault(binding.action, word)
-        if ours := by_action.pop("help", None):
-            by_action["help"] = ours
+        if help_link := by_action.pop("help", None):
+            by_action["help"] = help_link
         return by_action
 
     def _word(self, binding: Binding) -> Link | None:
-        """A key and what it does; None where no words say that."""
+        """The link of a key and its text; None for a binding without a text."""
         if f"keys.{binding.description}" not in self.app.texts:
             return None
         name = self.app.get_key_display(binding)
-        return self._telling(name, binding.description, key_to_press(binding))
+        return self._link_to(name, binding.description, key_to_press(binding))
 
-    def _telling(self, name: str, does: str, what: str) -> Link:
-        said = self.app.texts.text(f"keys.{does}")
-        return Link(what, ((name, "key-bar--key"), (f" {said}  ", "key-bar--text")))
+    def _link_to(self, name: str, does: str, target: str) -> Link:
+        text = self.app.texts.text(f"keys.{does}")
+        return Link(target, ((name, "key-bar--key"), (f" {text}  ", "key-bar--text")))

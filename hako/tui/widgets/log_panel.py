@@ -1,4 +1,4 @@
-"""The log: who did what; each record leads to the table as it was then."""
+"""The log panel: the sentences of each record; a record leads to its position."""
 
 from __future__ import annotations
 
@@ -22,50 +22,50 @@ from hako.tui.widgets.canvas import LinePanel, wrapped
 
 
 class LogRow(Struct, frozen=True, gc=False):
-    """A record as the log tells it."""
+    """A record with the sentences that the log shows."""
 
     moment: int
-    """Number of the moment after it."""
+    """Number of the position after it."""
     seat: Seat | None
-    said: tuple[RenderedRecord, ...]
+    rendered: tuple[RenderedRecord, ...]
     is_left_behind: bool = False
-    """Whether it lies on a branch that was taken back."""
+    """True if it lies on a branch that was taken back."""
 
 
 class _LogRow(Struct, frozen=True, gc=False):
-    told: LogRow
+    record: LogRow
     text: str
     mark: Seat | None = None
-    """Whose sign stands before it."""
+    """The seat whose sign stands before it."""
     begins: bool = False
-    """Whether a sign stands there: that of the table, if no seat has one."""
+    """True if a sign stands there: that of the table, if no seat has one."""
     opens: bool = False
-    """Whether it is the heading of a turn or a round."""
+    """True if it is the heading of a turn or a round."""
 
 
 _LATELY = 1 << 12
-"""So many records are found again that were told lately, to somebody else at the same table."""
+"""The number of rows that are kept for other viewers of the same table."""
 
 
 @lru_cache(_LATELY)
-def once(told: LogRow) -> LogRow:
-    """What is equal to it and was told before: in a house many are told the same."""
-    return told
+def interned_row(row: LogRow) -> LogRow:
+    """A row equal to this one, shared: viewers of a server's table see the same rows."""
+    return row
 
 
 @lru_cache(_LATELY)
-def _rows_of(told: LogRow, width: int) -> tuple[_LogRow, ...]:
+def _rows_of(record: LogRow, width: int) -> tuple[_LogRow, ...]:
     """A record, broken into lines."""
-    return (*_broken(told, width),)
+    return (*_broken(record, width),)
 
 
-def _broken(told: LogRow, width: int) -> Iterator[_LogRow]:
-    for number, said in enumerate(told.said):
-        first, *more = wrapped(said.sentence, width) or [""]
-        mark = said.seat if said.opens else told.seat
-        begins = said.opens or number == 0
-        yield _LogRow(told, first, mark, begins, said.opens)
-        yield from (_LogRow(told, text, opens=said.opens) for text in more)
+def _broken(record: LogRow, width: int) -> Iterator[_LogRow]:
+    for number, rendered in enumerate(record.rendered):
+        first, *more = wrapped(rendered.sentence, width) or [""]
+        mark = rendered.seat if rendered.opens else record.seat
+        begins = rendered.opens or number == 0
+        yield _LogRow(record, first, mark, begins, rendered.opens)
+        yield from (_LogRow(record, text, opens=rendered.opens) for text in more)
 
 
 class LogPanel(LinePanel, can_focus=True):
@@ -82,10 +82,10 @@ class LogPanel(LinePanel, can_focus=True):
     ]
 
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
-    """Number of the moment that is pointed at."""
+    """Number of the position at the cursor."""
 
     class PositionRequested(Message):
-        """Posted when the table is to be shown as it was at a moment."""
+        """Posted when the table is to be shown at another position."""
 
         def __init__(self, moment: int) -> None:
             super().__init__()
@@ -93,42 +93,44 @@ class LogPanel(LinePanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._told: list[LogRow] = []
+        self._records: list[LogRow] = []
         self._rows: list[_LogRow] = []
         self._looked_at: int | None = None
 
     # ------------------------------------------------------------------ showing
 
     @property
-    def told(self) -> tuple[LogRow, ...]:
+    def records(self) -> tuple[LogRow, ...]:
         """The records that are shown."""
-        return tuple(self._told)
+        return tuple(self._records)
 
-    def show(self, told: list[LogRow], looked_at: int | None = None) -> None:
-        """Show these records; `looked_at` is the moment on the board, None for now."""
+    def show(self, records: list[LogRow], looked_at: int | None = None) -> None:
+        """Show these records; `looked_at` is the position on the board, None for the newest."""
         at_end = self.is_at_end
-        known = len(self._told)
-        if told[:known] == self._told:
-            self._write(told[known:])
+        known = len(self._records)
+        if records[:known] == self._records:
+            self._write(records[known:])
         else:
-            self._write_anew(told)
-        self._told, self._looked_at = told, looked_at
+            self._rewrite(records)
+        self._records, self._looked_at = records, looked_at
         if at_end:
             self.top = self._clamp(self.count())
-        if not self.has_focus and told:
-            self.set_reactive(LogPanel.cursor, told[-1].moment if looked_at is None else looked_at)
+        if not self.has_focus and records:
+            self.set_reactive(
+                LogPanel.cursor, records[-1].moment if looked_at is None else looked_at
+            )
         self.repaint()
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the newest line is shown."""
+        """True if the newest line is shown."""
         return self.top + self.rows >= self.count()
 
     def follow(self) -> None:
         """Go back to the newest line."""
         self.scroll_lines(self.count())
-        if self._told:
-            self.cursor = self._told[-1].moment
+        if self._records:
+            self.cursor = self._records[-1].moment
 
     def reveal_moment(self, moment: int, *, end: bool = False) -> None:
         """Scroll to a record; of one taller than the panel to its beginning, or to its end."""
@@ -141,12 +143,12 @@ class LogPanel(LinePanel, can_focus=True):
 
     def paint(self, index: int) -> Strip:
         row = self._rows[index]
-        styles, symbols, told = self.ink, self.symbols, row.told
-        is_pointed = self.has_focus and told.moment == self.cursor
+        styles, symbols, record = self.ink, self.symbols, row.record
+        is_pointed = self.has_focus and record.moment == self.cursor
         over = styles.focus if is_pointed else None
-        if over is None and told.moment == self._looked_at:
+        if over is None and record.moment == self._looked_at:
             over = styles.mark
-        dimmed = styles.undone if told.is_left_behind else None
+        dimmed = styles.undone if record.is_left_behind else None
         line = self.line()
         sign = symbols.owner(row.mark) if row.mark is not None else symbols.dot
         owner = styles.owner(row.mark) if row.mark is not None else styles.dim
@@ -159,7 +161,7 @@ class LogPanel(LinePanel, can_focus=True):
         """Break the lines for the new width, and stay at the end."""
         at_end = self.is_at_end
         self.columns, self.rows = size
-        self._write_anew(self._told)
+        self._rewrite(self._records)
         if at_end:
             self.top = self.count()
         super().lay_out(size)
@@ -169,9 +171,9 @@ class LogPanel(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def validate_cursor(self, cursor: int) -> int:
-        if self._told and self._told[self._at(cursor)].moment != cursor:
-            return self._told[-1].moment
-        return cursor if self._told else 0
+        if self._records and self._records[self._at(cursor)].moment != cursor:
+            return self._records[-1].moment
+        return cursor if self._records else 0
 
     def watch_cursor(self, before: int, cursor: int) -> None:
         self.reveal_moment(cursor, end=cursor < before)
@@ -179,8 +181,8 @@ class LogPanel(LinePanel, can_focus=True):
         self._show_cursor()
 
     def action_move(self, by: int) -> None:
-        """Point at an earlier or a later record, when this one is read to its edge."""
-        if not self._told:
+        """Point at an earlier or later record, once this one is scrolled to its edge."""
+        if not self._records:
             return
         rows = self._rows_of(self.cursor)
         hidden = rows.stop - self.shown.stop if by > 0 else self.top - rows.start
@@ -188,28 +190,28 @@ class LogPanel(LinePanel, can_focus=True):
             self.scroll_lines(self.top + max(-hidden, min(by, hidden)))
         else:
             at = self._at(self.cursor) + by
-            self.cursor = self._told[max(0, min(at, len(self._told) - 1))].moment
+            self.cursor = self._records[max(0, min(at, len(self._records) - 1))].moment
 
     def action_edge(self, at: int) -> None:
         """Point at the first record, or at the last one and its end."""
-        if self._told:
-            self.cursor = self._told[at].moment
+        if self._records:
+            self.cursor = self._records[at].moment
             self.reveal_moment(self.cursor, end=at < 0)
 
     def action_jump(self) -> None:
-        """Show the table as it was after the record."""
-        if self._told:
+        """Show the table at the position after the record."""
+        if self._records:
             self.post_message(self.PositionRequested(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """Show the table as it was after the record."""
+        """Show the table at the position after the record."""
         index = self.line_at(event)
         if index is not None:
-            self.cursor = self._rows[index].told.moment
+            self.cursor = self._rows[index].record.moment
             self.action_jump()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Draw the cursor while keys go here; who returns from the log finds it at its end."""
+        """Draw the cursor while the panel has the focus; scroll to the end when it loses it."""
         super().watch_has_focus(has_focus)
         if has_focus or self._looked_at is not None:
             self.reveal_moment(self.cursor)
@@ -225,30 +227,30 @@ class LogPanel(LinePanel, can_focus=True):
             self.place_cursor(0, rows[0] - self.top)
 
     def _at(self, moment: int) -> int:
-        """Where the record of a moment stands among all that are shown, or would stand."""
-        at = bisect_left(self._told, moment, key=attrgetter("moment"))
-        return min(at, len(self._told) - 1)
+        """The index of a position's record among those shown, or of the last before it."""
+        at = bisect_left(self._records, moment, key=attrgetter("moment"))
+        return min(at, len(self._records) - 1)
 
     def _rows_of(self, moment: int) -> range:
-        """The rows in which a record stands; none, if it does not say anything."""
+        """The rows of a record; none, if it has no sentence."""
         first = end = self._rows_after(moment).start
-        while end < len(self._rows) and self._rows[end].told.moment == moment:
+        while end < len(self._rows) and self._rows[end].record.moment == moment:
             end += 1
         return range(first, end)
 
     def _rows_after(self, moment: int) -> range:
-        """The first row of a record, or what follows one that does not say anything."""
-        first = bisect_left(self._rows, moment, key=lambda row: row.told.moment)
+        """The first row of a record, or the next row, if the record has no sentence."""
+        first = bisect_left(self._rows, moment, key=lambda row: row.record.moment)
         return range(first, len(self._rows))[:1]
 
-    def _write_anew(self, told: list[LogRow]) -> None:
+    def _rewrite(self, records: list[LogRow]) -> None:
         self._rows.clear()
-        self._write(told)
+        self._write(records)
 
-    def _write(self, told: list[LogRow]) -> None:
+    def _write(self, records: list[LogRow]) -> None:
         """Write these records below the others."""
         width = self.columns - 3
         if width < 0:
             return  # they are broken when the panel has been laid out
-        for record in told:
+        for record in records:
             self._rows += _rows_of(record, width)

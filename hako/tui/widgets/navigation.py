@@ -1,4 +1,4 @@
-"""Doors: what a screen leads to, side by side."""
+"""The navigation bar: actions of a screen, side by side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.tui.widgets.link_bar import Link, LinkBar
 
 
 class NavigationBar(LinkBar, can_focus=True):
-    """What a screen leads to, side by side; a door is an action of the screen and a key of `keys`.
+    """The actions of a screen side by side; each is an action's name and a key of `keys`.
 
     start    rules    back
     """
@@ -34,37 +34,37 @@ class NavigationBar(LinkBar, can_focus=True):
     }
     """
 
-    here: reactive[int] = reactive(0, repaint=False, init=False)
-    """The door that Enter opens."""
+    current: reactive[int] = reactive(0, repaint=False, init=False)
+    """The index of the action that Enter runs."""
 
-    def __init__(self, *doors: str) -> None:
+    def __init__(self, *actions: str) -> None:
         super().__init__()
-        self.doors = doors
+        self.actions = actions
 
-    def watch_here(self) -> None:
+    def watch_current(self) -> None:
         self.repaint()
 
     def words(self) -> Iterable[Link]:
-        said = [self.app.texts.text(f"keys.{door}") for door in self.doors]
-        is_tight = sum(cell_width(words) + 8 for words in said) - 2 > self.columns
+        labels = [self.app.texts.text(f"keys.{action}") for action in self.actions]
+        is_tight = sum(cell_width(words) + 8 for words in labels) - 2 > self.columns
         left = right = " " * (1 if is_tight else 3)
         if self.app.appearance.theme == "hako-ansi":
             left, right = "[ ", " ]"
-        for number, (door, words) in enumerate(zip(self.doors, said, strict=True)):
-            kind = "doors--here" if number == self.here else "doors--door"
-            yield Link(door, ((f"{left}{words}{right}", kind),))
+        for number, (action, words) in enumerate(zip(self.actions, labels, strict=True)):
+            kind = "doors--here" if number == self.current else "doors--door"
+            yield Link(action, ((f"{left}{words}{right}", kind),))
             yield Link("", (("  ", "doors--gap"),))
 
-    def clicked(self, what: str) -> None:
-        if what:
-            self.here = self.doors.index(what)
+    def clicked(self, name: str) -> None:
+        if name:
+            self.current = self.actions.index(name)
             self.action_open()
 
     def action_step(self, step: int) -> None:
-        """Go to the next door, as far as there are any."""
-        self.here = max(0, min(self.here + step, len(self.doors) - 1))
+        """Move to the next action, as far as there are any."""
+        self.current = max(0, min(self.current + step, len(self.actions) - 1))
 
     def action_open(self) -> None:
-        """Do what the door leads to, if one is still before it."""
+        """Run the action, if the screen still offers it."""
         if self.screen.is_active:
-            self.call_next(self.screen.run_action, self.doors[self.here])
+            self.call_next(self.screen.run_action, self.actions[self.current])

@@ -1,4 +1,4 @@
-"""Prose: a few sentences, broken as their language is."""
+"""Paragraphs: a few sentences, broken by the rules of their language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.tui.theme.symbols import SYMBOLS
 
 
 class Paragraph(Widget):
-    """A few sentences, set to the width there is."""
+    """A few sentences, set to the present width."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"prose--heading", "prose--column", "prose--own"}
     DEFAULT_CSS = """
@@ -29,9 +29,9 @@ class Paragraph(Widget):
 
     app = getters.app(BaseApp)
     words: reactive[str] = reactive("", layout=True)
-    """What is said."""
+    """The text."""
     marks: reactive[Mapping[str, str]] = reactive(dict)
-    """How whole lines of it are set apart: "heading", "column" or "own"."""
+    """The styles of whole lines: "heading", "column" or "own"."""
 
     def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)

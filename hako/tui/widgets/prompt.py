@@ -1,4 +1,4 @@
-"""The prompt: what the table waits for, and below it what matters now and what one plays for."""
+"""The prompt: the awaited decision, and below it the tips and the goal."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
 PromptRow: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
-"""What is told in a row, and the words."""
+"""The kind of a row, and its text."""
 
 
 class Prompt(LinePanel):
-    """What is awaited, from whom, and where the rules say so; and what one plays for.
+    """The awaited decision, its seat and clause; below it the goal and the tips.
 
     ▸● Ann: play on or stop?              play.3  F1
      8 points in one turn win: 5 so far, $9
-     Stop before the third unhappy card.        a     the advisor, where there is one
+     Stop before the third unhappy card.        a     the tip, where there is one
     """
 
     DEFAULT_CSS = """
@@ -51,37 +51,37 @@ class Prompt(LinePanel):
         calls: bool,
         goal: str = "",
     ) -> None:
-        """Show the text in the colour of a seat; it stands out if it `calls` for an answer here."""
+        """Show the text in the colour of a seat; with `calls` it stands out, for a seat here."""
         self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
         self._goal = goal
         self._fit()
 
     def stand_above(self, *, is_page: bool, is_full: bool) -> None:
-        """Stand above a page, in as many lines as it takes; on a full one, in one each but the text."""
+        """Set whether a page is below, and whether it is full: then only the text is broken."""
         before = self._is_page, self._is_abridged
         self._is_page, self._is_abridged = is_page, is_page and is_full
         if before != (self._is_page, self._is_abridged):
             self._fit()
 
     def cite(self, aside: str) -> None:
-        """Say where else the rules say so."""
+        """Set the reference to the clause."""
         if aside != self._aside:
             self._aside = aside
             self.repaint()
 
     def advise(self, advice: str | None) -> None:
-        """Say what matters now; None where nobody advises, so that no row is kept for it."""
+        """Show a tip; None where there are no tips, so that no row is kept for them."""
         if advice != self._advice:
             self._advice = advice
             self._fit()
 
     @property
     def room(self) -> int:
-        """Cells for what the advisor says."""
+        """The cells for a tip."""
         return self.columns - 4
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        """As many rows as there is something to say."""
+        """The number of rows."""
         return len(self._written(width))
 
     def count(self) -> int:
@@ -92,9 +92,9 @@ class Prompt(LinePanel):
         kind, text = rows[index]
         line, style = self.line(), styles.strong if self._calls else styles.text
         if kind == "advice" and text:
-            said = shortened(symbols.spell(text), self.room, symbols)
+            advice = shortened(symbols.spell(text), self.room, symbols)
             key = "" if rows[index - 1][0] == kind else "a "
-            return line.at(1).put(said, styles.accent).ending(key, styles.dim).strip()
+            return line.at(1).put(advice, styles.accent).ending(key, styles.dim).strip()
         if kind != "text":
             return line.at(1).put(text, styles.dim).strip()
         if index:
@@ -120,7 +120,7 @@ class Prompt(LinePanel):
 
     @property
     def _key(self) -> str:
-        """The key that leads to the rules; it stands there in any case."""
+        """The key that opens the rules; it is always shown."""
         return self._aside.rpartition(" ")[2]
 
     def _text_room(self, width: int) -> int:
@@ -128,17 +128,19 @@ class Prompt(LinePanel):
         return width - self._indent - cell_width(self._key) - 2
 
     def _written(self, width: int) -> list[PromptRow]:
-        """The rows, the text first; above a page it is broken, and so is what stands below it."""
+        """The rows, the text first; above a page all of them are broken into lines."""
         text = self.symbols.spell(self._text)
         if not (self._is_page and width):
             return [("text", text), *self._below]
         lines = wrapped(text, self._text_room(width)) or [""]
-        below = [(kind, line) for kind, its in self._below for line in self._lines(its, width - 4)]
+        below = [
+            (kind, line) for kind, text in self._below for line in self._lines(text, width - 4)
+        ]
         return [*(("text", line) for line in lines), *below]
 
     @property
     def _below(self) -> tuple[PromptRow, ...]:
-        """What stands below the text."""
+        """The rows below the text."""
         goal: tuple[PromptRow, ...] = (("goal", self._goal),) if self._goal else ()
         advice = () if self._advice is None else (("advice", self._advice),)
         return (*goal, *advice)

@@ -1,6 +1,6 @@
-"""News: what happened, a sentence a line, with the sign of whose it is and a number that leads there.
+"""The recap: a sentence a line, with its seat's sign and a number that leads to the position.
 
-Where that fills more than half of the screen, what need not be told by itself has one row each.
+Where it fills more than half of the screen, the less important sentences share rows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NUMBER, SIGN = 2, 3
 
 
 class _RecapRow(Struct, frozen=True):
-    news: RecapItem
+    item: RecapItem
     text: str
     number: int | None = None
     begins: bool = False
@@ -39,7 +39,7 @@ class RecapPanel(LinePanel):
     """
 
     class RecapItemPicked(Message):
-        """Posted when a line is clicked that leads to a moment."""
+        """Posted when a line is clicked that leads to a position."""
 
         def __init__(self, moment: int) -> None:
             super().__init__()
@@ -47,19 +47,19 @@ class RecapPanel(LinePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._news: Sequence[RecapItem] = ()
+        self._items: Sequence[RecapItem] = ()
         self._numbered = 0
-        """So many lines can have a number."""
+        """The number of lines that can have a number."""
         self._rows: list[_RecapRow] = []
 
-    def show(self, news: Sequence[RecapItem], *, is_numbered: bool) -> None:
-        """Show these, with numbers for those that lead to a moment."""
-        self._news, self._numbered = news, MOST_NUMBERED * is_numbered
+    def show(self, items: Sequence[RecapItem], *, is_numbered: bool) -> None:
+        """Show these items, with numbers for those that lead to a position."""
+        self._items, self._numbered = items, MOST_NUMBERED * is_numbered
         self.repaint()
 
     def moment(self, number: int) -> int | None:
-        """Where the line of a number leads; None where there is no such line."""
-        leading = [news.moment for news in self._news if news.moment is not None]
+        """The position of the row with a number; None if there is no such row."""
+        leading = [item.moment for item in self._items if item.moment is not None]
         return leading[number - 1] if 1 <= number <= min(len(leading), self._numbered) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
@@ -73,17 +73,17 @@ class RecapPanel(LinePanel):
 
     def paint(self, index: int) -> Strip:
         row, styles, line = self._rows[index], self.ink, self.line()
-        seat = row.news.seat
+        seat = row.item.seat
         line.put(str(row.number or ""), styles.dim, NUMBER)
         if row.begins and seat is not None:
             line.put(f"{self.symbols.owner(seat)}{letter(seat)}", styles.owner(seat))
         line.at(NUMBER + SIGN)
-        return line.put(row.text, styles.strong if row.news.weight else styles.text).strip()
+        return line.put(row.text, styles.strong if row.item.weight else styles.text).strip()
 
     def on_click(self, event: Click) -> None:
-        """Lead to the moment of a line; a click on any other closes, as beside the panel."""
+        """Go to the position of a line; a click on any other closes, as beside the panel."""
         index = self.line_at(event)
-        moment = None if index is None else self._rows[index].news.moment
+        moment = None if index is None else self._rows[index].item.moment
         if moment is not None:
             event.stop()
             self.post_message(self.RecapItemPicked(moment))
@@ -98,12 +98,12 @@ class RecapPanel(LinePanel):
 
     def _rows_for(self, width: int, *, is_short: bool) -> Iterator[_RecapRow]:
         number = 0
-        for news in self._news:
-            number += news.moment is not None
-            has_number = news.moment is not None and number <= self._numbered
-            text = self.symbols.spell(news.sentence)
-            if is_short and not news.weight:
+        for item in self._items:
+            number += item.moment is not None
+            has_number = item.moment is not None and number <= self._numbered
+            text = self.symbols.spell(item.sentence)
+            if is_short and not item.weight:
                 text = shortened(text, width, self.symbols)
             first, *more = wrapped(text, width) or [""]
-            yield _RecapRow(news, first, number if has_number else None, begins=True)
-            yield from (_RecapRow(news, text) for text in more)
+            yield _RecapRow(item, first, number if has_number else None, begins=True)
+            yield from (_RecapRow(item, text) for text in more)

@@ -1,4 +1,4 @@
-"""The race: how the scores of all seats grew, as a chart of characters."""
+"""The score chart: the scores of all seats over time, drawn in characters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScoreChart(LinePanel):
         self._strips: list[Strip] = []
 
     def show(self, racers: Sequence[Series], axes: Axes) -> None:
-        """Show how their scores grew."""
+        """Show the scores over time."""
         self._racers, self._axes = racers, axes
         self.repaint()
 
@@ -40,7 +40,7 @@ class ScoreChart(LinePanel):
     def _drawn(self) -> list[Strip]:
         canvas = Canvas(self.columns, self.rows, self.symbols)
         pens = self._pens()
-        labels = (cell_width(pens.label(*its)) for its in enumerate(self._racers))
+        labels = (cell_width(pens.label(*racer)) for racer in enumerate(self._racers))
         width = self.columns - max(cell_width(self._axes.across) + 3, *labels)
         if width > MARGIN and self.rows > 3:
             for mark in painted(self._racers, self._axes, width, self.rows, pens):

@@ -1,4 +1,4 @@
-"""The seats: who sits at the table, how far everybody is, whose turn it is."""
+"""The seat panel: the players, their scores, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, StyledLine
 
 _NAME = 8
-"""Cells that a name is left beside the time its owner has."""
+"""Cells that a name has beside the time of its player, at least."""
 
 
 class SeatStatus(Struct, frozen=True):
-    """What is shown of a seat."""
+    """The status of a seat."""
 
     seat: Seat
     name: str
@@ -24,13 +24,13 @@ class SeatStatus(Struct, frozen=True):
     is_awaited: bool
     is_thinking: bool
     kind: str
-    """Bot and its level, or that it is one of ours; may be empty."""
+    """Bot and its level, or that it is a player here; may be empty."""
     label: str = ""
-    """What the score is called where it is no points: before it, if there is room."""
+    """The word for a score that is not points: before it, if there is room."""
     clock: str = ""
-    """How long they still have, where it is told."""
+    """The time that the player has left, where it is shown."""
     is_away: bool = False
-    """Whether the one whose seat it is has not come."""
+    """True if the player of the seat is offline."""
 
 
 class SeatPanel(LinePanel):
@@ -53,7 +53,7 @@ class SeatPanel(LinePanel):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        """A line each, where it may be as high as it wants."""
+        """A row for each seat, where the height is free."""
         return len(self._places)
 
     def count(self) -> int:
@@ -70,7 +70,7 @@ class SeatPanel(LinePanel):
         return line.strip()
 
     async def on_click(self) -> None:
-        """Tell where the points come from."""
+        """Show the breakdown of the scores."""
         await self.run_action("screen.standing")
 
     def _put(self, line: StyledLine, place: SeatStatus, width: int) -> None:

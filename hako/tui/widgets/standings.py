@@ -1,4 +1,4 @@
-"""The ranking: everybody's place and score, and where the points came from."""
+"""The standings: place and score of each seat, and the parts of the score."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from hako.tui.widgets.canvas import LinePanel
 NAME, SCORE = 14, 5
 """Cells of both."""
 SIGN = 4
-"""Where the sign of a seat stands."""
+"""The column of the sign of a seat."""
 BAR = SIGN + 3 + NAME + SCORE + 1
-"""Where the bars begin."""
+"""The first column of the bars."""
 
 
 class Standings(LinePanel):
@@ -42,7 +42,7 @@ class Standings(LinePanel):
     def __init__(self) -> None:
         super().__init__()
         self._lines: list[tuple[RankedSeat, bool]] = []
-        """Of each line below the title: whose it is, and whether it is the one in words."""
+        """The seat of each line below the title, and whether it is the line of text."""
         self._title = ""
         self._texts = Catalogue("en", {}, {})
         self._legend = ""
@@ -52,13 +52,13 @@ class Standings(LinePanel):
     def show(
         self, rows: Iterable[RankedSeat], title: str, texts: Catalogue, *, in_full: bool
     ) -> None:
-        """Show them in that order; `in_full` tells the parts in words below each bar."""
+        """Show the seats in that order; `in_full` writes the parts below each bar."""
         rows = list(rows)
         self._title, self._texts = title, texts
         self._lines = [
-            (row, in_words)
+            (row, is_text)
             for row in rows
-            for in_words in (False, True)[: 1 + (in_full and bool(row.parts))]
+            for is_text in (False, True)[: 1 + (in_full and bool(row.parts))]
         ]
         brought = dict.fromkeys(part for row in rows for part in row.parts)
         named = [part for part in brought if any(row.parts.get(part) for row in rows)]
@@ -78,7 +78,7 @@ class Standings(LinePanel):
         return wrap(self._legend, width - self._edge(width)) if self._legend else ()
 
     def _edge(self, width: int) -> int:
-        """Where they begin: below the bars, if they fit there in a line."""
+        """The column of the names: below the bars, if they fit there in a line."""
         return BAR if BAR + cell_width(self._legend) <= width else SIGN
 
     def paint(self, index: int) -> Strip:
@@ -87,8 +87,8 @@ class Standings(LinePanel):
         if index > len(self._lines):
             named = self._named(self.columns)[index - len(self._lines) - 1]
             return self._words(self._edge(self.columns), named)
-        row, in_words = self._lines[index - 1]
-        if in_words:
+        row, is_text = self._lines[index - 1]
+        if is_text:
             return self._words(SIGN, self._texts.term("part", row.text()))
         return self._row(row)
 
@@ -100,18 +100,18 @@ class Standings(LinePanel):
             .strip()
         )
 
-    def _row(self, its: RankedSeat) -> Strip:
+    def _row(self, row: RankedSeat) -> Strip:
         styles, symbols = self.ink, self.symbols
-        line = self.line().put(f"{its.place}.", styles.strong, SIGN - 1, right=True).at(SIGN)
-        line.put(f"{symbols.owner(its.number)}{letter(its.number)} ", styles.owner(its.number))
-        line.put(its.name, styles.strong if its.place == 1 else styles.text, NAME)
-        line.put(str(its.score), styles.strong, SCORE, right=True).at(BAR)
-        for words, width in self._bar(its.parts):
-            line.put(words, styles.token(its.number), width)
+        line = self.line().put(f"{row.place}.", styles.strong, SIGN - 1, right=True).at(SIGN)
+        line.put(f"{symbols.owner(row.number)}{letter(row.number)} ", styles.owner(row.number))
+        line.put(row.name, styles.strong if row.place == 1 else styles.text, NAME)
+        line.put(str(row.score), styles.strong, SCORE, right=True).at(BAR)
+        for words, width in self._bar(row.parts):
+            line.put(words, styles.token(row.number), width)
         return line.strip()
 
     def _bar(self, parts: Parts) -> Iterator[tuple[str, int]]:
-        """What is said in each piece of a bar, and its width in cells."""
+        """The label of each piece of a bar, and its width in cells."""
         sign = "▌" if self.symbols.name == "full" else "|"
         most = max(1, *(sum(_known(row.parts).values()) for row, _ in self._lines))
         nothing = {part: 0 for part in self._placed if parts.get(part, 0) is not None}
@@ -123,14 +123,14 @@ class Standings(LinePanel):
 
 
 def _known(parts: Parts) -> dict[str, int]:
-    """What a bar can show."""
+    """The parts that a bar can show: those with points."""
     return {part: points for part, points in parts.items() if points and points > 0}
 
 
 def _shared(points: list[int], room: int, most: int) -> list[int]:
-    """How wide each piece of a bar is: as its points, but with room for their number."""
+    """The width of each piece of a bar: as its points, but with room for their number."""
     ends = [end * room // most for end in accumulate(points, initial=0)]
-    least = [1 + len(str(its)) for its in points]
+    least = [1 + len(str(number)) for number in points]
     if sum(least) > room:
         return [end - start for start, end in pairwise(ends)]
     widths = [
@@ -145,4 +145,4 @@ def _shared(points: list[int], room: int, most: int) -> list[int]:
 def _label(name: str, points: int, room: int) -> str:
     """Name and points, or as much of them as there is room for."""
     ways = (f"{name} {points}", f"{name[0]} {points}", str(points), "")
-    return next(way for way in ways if cell_width(way) <= room)
+    return next(label for label in ways if cell_width(label) <= room)

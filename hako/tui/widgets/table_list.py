@@ -1,4 +1,4 @@
-"""The tables of a lobby, one a line: game, people, how it stands, code."""
+"""The tables of a lobby, one a line: game, people, standing, code."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ GAP = 2
 """Cells between two columns."""
 
 LEAST_PEOPLE = 8
-"""So many cells people have in any case."""
+"""Cells for people, at least."""
 
 _POINTER = 2
 
 
 ENTER_DOES = ("sit_down", "watch", "own_seat")
-"""What Enter may do at a table, as the bar of keys says it."""
+"""The possible effects of Enter at a table, as keys of the key bar's texts."""
 
 
 class TableRow(Struct, frozen=True):
     """A table as it is listed, or a heading over several where there is no code."""
 
     game: str
-    """Or the heading's words."""
+    """The game, or the text of a heading."""
     people: str = ""
     standing: str = ""
-    """Whose turn it is, or what else is awaited."""
+    """The awaited player, or what else is awaited."""
     code: str = ""
     calls: bool = False
-    """Whether it waits for the one who reads this."""
+    """True if it waits for this visitor."""
     enter_does: str = ""
-    """What Enter does there, one of ENTER_DOES; empty where it does nothing."""
+    """The name of what Enter does there, one of ENTER_DOES; empty where it does nothing."""
 
 
 class TableList(LinePanel, can_focus=True):
-    """Lists tables under headings; one of them is pointed at."""
+    """A list of tables under headings; one of them is highlighted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "up", show=False),
@@ -57,14 +57,14 @@ class TableList(LinePanel, can_focus=True):
     """
 
     class TableHighlighted(Message):
-        """Posted when another table is pointed at."""
+        """Posted when another table is highlighted."""
 
         def __init__(self, code: str) -> None:
             super().__init__()
             self.code = code
 
     class TableChosen(Message):
-        """Posted when one wants to go to the table."""
+        """Posted when the highlighted table is chosen."""
 
         def __init__(self, code: str) -> None:
             super().__init__()
@@ -75,12 +75,12 @@ class TableList(LinePanel, can_focus=True):
         self._rows: Sequence[TableRow] = ()
         self._widths = (0, 0, 0)
         self.pointed = ""
-        """The code of the table that is pointed at; empty if there is none."""
+        """The code of the highlighted table; empty if there is none."""
 
     # ------------------------------------------------------------------ showing
 
     def show(self, rows: Sequence[TableRow]) -> None:
-        """List these; what is pointed at stays so while it is listed."""
+        """List these rows; the highlighted table stays so while it is listed."""
         self._rows = rows
         tables = [row for row in rows if row.code]
         self._widths = (
@@ -113,9 +113,9 @@ class TableList(LinePanel, can_focus=True):
         return line.put(f"{row.code} ", over or ink.dim).strip()
 
     def _columns_of_text(self) -> tuple[int, int, int]:
-        """How wide game, people and standing may be, so that the code has its place at the end.
+        """The widths of game, people and standing; what is left at the end is for the code.
 
-        People give way first, then whichever of the others is wider.
+        People give way first, then the wider of the other two.
         """
         games, standings, codes = self._widths
         room = max(0, self.columns - _POINTER - codes - 3 * GAP - 1)
@@ -129,14 +129,14 @@ class TableList(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def action_move(self, by: int) -> None:
-        """Point at a table further down or up."""
+        """Highlight a table further down or up."""
         if codes := self._codes:
-            here = codes.index(self.pointed) + by
-            self._point(codes[max(0, min(here, len(codes) - 1))])
+            current = codes.index(self.pointed) + by
+            self._point(codes[max(0, min(current, len(codes) - 1))])
 
     @property
     def enter_does(self) -> str:
-        """What Enter does at the table that is pointed at."""
+        """The name of what Enter does at the highlighted table."""
         rows = (row.enter_does for row in self._rows if row.code == self.pointed)
         return next(rows, "") if self.pointed else ""
 
@@ -147,12 +147,12 @@ class TableList(LinePanel, can_focus=True):
         return super().check_action(action, parameters)
 
     def action_choose(self, _: str = "") -> None:
-        """Go to the table that is pointed at."""
+        """Choose the highlighted table."""
         if self.pointed:
             self.post_message(self.TableChosen(self.pointed))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at a table; a click on the one pointed at goes there."""
+        """Highlight a table; a click on the highlighted one chooses it."""
         index = self.line_at(event)
         code = "" if index is None else self._rows[index].code
         if code and code == self.pointed:
@@ -161,11 +161,11 @@ class TableList(LinePanel, can_focus=True):
             self._point(code)
 
     def on_focus(self) -> None:
-        """Draw the cursor as the place where keys go."""
+        """Draw the cursor as the focus of the keys."""
         self._point(self.pointed)
 
     def on_blur(self) -> None:
-        """Draw it as a mark only."""
+        """Draw the cursor as a mark only."""
         self.repaint()
 
     # ------------------------------------------------------------------ within

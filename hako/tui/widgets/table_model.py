@@ -1,4 +1,4 @@
-"""Scenes: what a viewer may see of a table at one moment, with the words for it."""
+"""Table models: the view of a table at one position, with the texts for it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
-from hako.engine.transcript import leaders as leads
+from hako.engine.transcript import leaders
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
 from hako.engine.transcript.sentences import goal
 
 
 class TableModel(Struct, frozen=True):
-    """What a board and its panels show: a masked state and whose eyes it is for."""
+    """The model of a board and its panels: a masked state, and the viewer it is masked for."""
 
     game: Game[Any]
     content: Any
@@ -32,15 +32,15 @@ class TableModel(Struct, frozen=True):
     """The mask of the state for the viewer."""
     viewer: Viewer
     moment: int
-    """Number of the moment that is shown."""
+    """Number of the position that is shown."""
     seat: Seat | None = None
-    """The seat that may choose here and now, from this screen."""
+    """The seat that may choose on this screen now."""
     fresh: tuple[Event[Any], ...] = ()
-    """What has just happened, as the viewer may see it."""
+    """The events that just happened, as the viewer may see them."""
 
     @property
     def step(self) -> Step[Any, Any] | None:
-        """What the table waits for; None when the game is over."""
+        """The step that the table waits for; None when the game is over."""
         return pending(self.view)
 
     @property
@@ -51,17 +51,17 @@ class TableModel(Struct, frozen=True):
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """What may be chosen here and now."""
+        """The actions that may be chosen on this screen now."""
         return () if self.seat is None else tuple(legal_actions(self.view, self.seat))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
+        """The outcome of the game; None while it goes on."""
         return self.game.outcome(self.view)
 
     @property
     def goal(self) -> str:
-        """What the viewer plays for and how far it is; empty when the game is over."""
+        """The viewer's goal and how far it is; empty when the game is over."""
         return goal(self.game, self.view, self.viewer, self.texts)
 
 
@@ -72,7 +72,7 @@ def table_model_of(
     texts: Catalogue,
     seat: Seat | None = None,
 ) -> TableModel:
-    """The table at a moment, as the viewer may see it."""
+    """The model of a table at a position, as the viewer may see it."""
     record = moment.record.masked(viewer)
     return TableModel(
         table.game,
@@ -93,22 +93,22 @@ class ActionRow(Struct, frozen=True):
     action: Any
     text: str
     refused: str = ""
-    """Why it is not offered; empty for what may be chosen."""
+    """The reason why it is not offered; empty for an action that may be chosen."""
     parts: tuple[ActionRow, ...] = ()
-    """Where it stands for several actions: they, the one that is named first."""
+    """The rows folded into this one, the one with its name first."""
     apart: str = ""
-    """What tells its parts apart, where that is told instead of what the first one pays."""
+    """The text that tells the parts apart, shown instead of the first one's gain."""
 
     def holds(self, action: Any) -> bool:
-        """Whether it is the line of an action, or of several with it among them."""
+        """True if it is the row of an action, or of several with it among them."""
         return any(part.action == action for part in self.parts or (self,))
 
 
 class ActionChoices:
-    """What a seat may choose now, each with its words, worked out when first looked at."""
+    """The actions that a seat may choose now, each with its text, computed when first read."""
 
     def __init__(self, scene: TableModel, glossary: Glossary, *, undo_is_free: bool = True) -> None:
-        """Make the choices of a scene; the table may have moved on whenever they are looked at."""
+        """Make the choices of a table model; the table may be further when they are read."""
         self.scene = scene
         self._glossary = glossary
         self._undo_is_free = undo_is_free
@@ -116,15 +116,15 @@ class ActionChoices:
         self._notes: dict[bytes, LazyText | None] = {}
         self._judged: dict[bytes, str] = {}
         self.actions = scene.actions
-        """What may be chosen."""
+        """The actions that may be chosen."""
         offered = [ActionRow(action, scene.texts.render(action)) for action in self.actions]
         self.entries = (*self._folded(offered), *self._folded(self._refused()))
 
     def note(self, action: Any) -> str:
-        """The chance that a hint gave the action, and what it pays, in a few words."""
+        """The probability that a hint gave the action, and its gain, in a few words."""
         note = self._noted(action)
-        told = self.scene.texts.lazy_text(note) if note else ""
-        return "  ".join(filter(None, (self._judged.get(_key(action)), told)))
+        text = self.scene.texts.lazy_text(note) if note else ""
+        return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
 
     def _noted(self, action: Any) -> LazyText | None:
         if (key := _key(action)) not in self._notes:
@@ -134,67 +134,67 @@ class ActionChoices:
         return self._notes[key]
 
     def judge(self, prospects: Iterable[tuple[Any, str]]) -> None:
-        """From now on show beside these actions what a hint says of them."""
-        self._judged = {_key(action): told for action, told in prospects}
+        """Show a hint's value beside each of these actions from now on."""
+        self._judged = {_key(action): text for action, text in prospects}
 
     def names(self, action: Any) -> list[str]:
-        """The names in its words."""
+        """The names in the text of the action."""
         texts = self.scene.texts
         return [texts.term(table, value) for table, value in texts.named_in(action)]
 
     def things(self, action: Any) -> tuple[GlossaryEntry, ...]:
-        """The cards, tokens and other things that the action names, or else what it pays."""
+        """The things that the action names, or else those that it pays."""
         named = self._glossary.of(action)
         if named or action not in self.actions or (note := self._noted(action)) is None:
             return named
         return self._glossary.of(note)
 
     def printed(self, action: Any) -> tuple[str, ...]:
-        """What is printed on them."""
+        """The printed texts of the things that the action names."""
         return self._glossary.printed(self.things(action))
 
     def preview(self, action: Any) -> Preview[Any]:
-        """What the seat can foresee of the action."""
+        """The preview of the action from its seat's view."""
         if (key := _key(action)) not in self._previews:
             assert self.scene.seat is not None, "who may choose may foresee"
             self._previews[key] = preview(self.scene.view, self.scene.seat, action)
         return self._previews[key]
 
     def foreseen(self, action: Any) -> list[str]:
-        """The preview as sentences, the last one where chance or a secret comes in."""
+        """The preview in sentences; the last one says where chance or a secret comes in."""
         seen, texts, scene = self.preview(action), self.scene.texts, self.scene
-        told = [texts.foretell(event) for event in seen.events if not event.quiet]
-        led = leads.changed(*map(scene.game.leaders, (scene.view, seen.state)))
-        told += [leads.told(its, texts, ahead=True) for its in led]
-        return [*told, texts.text("table.open_end")] if seen.open_end else told
+        sentences = [texts.foretell(event) for event in seen.events if not event.quiet]
+        led = leaders.changed(*map(scene.game.leaders, (scene.view, seen.state)))
+        sentences += [leaders.lead_text(change, texts, ahead=True) for change in led]
+        return [*sentences, texts.text("table.open_end")] if seen.open_end else sentences
 
     def finality(self, action: Any) -> Finality | None:
-        """Why the action cannot be taken back freely once it is done; None if it can."""
+        """The reason why the action cannot be taken back freely once it is done; None if it can."""
         if self._undo_is_free or self.scene.seat is None:
             return None
         return self.preview(action).finality(self.scene.seat)
 
     def entry_of(self, action: Any) -> ActionRow | None:
-        """The line of one action, whether it is folded with others or not."""
+        """The row of one action, whether it is folded with others or not."""
         holding = next((entry for entry in self.entries if entry.holds(action)), None)
         parts = holding.parts if holding else ()
         return next((part for part in parts if part.action == action), holding)
 
     def _folded(self, entries: Sequence[ActionRow]) -> Iterator[ActionRow]:
-        """The lines, with those that begin alike in one."""
+        """The rows; those that begin alike are folded into one."""
         by_key = {_key(entry.action): entry for entry in entries}
         for fold in group_actions([entry.action for entry in entries]):
             parts = tuple(by_key[_key(action)] for action in fold.actions)
             yield parts[0] if fold.first is None else self._fold(fold.first, parts)
 
     def _fold(self, first: LazyText, parts: tuple[ActionRow, ...]) -> ActionRow:
-        texts, its = self.scene.texts, parts[0]
+        texts, entry = self.scene.texts, parts[0]
         text = texts.text("table.fold", first=texts.lazy_text(first), count=len(parts))
         refusals = dict.fromkeys(part.refused for part in parts)
-        refused = its.refused if len(refusals) == 1 else texts.text("table.each_refused")
+        refused = entry.refused if len(refusals) == 1 else texts.text("table.each_refused")
         names = tuple(" ".join(texts.filled_in(part.action)) for part in parts)
-        apart = texts.term("", names) if its.action.apart or refused else ""
-        return ActionRow(its.action, text, refused, parts, apart)
+        apart = texts.term("", names) if entry.action.apart or refused else ""
+        return ActionRow(entry.action, text, refused, parts, apart)
 
     def _refused(self) -> list[ActionRow]:
         scene, step = self.scene, self.scene.step
@@ -208,5 +208,5 @@ class ActionChoices:
 
 
 def _key(action: Any) -> bytes:
-    """Tells actions apart; they may hold a mapping, and so have no hash."""
+    """A key of an action; actions may hold a mapping, and so have no hash."""
     return msgspec.msgpack.encode(action)

@@ -31,26 +31,26 @@ class Tabs(LinkBar):
             super().__init__()
             self.name = name
 
-    here: reactive[str] = reactive("", repaint=False, init=False)
-    """The one that is shown."""
+    current: reactive[str] = reactive("", repaint=False, init=False)
+    """The name of the panel that is shown."""
 
-    def __init__(self, names: Iterable[str], here: str) -> None:
-        """Show these, each by the key of `panels` in the texts that names it."""
+    def __init__(self, names: Iterable[str], current: str) -> None:
+        """Show the panels of these names, keys of `panels` in the texts."""
         super().__init__()
         self._names = (*names,)
-        self.set_reactive(Tabs.here, here)
+        self.set_reactive(Tabs.current, current)
 
-    def watch_here(self) -> None:
+    def watch_current(self) -> None:
         self.repaint()
 
     def words(self) -> Iterable[Link]:
         for name in self._names:
-            called, is_here = self.app.texts.text(f"panels.{name}"), name == self.here
-            said = f"[{called}]" if is_here else f" {called} "
-            yield Link(name, ((said, "tabs--here" if is_here else "tabs--tab"),))
+            called, is_here = self.app.texts.text(f"panels.{name}"), name == self.current
+            text = f"[{called}]" if is_here else f" {called} "
+            yield Link(name, ((text, "tabs--here" if is_here else "tabs--tab"),))
             yield Link("", (("  ", "tabs--tab"),))
         yield Link("", (("Tab", "tabs--tab"),))
 
-    def clicked(self, what: str) -> None:
-        if what:
-            self.post_message(self.TabPicked(what))
+    def clicked(self, name: str) -> None:
+        if name:
+            self.post_message(self.TabPicked(name))

@@ -1,4 +1,4 @@
-"""The timeline: a whole game on one line, with a mark at the moment that is shown."""
+"""The timeline: a whole game on one line, with a mark at the position that is shown."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ from hako.tui.widgets.canvas import LinePanel
 
 
 class Timeline(LinePanel):
-    """Where one is in a game; a click goes to another moment.
+    """A bar of the position in a game; a click goes to another position.
 
     ████████████▸░░░░░░░░░░░░░░░░  41/123
-
-    Through the eyes of all
     """
 
     class PositionPicked(Message):
-        """Posted when a moment is to be shown."""
+        """Posted when a position is picked."""
 
         def __init__(self, index: int) -> None:
             super().__init__()
             self.index = index
-            """The moment's place on the way from the start."""
+            """The index of the position on the path from the start."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -34,7 +32,7 @@ class Timeline(LinePanel):
         self._notes: Sequence[str] = ()
 
     def show(self, index: int, last: int, notes: Sequence[str]) -> None:
-        """Mark the moment `index` of 0 to `last`; the notes stand below."""
+        """Mark the position `index` of 0 to `last`; the notes stand below."""
         self._index, self._last, self._notes = index, last, notes
         self.repaint()
 
@@ -49,14 +47,14 @@ class Timeline(LinePanel):
 
     def _bar(self) -> Strip:
         styles, symbols = self.ink, self.symbols
-        here = self._index * (self._room - 1) // max(1, self._last)
+        filled = self._index * (self._room - 1) // max(1, self._last)
         line = self.line().at(1)
-        line.put(symbols.full_block * here, styles.dim).put(symbols.pointer, styles.accent)
-        line.put(symbols.light_block * (self._room - 1 - here), styles.rule)
+        line.put(symbols.full_block * filled, styles.dim).put(symbols.pointer, styles.accent)
+        line.put(symbols.light_block * (self._room - 1 - filled), styles.rule)
         return line.ending(f"{self._index}/{self._last} ", styles.text).strip()
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the moment under the mouse."""
+        """Go to the position under the mouse."""
         offset = event.get_content_offset(self)
         if offset is not None and offset.y == 0 and 1 <= offset.x <= self._room:
             index = round((offset.x - 1) * self._last / max(1, self._room - 1))

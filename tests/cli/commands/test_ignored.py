@@ -15,7 +15,7 @@ IGNORED = [
     ("play flip_city --plain --option supply=rulebook --option supply=rulebook", "supply"),
     ("play flip_city --plain --option supply=rulebook --option supply=international", "supply"),
     ("play flip_city --plain --seed 1 --seed 2", "--seed"),
-    ("play flip_city --plain --undo ask --undo free", "--undo"),
+    ("play flip_city --plain --undo by-consent --undo free", "--undo"),
     ("simulate flip_city --games 1 --games 2", "--games"),
     ("--games . --games . games", "--games"),
     ("rules flip_city play.2 --all", "--all"),
@@ -64,7 +64,7 @@ def test_a_save_that_there_is_not_is_told_before_a_missing_terminal(
 
 def test_watching_without_a_server_says_so(person: Person) -> None:
     person.data.mkdir()
-    watch = person.start("watch")
+    watch = person.start("notify")
     try:
         assert watch.stderr is not None
         assert "No server is open over" in watch.stderr.readline()

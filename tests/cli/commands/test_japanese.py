@@ -49,10 +49,10 @@ PLAY = ("play", "tic_tac_toe", "--plain")
             "hako rules: 余分な引数があります：turn.2。使い方：hako rules --help",
         ),
         (
-            (*PLAY, "--undo", "horizn"),
+            (*PLAY, "--undo", "until-reveald"),
             (
-                "hako play: '--undo' に「horizn」は使えません。使える値：free、horizon、ask。"
-                "「horizon」のことですか？使い方：hako play --help"
+                "hako play: '--undo' に「until-reveald」は使えません。使える値：free、until-revealed、by-consent。"
+                "「until-revealed」のことですか？使い方：hako play --help"
             ),
         ),
         (

@@ -97,13 +97,13 @@ def test_a_first_game_is_as_recommended_and_advised(
     person: Person, words: tuple[str, ...], civilizations: str
 ) -> None:
     """As in the form: what is said comes first, and the recommendation is for three or four."""
-    told = person.hako("play", "world_monger", "--first", "--plain", *words, shelf=THE_SHELF)
+    told = person.hako("play", "world_monger", "--beginner", "--plain", *words, shelf=THE_SHELF)
 
     [save] = (person.data / "games").iterdir()
     assert f'"civilizations":"{civilizations}"' in save.read_text()
     assert "\nMost coins win: " in told.stdout, "the aim"
     assert "\nWhat matters: " in told.stdout
-    assert SettingsFile(person.data / "settings.toml").read().advisor == ("world_monger",)
+    assert SettingsFile(person.data / "settings.toml").read().tips == ("world_monger",)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_first_game_is_as_recommended_and_advised(
     [
         ("--lang", "ja"),
         ("--seat", "Ann"),
-        ("--undo", "ask"),
+        ("--undo", "by-consent"),
         ("--seed", "1"),
         ("--option", "civilizations=chosen"),
     ],
@@ -121,10 +121,10 @@ def test_an_option_of_one_run_is_not_written_into_the_settings(
     person: Person, option: tuple[str, str]
 ) -> None:
     seats = ("--seat", "Ben", "--seat", "bot:greedy")
-    person.hako("play", "world_monger", "--first", "--plain", *seats, *option, shelf=THE_SHELF)
+    person.hako("play", "world_monger", "--beginner", "--plain", *seats, *option, shelf=THE_SHELF)
 
     kept = SettingsFile(person.data / "settings.toml").read()
-    assert kept == Settings(advisor=("world_monger",))
+    assert kept == Settings(tips=("world_monger",))
 
 
 @pytest.mark.parametrize("words", [PLAY, ("learn", "tic_tac_toe", "--plain")])

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services

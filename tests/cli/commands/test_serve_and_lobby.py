@@ -10,8 +10,7 @@ from typing import NoReturn
 
 import pytest
 
-from hako.cli.addresses import addresses, ways
-from hako.cli.addresses import told as told_addresses
+from hako.cli.addresses import access_hints, addresses, ways
 from hako.cli.context import CommandContext
 from hako.cli.usage import FOLDER
 from hako.engine.i18n.catalogue import load_catalogue
@@ -37,7 +36,7 @@ def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> Non
     person.data.mkdir()
     person.data.chmod(0o770)
 
-    told = person.hako("serve", "--processes", "1", "--port", "0", "--web", "0")
+    told = person.hako("serve", "--workers", "1", "--port", "0", "--web", "0")
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data}: other accounts may write there")
@@ -45,7 +44,7 @@ def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> Non
 
 def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) -> None:
     """An account's own tables and the open ones: in a new folder there is none."""
-    told = person.hako("lobby", "games", "--name", "Mia")
+    told = person.hako("lobby", "tables", "--name", "Mia")
 
     assert (told.exit_code, told.stdout) == (0, "No table is open.\n")
 
@@ -53,7 +52,7 @@ def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) ->
 def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Person) -> None:
     person.data.write_text("in the way")
 
-    told = person.hako("serve", "--processes", "1", "--port", "0")
+    told = person.hako("serve", "--workers", "1", "--port", "0")
 
     assert told.exit_code == 1
     assert one_line(told) == f"hako: {person.data}: this must be a folder, not a file."
@@ -62,10 +61,10 @@ def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Perso
 def test_a_folder_of_others_is_refused_in_words(person: Person) -> None:
     """An account outside of the group that the folder belongs to hears what would do."""
     person.data.mkdir()
-    person.hako("lobby", "games", "--name", "Mia")
+    person.hako("lobby", "tables", "--name", "Mia")
 
     with closed(person.data):
-        told = person.hako("lobby", "games", "--name", "Mia")
+        told = person.hako("lobby", "tables", "--name", "Mia")
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data}")
@@ -88,7 +87,7 @@ def test_a_key_of_the_house_that_is_damaged_is_named(person: Person) -> None:
     person.data.mkdir()
     (person.data / "host_key").write_text("no key", encoding="utf-8")
 
-    told = person.hako("serve", "--processes", "1", "--port", "0")
+    told = person.hako("serve", "--workers", "1", "--port", "0")
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data / 'host_key'}")
@@ -100,7 +99,7 @@ def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
     friends = person.data / "friends"
     friends.write_text("ada\n", encoding="utf-8")
 
-    told = person.hako("serve", "--processes", "1", "--port", "0", "--allow", friends)
+    told = person.hako("serve", "--workers", "1", "--port", "0", "--allow-keys", friends)
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {friends}: No valid entries found.")
@@ -109,7 +108,7 @@ def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
 def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> None:
     (person.data / "names.jsonl").mkdir(parents=True)
 
-    told = person.hako("serve", "--processes", "1", "--port", "0")
+    told = person.hako("serve", "--workers", "1", "--port", "0")
 
     assert one_line(told) == f"hako: {person.data / 'names.jsonl'}: this is a folder, not a file."
 
@@ -133,18 +132,25 @@ def test_an_error_of_asyncio_without_a_number_is_about_the_address(
 
     monkeypatch.setattr(BaseEventLoop, "create_server", refuse)
 
-    told = person.hako("serve", "--processes", processes, "--host", "192.0.2.1")
+    told = person.hako("serve", "--workers", processes, "--host", "192.0.2.1")
 
     assert told.exit_code == 1
     assert "that is no address of this machine. Try another --host" in one_line(told)
 
 
 @pytest.mark.parametrize("address", ["192.0.2.1/24", "balancer.example.org"])
-def test_what_names_no_balancer_is_refused_with_what_would(person: Person, address: str) -> None:
-    told = person.hako("serve", "--port", "0", "--proxied-by", address)
+def test_what_names_no_balancer_is_refused_with_what_would(
+    person: Person, tmp_path: Path, address: str
+) -> None:
+    config = tmp_path / "serve.toml"
+    config.write_text(f'proxy_protocol_from = ["{address}"]\n')
+
+    told = person.hako("serve", "--port", "0", "--config", config)
 
     assert told.exit_code == 2
-    assert f"--proxied-by {address}: this is no address, such as 192.0.2.7" in one_line(told)
+    assert f"`proxy_protocol_from` {address}: this is no address, such as 192.0.2.7" in one_line(
+        told
+    )
 
 
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
@@ -153,8 +159,8 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     """Accounts of their own, over a folder that belongs to a group."""
     before = os.umask(0o002)
     try:
-        person.hako("lobby", "games", "--name", "Mia", "--data", tmp_path / "house")
-        person.hako("away", "5", "--name", "Mia", "--data", tmp_path / "house")
+        person.hako("lobby", "tables", "--name", "Mia", "--data", tmp_path / "house")
+        person.hako("vacation", "5", "--name", "Mia", "--data", tmp_path / "house")
     finally:
         os.umask(before)
 
@@ -165,12 +171,12 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
 
 def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
     """A number of days, none for what holds now; what cannot be is refused in words."""
-    assert "on vacation until" in person.hako("away", "5", "--name", "Mia").output
-    assert "16 of 21 days" in person.hako("lobby", "away", "--name", "Mia").output
-    assert "You are not on vacation" in person.hako("away", "0", "--name", "Mia").output
+    assert "on vacation until" in person.hako("vacation", "5", "--name", "Mia").output
+    assert "16 of 21 days" in person.hako("lobby", "vacation", "--name", "Mia").output
+    assert "You are not on vacation" in person.hako("vacation", "0", "--name", "Mia").output
     for words, said in (
-        (("away", "22"), "Allowed a year"),
-        (("lobby", "away", "soon"), "not 'soon'"),
+        (("vacation", "22"), "Allowed a year"),
+        (("lobby", "vacation", "soon"), "not 'soon'"),
     ):
         told = person.hako(*words, "--name", "Mia")
         assert (told.exit_code, said in one_line(told)) == (1, True)
@@ -178,7 +184,7 @@ def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.0.1"])
 def test_where_only_this_machine_can_come_the_way_to_open_it_is_told(host: str) -> None:
-    lines = [*told_addresses(load_catalogue("en", FOLDER), host, 2222)]
+    lines = [*access_hints(load_catalogue("en", FOLDER), host, 2222)]
 
     assert addresses(host) == []
     assert "--host 0.0.0.0" in lines[0]
@@ -190,9 +196,9 @@ def test_friends_elsewhere_need_the_router(language: Language) -> None:
     """192.168.0.0/16 is of no use outside (RFC 1918); a name or another address may be."""
     texts = load_catalogue(language, FOLDER)
 
-    [line] = told_addresses(texts, "192.168.1.7", 2222)
+    [line] = access_hints(texts, "192.168.1.7", 2222)
     assert "2222" in line
-    assert [*told_addresses(texts, "games.example", 2222)] == []
+    assert [*access_hints(texts, "games.example", 2222)] == []
     assert ways("games.example", 2222) == ["-p 2222 NAME@games.example"]
 
 

@@ -13,11 +13,12 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.lab.report import ending_in_words
+from hako.engine.lab.report import ending_text
 from tests.cli.commands.terminal import Person, one_line
 from tests.toys.tic_tac_toe import GAME
 
-SIMULATE = ("simulate", "tic_tac_toe", "--seed", "1", "--games", "30")
+SIMULATE_SOME = ("simulate", "tic_tac_toe", "--seed", "1")
+SIMULATE = (*SIMULATE_SOME, "--games", "30")
 BOTS = ("--seat", "bot:greedy", "--seat", "bot:random")
 
 
@@ -44,7 +45,7 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_processes(
 
 
 def test_a_dash_is_stdout_and_the_sentences_make_room(person: Person) -> None:
-    few = (*SIMULATE, *BOTS, "--jobs", "1", "--games", "3")
+    few = (*SIMULATE_SOME, *BOTS, "--jobs", "1", "--games", "3")
 
     told = person.hako(*few, "--json", "-")
     both = person.hako(*few, "--json", "-", "--html", "-")
@@ -70,7 +71,7 @@ def test_the_page_stands_alone(person: Person, tmp_path: Path) -> None:
 
 
 def test_the_logs_that_are_kept_pass_verification(person: Person, tmp_path: Path) -> None:
-    person.hako(*SIMULATE, *BOTS, "--jobs", "1", "--games", "3", "--save", tmp_path / "logs")
+    person.hako(*SIMULATE_SOME, *BOTS, "--jobs", "1", "--games", "3", "--save", tmp_path / "logs")
 
     logs = sorted((tmp_path / "logs").iterdir())
     assert [log.name for log in logs] == [f"tic_tac_toe-00000{n}.hako" for n in (1, 2, 3)]
@@ -156,4 +157,4 @@ def test_an_ending_that_needs_no_numbers_is_told_by_its_own_sentence(language: L
     texts = load_catalogue(language, ENGINE, GAME.folder)
 
     said = {"en": "Three in a row", "ja": "三つ並びました"}
-    assert ending_in_words("line", texts) == said[language]
+    assert ending_text("line", texts) == said[language]

@@ -95,7 +95,7 @@ def test_the_only_move_is_made_by_itself_where_that_is_wanted(
     """
     words = ("play", "flip_city", "--plain", "--seed", "2", "--seat", "Mia")
     person.data.mkdir(exist_ok=True)
-    SettingsFile(person.data / "settings.toml").write(Settings(only_moves=wanted))
+    SettingsFile(person.data / "settings.toml").write(Settings(autoplay_forced=wanted))
     lines = person.hako(*words, typed="1\n2\n", shelf=THE_SHELF).stdout.splitlines()
 
     assert any(line.startswith("1. Play the top card") for line in lines)
@@ -155,14 +155,14 @@ def test_there_is_an_end_to_taking_back(person: Person) -> None:
 
 
 def test_what_is_final_is_said_before(person: Person) -> None:
-    lines = told(person, words=(*TWO, "--undo", "horizon"))
+    lines = told(person, words=(*TWO, "--undo", "until-revealed"))
 
     assert "1. Mark a1 (ends your turn and cannot be taken back)" in lines
 
 
 def test_the_last_choice_can_be_taken_back_until_another_has_chosen(person: Person) -> None:
     """Ann's b2 while Ben thinks; then Ben's own a1."""
-    lines = told(person, "5", "u", "5", "1", "u", words=(*TWO, "--undo", "horizon"))
+    lines = told(person, "5", "u", "5", "1", "u", words=(*TWO, "--undo", "until-revealed"))
 
     assert lines.count("Taken back.") == 2
 
@@ -403,7 +403,7 @@ def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None
     assert "Your turn: score 0 → 1." in lines[asked:]
     silent = lines.index("The advisor is silent; a brings it back.")
     assert not any(line.startswith(("What matters", "Your turn")) for line in lines[silent:])
-    assert SettingsFile(person.data / "settings.toml").read().advisor == ()
+    assert SettingsFile(person.data / "settings.toml").read().tips == ()
 
 
 def test_a_second_thought_tells_the_chances_of_the_best(

@@ -38,20 +38,20 @@ def test_alone_nobody_is_waited_for(person: Person) -> None:
 
 
 def test_what_drew_or_revealed_is_announced_as_final(person: Person) -> None:
-    lines = told(person, "y", words=(*TWO, "--undo", "horizon"))
+    lines = told(person, "y", words=(*TWO, "--undo", "until-revealed"))
 
     assert "2. Look at the top coin (draws or reveals something and cannot be taken back)" in lines
 
 
 def test_what_was_revealed_is_taken_back_only_if_all_agree(person: Person) -> None:
-    ask = (*TWO, "--undo", "ask")
+    ask = (*TWO, "--undo", "by-consent")
 
     assert "Not everybody agreed, so it stands." in told(person, "y", "2", "u", "n", words=ask)
     assert "Taken back." in told(person, "y", "2", "u", "y", words=ask)
 
 
 def test_what_was_revealed_is_final_where_nobody_is_asked(person: Person) -> None:
-    horizon = (*TWO, "--undo", "horizon")
+    horizon = (*TWO, "--undo", "until-revealed")
 
     assert "That is final at this table" in told(person, "y", "2", "u", words=horizon)
 

@@ -225,7 +225,7 @@ class Rounds(WorkerPool):
     async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
-        if cast(object, work) is search.merge:
+        if cast(object, work) is search.play_rollouts:
             self.parts.append(cast(Sequence[int], given[-1]))
         return work(*given, **named)
 

@@ -8,11 +8,11 @@ import pickle
 from pathlib import Path
 
 import pytest
-from hako.engine.log.save import StorageError
 
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.lab.simulate import GameTooLong
 from hako.engine.log.records import BadLog, damaged
+from hako.engine.log.save import StorageError
 from hako.engine.storage.folder import storage_errors
 
 

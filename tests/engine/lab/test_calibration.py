@@ -88,8 +88,10 @@ def test_the_plot_tells_apart_what_comes_true_and_overconfidence() -> None:
         predicted_by(WinProbabilityScale(2, (beta,)), played, by_worth) for beta in (1.0, 2.0)
     )
 
-    assert all(its.low <= its.said <= its.high for its in bins_of([[its] for its in right]))
-    assert not any(its.low <= its.said <= its.high for its in bins_of([[its] for its in wrong]))
+    assert all(its.low <= its.predicted <= its.high for its in bins_of([[its] for its in right]))
+    assert not any(
+        its.low <= its.predicted <= its.high for its in bins_of([[its] for its in wrong])
+    )
     assert sum(its.part for its in bins_of([right])) == pytest.approx(1, abs=0.001)
 
     once, again = (bins_of([[its] * times for its in right]) for times in (1, 5))

@@ -89,7 +89,9 @@ def test_wins_are_told_apart_by_players_seats_opponents_and_sides() -> None:
         ]
     )
 
-    assert [(tally.kind, tally.what, tally.wins.times, tally.wins.of) for tally in its.tallies] == [
+    assert [
+        (tally.kind, tally.group, tally.wins.times, tally.wins.of) for tally in its.tallies
+    ] == [
         ("players", ("1",), 0, 1),
         ("players", ("2",), 1, 2),
         ("players", ("3",), 1, 1),

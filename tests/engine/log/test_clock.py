@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
@@ -20,6 +19,7 @@ from hako.engine.log.records import (
     encode,
     read_log,
 )
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify

@@ -17,7 +17,7 @@ from hako.engine.log.digests import (
     matches,
     matches_any_format,
     of_content,
-    of_content_then,
+    of_content_format1,
     quick,
 )
 from hako.engine.log.records import Player, read_log
@@ -194,7 +194,7 @@ def test_where_there_were_two_contents_in_format_1_the_digest_tells_which(
     game, changes = monumental.GAME, {"hero": [{"id": "leonidas", "cost": 9}]}
     file = game.folder / "monumental.toml"
     patch = game.folder / "contents" / f"{release}.toml" if release else None
-    then = of_content_then(game, load(game.content, file, changes, patch=patch))
+    then = of_content_format1(game, load(game.content, file, changes, patch=patch))
     header = new_header(game, (Player("Ann"), Player("Ben")), changes=changes)
 
     cards = content_of(game, replace(header, format=1, content=then), "game")

@@ -16,6 +16,7 @@ from hako.engine.log.records import (
     ReadyChanged,
     Record,
     RulesUpgraded,
+    SecretCommitted,
     encode,
     read_log,
 )
@@ -194,7 +195,8 @@ def test_a_table_that_waited_is_bound_to_the_rules_that_it_is_dealt_by() -> None
     table = shared.dealt()
     log = read_log(ALIKE, bytes(shared.save.data), "shared")
 
-    assert [type(line).__name__ for line in log.lines[:3]] == ["Committed", "Upgraded", "Committed"]
+    kinds = [type(line) for line in log.lines[:3]]
+    assert kinds == [SecretCommitted, RulesUpgraded, SecretCommitted]
     assert b'"rules":2' in table.deal.about
     assert not replay_verified(ALIKE, log, "shared").undecided
 

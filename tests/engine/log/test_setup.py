@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.content.files import BadContent
-from hako.engine.log.records import BadLog, Header, Player, reading
+from hako.engine.log.records import BadLog, Header, Player, bad_log_errors
 from hako.engine.log.setup import BadSetup, content_of, new_header, setup_of
 from tests.toys.sealed_bids import GAME
 
@@ -132,7 +132,7 @@ def test_a_log_that_asks_for_too_many_coins_is_refused_before_they_are_laid_out(
     greedy = replace(header(), changes={"hand": 30_000_000})
 
     too_many = "^game, line 1: changes, hand: the number must be at most 999"
-    with pytest.raises(BadLog, match=too_many), reading("game"):
+    with pytest.raises(BadLog, match=too_many), bad_log_errors("game"):
         content_of(GAME, greedy, "game")
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hako.engine.log.save import StorageError
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
@@ -24,6 +23,7 @@ from hako.engine.log.records import (
     encode,
     read_log,
 )
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import START, CannotUndo, StaleTable, Table
 from hako.engine.log.verify import verify

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -207,3 +208,12 @@ def test_played_and_better_meet_the_same_worlds_and_none_by_which_it_was_chosen(
     assert not {seed for _, seed in screen} & {seed for _, seed in measure}
     for one, other in zip(measure[::2], measure[1::2], strict=True):
         assert (one[0], one[1]) == (played, other[1])
+
+
+def test_a_stored_judgement_keeps_its_field_names() -> None:
+    stored = b'{"moment":3,"seat":0,"played":1,"ahead":[0.5]}'
+
+    read = msgspec.json.decode(stored, type=Judgement)
+
+    assert read == Judgement(3, 0, 1, lookahead=(0.5,))
+    assert msgspec.json.encode(read) == stored

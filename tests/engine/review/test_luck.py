@@ -19,7 +19,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.review import review as its_review
 from hako.engine.review.judgement import Decision
-from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_share_text, luck_text
+from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_shares, measure_luck
 from hako.engine.review.report import report, report_text, short_text
 from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed, turns_of
 from hako.engine.rules.chance import Chance
@@ -118,14 +118,14 @@ def second(pips: int) -> Rolls:
 def test_who_lives_by_the_die_has_luck_and_nothing_else() -> None:
     """Seat 0 rolled 11, the least; seat 1 wins with 12 to 16, and does."""
     one, other = (
-        luck_text(LuckDelta(0), turn(FIRST, 0, good=True)),
-        luck_text(LuckDelta(1), turn(second(11), 1, good=True)),
+        measure_luck(LuckDelta(0), turn(FIRST, 0, good=True)),
+        measure_luck(LuckDelta(1), turn(second(11), 1, good=True)),
     )
 
     assert one.play == other.play == (0.0, 0.0)
     assert one.rest == other.rest == (0.0, 0.0), "both outlooks reach the end of the game"
     assert other.near[1] > 0.7 > one.near[1]
-    ann, ben = luck_share_text([one, other], (0.0, 1.0))
+    ann, ben = luck_shares([one, other], (0.0, 1.0))
     assert (ann.result, ben.result) == (-50.0, 50.0)
     assert ben.luck == pytest.approx(100 * (1 - one.near[1]), abs=0.1)
     assert ben.luck == -ann.luck
@@ -135,13 +135,13 @@ def test_who_lives_by_the_die_has_luck_and_nothing_else() -> None:
 def test_the_worse_die_is_play_and_no_bad_luck() -> None:
     """Whatever it shows: the good one of the other has more pips."""
     one, other = (
-        luck_text(LuckDelta(0), turn(FIRST, 0, good=False)),
-        luck_text(LuckDelta(1), turn(second(6), 1, good=True)),
+        measure_luck(LuckDelta(0), turn(FIRST, 0, good=False)),
+        measure_luck(LuckDelta(1), turn(second(6), 1, good=True)),
     )
 
     assert one.play[0] == pytest.approx(-one.near[0])
     assert other.near == (0.0, 1.0)
-    ann, _ = luck_share_text([one, other], (0.0, 1.0))
+    ann, _ = luck_shares([one, other], (0.0, 1.0))
     assert ann.luck == pytest.approx(0.0, abs=0.1)
     assert ann.play < -30
 
@@ -150,7 +150,7 @@ def test_what_is_expected_of_one_turn_more_is_no_luck() -> None:
     """After two of four rolls both have as much; after three, who rolled twice is far ahead."""
     begun = Rolls((OneRoll(0, 3),))
 
-    its = luck_text(LuckDelta(0), turn(begun, 0, good=True))
+    its = measure_luck(LuckDelta(0), turn(begun, 0, good=True))
 
     asked = turn(begun, 0, good=True)[0].observation
     ends = [*turn_by_turn(asked, None, Chance(1, 1), 3)]
@@ -170,7 +170,7 @@ def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
         ),
     ]
 
-    ann, ben = luck_share_text(outlooks, (1.0, 0.0))
+    ann, ben = luck_shares(outlooks, (1.0, 0.0))
 
     assert ann == LuckShare(result=50.0, luck=43.0, luck_error=20.0, play=-8.0, rest=15.0)
     assert ben == LuckShare(result=-50.0, luck=-43.0, luck_error=20.0, play=8.0, rest=-15.0)
@@ -179,7 +179,7 @@ def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
 def test_the_same_turn_is_told_the_same_way() -> None:
     its = turn(second(13), 1, good=False)
 
-    assert luck_text(LuckDelta(1), its) == luck_text(LuckDelta(1), its)
+    assert measure_luck(LuckDelta(1), its) == measure_luck(LuckDelta(1), its)
 
 
 # ------------------------------------------------------------ in a review
@@ -197,7 +197,9 @@ def table(tmp_path: Path) -> Table[Grid]:
 
 @pytest.fixture
 def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(its_review, "is_told", lambda game, seats: (game.id, seats) == (GAME.id, 2))
+    monkeypatch.setattr(
+        its_review, "is_shown", lambda game, seats: (game.id, seats) == (GAME.id, 2)
+    )
 
 
 def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Review:

@@ -16,7 +16,7 @@ from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.review import judgement
-from hako.engine.review.report import mistake, report, report_text, seat_text, short_text
+from hako.engine.review.report import mistake_text, report, report_text, seat_text, short_text
 from hako.engine.review.review import (
     GameNotOver,
     InlineExecutor,
@@ -123,7 +123,7 @@ def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, 
     )
 
     (its,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
-    assert (its.moment, its.said) == (number, said)
+    assert (its.moment, its.sentence) == (number, said)
 
 
 def test_a_round_that_is_over_turns_no_game(
@@ -148,7 +148,7 @@ def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
     texts = texts_of(table, "en")
     (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
     for error, told in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
-        assert told in mistake(replace(its, error=error), texts)
+        assert told in mistake_text(replace(its, error=error), texts)
 
 
 def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[Grid]) -> None:

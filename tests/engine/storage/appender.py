@@ -10,12 +10,14 @@ With TOO_LONG, a line of that size is tried first, and must be refused.
 from __future__ import annotations
 
 import random
+import signal
 import sys
 from pathlib import Path
 
 import msgspec
-from hako.engine.log.save import Conflict, Save, StorageError
 
+from hako.engine.i18n.failure import Failure
+from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 
@@ -41,6 +43,11 @@ def append(save: Save, added: bytes) -> None:
             save.append(added)
         except Conflict:
             save.read_new()
+        except StorageError as error:
+            reason = error.values.get("reason")
+            if not isinstance(reason, Failure) or reason.key != "log_full":
+                raise
+            signal.pause()  # on a slow machine, before it is killed
         else:
             return
 

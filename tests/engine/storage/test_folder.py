@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hako.engine.log.save import Conflict, Save, StorageError
 
 from hako.engine.log.records import BadLog, Header, Player, encode
+from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import (
     REVIEW,
@@ -450,7 +450,7 @@ def test_on_a_full_disk_the_file_stays_as_it_was(small_disk: Path) -> None:
 
     safe = [int(number) for number in run.stdout.split()]
     data = save.path.read_bytes()
-    assert "StoreFailed" in run.stderr
+    assert "StorageError" in run.stderr
     assert len(safe) > 3
     assert data.endswith(b"\n")
     assert numbers(data, "a") == safe

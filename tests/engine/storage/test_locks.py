@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from hako.engine.log.save import Conflict
-from hako.multiplayer.accounts.users import User
 
+from hako.engine.log.save import Conflict
 from hako.engine.storage import locks
 from hako.engine.storage.folder import open_file
 from hako.engine.storage.locks import Release, lock_beside
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice
 
 
@@ -71,7 +71,7 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 @pytest.mark.usefixtures("lock")
 def test_a_notice_is_read_while_its_process_lives_and_tidied_away_after(tmp_path: Path) -> None:
     mine, yours = Presence(PresenceFolder(tmp_path)), Presence(PresenceFolder(tmp_path))
-    told = PresenceNotice(here=(User("key", "Ann"),))
+    told = PresenceNotice(users=(User("key", "Ann"),))
     yours.publish(told)
     left = tmp_path / f"of-nobody{SUFFIX}"
     left.write_bytes(b"{}")

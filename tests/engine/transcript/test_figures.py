@@ -46,7 +46,7 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     table.play(0, share)
     texts = texts_of(table, "en")
 
-    [bought] = CounterTotals(table, 0, texts).said(table.now)
+    [bought] = CounterTotals(table, 0, texts).render(table.now)
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
     story = build_transcript(table, texts, "", None)
     assert bought.in_full in [said for part in story.parts for said in part.sentences]
@@ -59,9 +59,9 @@ def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
     running = CounterTotals(table, 0, texts_of(table, "en"))
     for _ in range(12):
         seat = table.waiting()[0]
-        told = running.said(table.play(seat, table.legal_actions(seat)[0]))
-        assert told == CounterTotals(table, 0, running.texts).said(table.now)
-        assert running._figures.keys() <= {table.head}
+        told = running.render(table.play(seat, table.legal_actions(seat)[0]))
+        assert told == CounterTotals(table, 0, running.texts).render(table.now)
+        assert running._cache.keys() <= {table.head}
 
 
 def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
@@ -75,8 +75,8 @@ def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
 
     for wears_marks in (True, False):
         running = CounterTotals(table, None, texts, wears_marks=wears_marks)
-        assert running.said(table.now, own)[-1].totals.startswith("Now: ")
-        assert running.said(table.now, others)[-1].totals.startswith("Ann now: ")
+        assert running.render(table.now, own)[-1].totals.startswith("Now: ")
+        assert running.render(table.now, others)[-1].totals.startswith("Ann now: ")
 
 
 def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_mark() -> None:
@@ -84,10 +84,10 @@ def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_ma
     table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     texts = texts_of(table, "en")
     named = CounterTotals(table, None, texts)
-    while len(lines := named.said(table.now)) < 2 or not lines[-1].totals:
+    while len(lines := named.render(table.now)) < 2 or not lines[-1].totals:
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
 
     assert lines[-1].totals.startswith(("Ann now: ", "Ben now: "))
     marked = CounterTotals(table, None, texts, wears_marks=True)
-    assert marked.said(table.now)[-1].totals.startswith("Now: ")
+    assert marked.render(table.now)[-1].totals.startswith("Now: ")

@@ -13,7 +13,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Leader, Leaders
 from hako.engine.transcript.counters import CounterTotals
-from hako.engine.transcript.leaders import changed, told
+from hako.engine.transcript.leaders import changed, lead_text
 from hako.engine.transcript.recap import since
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
@@ -59,7 +59,7 @@ def test_a_lead_that_others_have_than_before_says_who_and_what_it_pays(
     game = load("monumental")
     table = Table.new(game, new_header(game, [Player(name) for name in NAMES], seed=7))
 
-    assert [told(its, texts_of(table, "en")) for its in changed(before, after)] == [sentence]
+    assert [lead_text(its, texts_of(table, "en")) for its in changed(before, after)] == [sentence]
     assert [*changed(after, after)] == []
 
 
@@ -72,7 +72,8 @@ def test_the_log_and_the_news_tell_the_lead_after_what_took_it() -> None:
     sentence = "The lead in Military goes to Ben: +3 points."
 
     said = [
-        [line.sentence for line in CounterTotals(table, 0, texts).said(its)] for its in table.path()
+        [line.sentence for line in CounterTotals(table, 0, texts).render(its)]
+        for its in table.path()
     ]
     assert [number for number, its in enumerate(said) if sentence in its] == [taken]
     assert said[taken][-1] == sentence

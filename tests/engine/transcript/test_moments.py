@@ -59,7 +59,7 @@ def test_a_moment_is_reckoned_from_what_its_viewer_may_see(monkeypatch: pytest.M
         given.append(before)
         return ()
 
-    monkeypatch.setattr(TurnBusted, "moment", moment)
+    monkeypatch.setattr(TurnBusted, "highlight", moment)
 
     assert not [*highlights(table, table.now, 1, texts_of(table, "en"))]
 

@@ -53,7 +53,7 @@ def test_what_is_damaged_leads_nowhere_and_is_told_to_the_host(
 def test_where_nothing_can_be_written_or_read_nobody_is_led_anywhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    its = Services(tmp_path).bookmarks()
+    its = Services(tmp_path).reconnects()
     (tmp_path / "visitors").write_text("")
     its.put("ann", "ABC", "")
     assert its.take("ann", "") == ""

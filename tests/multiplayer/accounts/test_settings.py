@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
 from msgspec.structs import asdict, replace
 
 from hako.engine.content.files import BadContent
+from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
 
 
@@ -25,7 +25,7 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 def test_what_was_set_is_there_the_next_time(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "settings.toml"
     chosen = Settings(
-        language="ja", theme="light", symbols="ascii", animation=False, speed="at_once"
+        language="ja", theme="light", symbols="ascii", animation=False, bot_speed="at_once"
     )
 
     SettingsFile(path).write(chosen)
@@ -87,19 +87,19 @@ UNUSUAL: dict[str, Any] = {
     "theme": "light",
     "symbols": "ascii",
     "animation": False,
-    "speed": "slow",
-    "strength": "strong",
+    "bot_speed": "slow",
+    "bot_level": "strong",
     "hints": "long",
     "cores": "all",
     "bell": False,
     "notices": True,
-    "outside": "daily",
-    "only_moves": True,
-    "since": "never",
+    "notify": "daily",
+    "autoplay_forced": True,
+    "recap": "never",
     "name": "Mia",
-    "learned": ("flip_city/01-first-turn",),
-    "advisor": ("flip_city",),
-    "met": {"flip_city/play": 3},
+    "lessons_done": ("flip_city/01-first-turn",),
+    "tips": ("flip_city",),
+    "tips_seen": {"flip_city/play": 3},
     "games": "/games",
 }
 """A value other than the usual one of every setting."""

@@ -6,7 +6,6 @@ import random
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
@@ -26,6 +25,7 @@ from hako.engine.review.review import GameNotOver, review_of
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
 from hako.engine.transcript.json_export import facts
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily import daily as of_days
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of
@@ -53,7 +53,7 @@ class House(StandingHouse):
         table = room.table
         told = [facts(table, english(table), "game", viewer) for viewer in (None, Seat(0))]
         assert self.lobby.commitment_log is not None
-        return "".join(told) + str(self.lobby.commitment_log.told)
+        return "".join(told) + str(self.lobby.commitment_log.disclosed)
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
     assert its.is_open
     assert its.seed.hex() in house.all_that_is_told(room)
     assert house.lobby.commitment_log is not None
-    assert house.lobby.commitment_log.told == {its.committed.commitment: its.committed.secret}
+    assert house.lobby.commitment_log.disclosed == {its.committed.commitment: its.committed.secret}
     assert not room.is_shut_to(BEN)
     review_of(table)
     verified_log(house, room)

@@ -11,26 +11,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, BadLog, Player, UndoAnswered
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import CannotUndo, NotStarted
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import (
     FINISHED_SECONDS,
-    FORSAKEN_SECONDS,
     RECENT_SECONDS,
+    UNOWNED_SECONDS,
     Lobby,
     NoSuchTable,
     TooManyTables,
 )
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
 from hako.multiplayer.tables.room import (
-    USUAL_MANNERS,
+    DEFAULT_LIMITS,
     AlreadyStarted,
     NotAllowed,
     PlayerPresent,
@@ -52,8 +52,8 @@ def toy(_: str) -> Game[Any]:
     return GAME
 
 
-def lobby(folder: Path, manners: TableLimits = USUAL_MANNERS) -> Lobby:
-    return willing(Lobby(FolderStore(folder), toy, WorkerPool(), manners=manners))
+def lobby(folder: Path, manners: TableLimits = DEFAULT_LIMITS) -> Lobby:
+    return willing(Lobby(FolderStore(folder), toy, WorkerPool(), limits=manners))
 
 
 def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
@@ -453,7 +453,7 @@ async def test_who_plays_reads_what_watchers_say_when_it_is_over(tmp_path: Path)
     room = lobby(tmp_path, quick).find(room.code)
 
     def heard(*people: User) -> list[int]:
-        return [len(room.heard_by(each)) for each in people]
+        return [len(room.chat_for(each)) for each in people]
 
     assert heard(ANN, BEN, CAT) == [1, 1, 2]
     finish(room)
@@ -535,7 +535,7 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
         guests.code,
         anns.code,
     }
-    age(tmp_path, FORSAKEN_SECONDS + 1)
+    age(tmp_path, UNOWNED_SECONDS + 1)
 
     at = lobby(tmp_path)
 

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.worker_pool import WorkerPool, think
 from hako.engine.log.records import OPEN
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FileSave, FolderStore
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.engine.storage.protocols import topic_hash
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
 from hako.multiplayer.tables.room import Room, TableLimits
@@ -178,7 +178,7 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
     async with AsyncExitStack() as stack:
         lobbies = []
         for wire in wires:
-            store = FolderStore(tmp_path, bell=wire)
+            store = FolderStore(tmp_path, notifier=wire)
             lobbies.append(Lobby(store, lambda _: GAME, WorkerPool(), watch=24 * 3600))
             stack.push_async_callback(lobbies[-1].close)
         one, other = lobbies
@@ -200,11 +200,13 @@ class Looker(Lobby):
 
     def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
         self.looked_at: set[str] = set()
-        super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, WorkerPool(), watch=watch)
+        super().__init__(
+            FolderStore(folder, notifier=wire), lambda _: GAME, WorkerPool(), watch=watch
+        )
 
-    def look_at(self, room: Room) -> None:
+    def refresh(self, room: Room) -> None:
         self.looked_at.add(room.name)
-        super().look_at(room)
+        super().refresh(room)
 
 
 async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
@@ -272,17 +274,17 @@ class Thoughts(WorkerPool):
 
     def knows(self, number: int) -> bool:
         """Whether it knows of so many other processes."""
-        return len(self.at._neighbours) == number and all(n.keeper for n in self.at._neighbours)
+        return len(self.at._notices) == number and all(n.keeper for n in self.at._notices)
 
     @property
     def keeper(self) -> str:
         """What it is called."""
-        return self.at._keeper
+        return self.at._process_name
 
     @property
     def keepers(self) -> list[str]:
         """What all are called."""
-        return [self.keeper, *(notice.keeper for notice in self.at._neighbours)]
+        return [self.keeper, *(notice.keeper for notice in self.at._notices)]
 
 
 async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
@@ -342,7 +344,7 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
     async with neighbours(home, 1) as (one,):
         header = new_header(GAME, (OPEN, OPEN), committed=True)
         room = one.create(header, ANN, (None, None))
-        room.manners = TableLimits(ready_seconds=0.01)
+        room.limits = TableLimits(ready_seconds=0.01)
         room.sit(BEN)
         room.enter(ANN)
         room.declare(ANN, ready=True)
@@ -371,10 +373,10 @@ def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -
     mine, other = Presence(PresenceFolder(here)), Presence(PresenceFolder(here))
     assert mine.others() == [PresenceNotice()]
 
-    other.publish(PresenceNotice(here=(ANN, BEN)))
-    assert mine.others() == [PresenceNotice(here=(ANN, BEN))]
-    other.publish(PresenceNotice(here=(BEN,)))
-    assert mine.others() == [PresenceNotice(here=(BEN,))]
+    other.publish(PresenceNotice(users=(ANN, BEN)))
+    assert mine.others() == [PresenceNotice(users=(ANN, BEN))]
+    other.publish(PresenceNotice(users=(BEN,)))
+    assert mine.others() == [PresenceNotice(users=(BEN,))]
     assert other.others() == [PresenceNotice()]
 
     other.close()

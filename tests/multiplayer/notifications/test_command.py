@@ -1,4 +1,4 @@
-"""`hako serve --on-turn`: what the host's command is given, and what it can do to the house."""
+"""`notify_command` of `hako serve`: what the host's command is given, and what it can do to the house."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log.clock import SystemTime
 from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.notifications import command as on_turn
 from hako.multiplayer.notifications.command import FAILURES, NotificationCommand, notified_by
 from hako.multiplayer.notifications.queue import TurnNotification
@@ -60,7 +60,7 @@ async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(
     """
     told = tmp_path / "told"
     command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
-    settings = Settings(outside="daily" if is_daily else True, language="ja")
+    settings = Settings(notify="daily" if is_daily else True, language="ja")
     async with away_in_their_turn(tmp_path, command, settings) as room:
         await until(told.exists)
 
@@ -83,7 +83,7 @@ async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path
     command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
     async with away_in_their_turn(tmp_path, command, WANTING) as room:
         lost = Premove(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
-        assert room.premoves._answers.write(lost)
+        assert room.premoves._store.write(lost)
         await until(told.exists)
 
         assert msgspec.json.decode(told.read_bytes())["text"] == (
@@ -92,7 +92,7 @@ async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path
         )
 
 
-WANTING = Settings(outside=True)
+WANTING = Settings(notify=True)
 
 
 @pytest.mark.parametrize("command", ["exit 3", "cat > /dev/null; sleep 600 & wait"])
@@ -113,7 +113,7 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
 
         assert not its.wants(ANN.key, WANTING)
         assert its.wants(BEN.key, WANTING), "what is wrong may be Ann's address"
-        assert caplog.text.count("--on-turn for Ann") == FAILURES
+        assert caplog.text.count("notify_command for Ann") == FAILURES
         assert not room.chat
 
 

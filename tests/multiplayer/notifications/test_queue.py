@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.notifications.queue import NotificationQueue, Wish
@@ -55,7 +55,7 @@ class Simulated:
         called = []
         for step in range(int(seconds / 30) + 1):
             self.time.seconds += 30 if step else 0
-            called += [call.who.name for call in self.calls.due()]
+            called += [call.user.name for call in self.calls.due()]
         return called
 
     def digests(self, seconds: float) -> list[list[str]]:
@@ -64,7 +64,9 @@ class Simulated:
         for step in range(int(seconds / 600) + 1):
             self.time.seconds += 600 if step else 0
             assert not [*self.calls.due()]
-            found += [[its.table.code for its in each.calls] for each in self.calls.digests()]
+            found += [
+                [its.table.code for its in each.notifications] for each in self.calls.digests()
+            ]
         return found
 
 
@@ -259,4 +261,4 @@ async def test_of_two_processes_one_sends_the_digest_and_it_is_no_long_one(
 
     [digest] = [*at.calls.digests(), *other.calls.digests()]
 
-    assert len(digest.calls) == 2
+    assert len(digest.notifications) == 2

@@ -16,7 +16,14 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.optional import MissingPackage
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.ratings import ratings as of_house
-from hako.multiplayer.ratings.ratings import ANCHORS, Rating, Ratings, points, ratings_text, told
+from hako.multiplayer.ratings.ratings import (
+    ANCHORS,
+    Rating,
+    Ratings,
+    build_leaderboards,
+    points,
+    ratings_text,
+)
 from hako.multiplayer.ratings.results import Entrant, Flaw, Result
 from hako.tui import TUI
 
@@ -178,7 +185,7 @@ def test_a_place_needs_some_ten_games() -> None:
 def leagues(*results: Result) -> list[of_house.RatedGameRow]:
     its = Ratings()
     its.take(results)
-    return told(its, results)
+    return build_leaderboards(its, results)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import GuestNotRated, User
 from msgspec.structs import replace
 
 from hako.content import load
@@ -26,6 +25,7 @@ from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.verify import replay_verified
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import FINISHED
+from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
 from hako.multiplayer.tables.room import NotAllowed, Room
 from tests.multiplayer.stopped_server import StandingHouse

@@ -13,13 +13,13 @@ from typing import Any
 
 import psycopg
 import pytest
-from hako.engine.log.save import Conflict, Save
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log.records import OPEN, Player
+from hako.engine.log.save import Conflict, Save
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import topic_hash
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.data_location import CopyFailed, copy
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.storage.postgres import connection as database
@@ -89,19 +89,19 @@ async def test_what_could_not_be_told_while_the_database_was_away_is_told_later(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a process would be nobody to the others, and its moves unheard, for good."""
-    monkeypatch.setattr(database, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(database, "POLL_SECONDS", 0.05)
     with closing(House(url)) as one, closing(House(url)) as other:
         save = one.create(HEADER)
         theirs, _ = other.open(save.name)
-        await until(lambda: not one.way._told)
+        await until(lambda: not one.way._pending)
         with monkeypatch.context() as away:
             away.setattr(one.way, "post", lambda _: None)
-            one.way.pin(b"here")
+            one.way.publish(b"here")
             save.append(b"one\n")
 
         await until(lambda: b"here" in other.way.others().values())
         assert await news(theirs) == b"one\n"
-        await until(lambda: not one.way._told)
+        await until(lambda: not one.way._pending)
 
 
 def test_a_line_that_was_lost_at_the_commit_is_looked_for_and_not_written_twice(
@@ -158,11 +158,11 @@ async def test_while_the_database_is_stopped_all_fails_at_once_and_then_goes_on(
         for _ in range(3):
             with pytest.raises(DatabaseUnavailable):
                 mine.append(b"lost\n")
-        await until(lambda: one.way.is_away and other.way.is_away)
+        await until(lambda: one.way.is_unavailable and other.way.is_unavailable)
         with pytest.raises(DatabaseUnavailable):
             yours.append(b"lost\n")
         postgres.start()
-        await until(lambda: not (one.way.is_away or other.way.is_away))
+        await until(lambda: not (one.way.is_unavailable or other.way.is_unavailable))
 
         mine.append(line := f"{how}\n".encode())
         written.append(line)
@@ -181,7 +181,7 @@ async def test_a_database_that_is_away_for_longer_than_anybodys_patience_is_wait
 
     What was asked of a frozen one is done when it thaws, although nobody waited for it.
     """
-    monkeypatch.setattr(database, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(database, "POLL_SECONDS", 0.05)
     monkeypatch.setattr(database, "_RETRY_SECONDS", 0.01)
     connect, failed, clock = Database._connect, list[Database](), [1_800_000_000.0]
 
@@ -211,14 +211,14 @@ async def test_a_database_that_is_away_for_longer_than_anybodys_patience_is_wait
                     its.poll(is_timed=True)
             if how == "stopped":
                 await until(lambda: all(failed.count(each.way) > 30 for each in (one, other)))
-        await until(lambda: not (one.way.is_away or other.way.is_away))
+        await until(lambda: not (one.way.is_unavailable or other.way.is_unavailable))
 
         mine.append(b"one\n")
         assert await news(yours) == b"one\n"
         yours.append(b"two\n")
         assert await news(mine) == b"two\n"
         assert other.open(mine.name)[1] == start + b"one\ntwo\n"
-        one.way.pin(b"here")
+        one.way.publish(b"here")
         await until(lambda: b"here" in other.way.others().values())
         its.poll(is_timed=True)
         assert its.lost("ann", 1_800_000_000, clock[0]) == clock[0] - 1_800_000_000 == 62.5
@@ -240,8 +240,8 @@ def test_who_lost_every_connection_writes_on(house: House, url: str) -> None:
 async def test_what_no_notification_told_is_found_by_looking(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Database, "_notify", lambda *_: None)
-    monkeypatch.setattr(database, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(Database, "_send_pending", lambda *_: None)
+    monkeypatch.setattr(database, "POLL_SECONDS", 0.02)
     one, other = House(url), House(url)
     save = one.create(HEADER)
     same, _ = other.open(save.name)
@@ -262,33 +262,33 @@ def test_a_dead_way_to_the_database_is_found_out(house: House) -> None:
 
     assert int(told["keepalives_idle"]) + 3 * int(told["keepalives_interval"]) <= 25
     assert (told["keepalives_count"], told["tcp_user_timeout"]) == ("3", "10000")
-    assert database.LOOK_SECONDS == 5
+    assert database.POLL_SECONDS == 5
 
 
 async def test_who_was_cut_off_for_hours_hears_of_what_others_wrote_at_first(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their lines are older than what is looked at as a rule."""
-    monkeypatch.setattr(Database, "_notify", lambda *_: None)
-    monkeypatch.setattr(database, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(Database, "_send_pending", lambda *_: None)
+    monkeypatch.setattr(database, "POLL_SECONDS", 0.02)
     with closing(House(url)) as one, closing(House(url)) as other:
         save = one.create(HEADER)
         same, _ = other.open(save.name)
-        await until(lambda: other.way._has_looked.is_set())
+        await until(lambda: other.way._has_polled.is_set())
         looks: list[Database] = []
         with monkeypatch.context() as cut:
-            cut.setattr(Database, "_look", lambda way, _: looks.append(way))
+            cut.setattr(Database, "_poll", lambda way, _: looks.append(way))
             await until(lambda: other.way in looks)
             save.append(b"one\n")
             one.stamp(f"{save.name}.hako", time.time() - 3 * 3600)
-            assert other.way._looked is not None
-            other.way._looked -= timedelta(hours=4)
+            assert other.way._polled_at is not None
+            other.way._polled_at -= timedelta(hours=4)
 
         assert await news(same) == b"one\n"
 
 
 async def test_others_are_told_and_need_not_look(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(database, "POLL_SECONDS", 1000)
     one, other = House(url), House(url)
     save = one.create(HEADER)
     same, _ = other.open(save.name)
@@ -309,19 +309,19 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
     url: str, monkeypatch: pytest.MonkeyPatch, things: int, size: int
 ) -> None:
     """PostgreSQL takes less than 8000 bytes. What fits is told thing by thing."""
-    monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(database, "POLL_SECONDS", 1000)
     with closing(House(url)) as one, closing(House(url)) as other:
         save = one.create(HEADER)
         theirs, _ = other.open(save.name)
 
         def is_quiet() -> bool:
             """Whether it heard of one thing alone: no looking around at its start is to come."""
-            one.way.tell(10**9, 1)
+            one.way.notify(10**9, 1)
             return 10**9 in other.way.heads
 
-        await until(lambda: one.way._has_looked.is_set() and other.way._has_looked.is_set())
+        await until(lambda: one.way._has_polled.is_set() and other.way._has_polled.is_set())
         await until(is_quiet)
-        await until(lambda: not one.way._told)
+        await until(lambda: not one.way._pending)
         monkeypatch.setattr(one.way, "notify", lambda *_: None)
         save.append(b"one\n")
         thing, lines = save.head
@@ -332,8 +332,8 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
         assert len(" ".join(f"{its}:{n}" for its, n in told.items())) + 1 + words == size
 
         def tell_all(line: DatabaseConnection) -> None:
-            one.way._told = {**told, thing: lines}
-            one.way._notify(line)
+            one.way._pending = {**told, thing: lines}
+            one.way._send_pending(line)
 
         one.way.ask(tell_all)
 
@@ -344,7 +344,7 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
 async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(database, "POLL_SECONDS", 1000)
     ann, ben = User("Ann", "SHA256:ann"), User("Ben", "SHA256:ben")
     async with AsyncExitStack() as stack:
         thinker = ThinkingHere()

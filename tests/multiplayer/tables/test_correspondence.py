@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, TimeClaimed, TimeoutResolved, read_log
@@ -19,6 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
 from hako.multiplayer.tables.room import Room
@@ -71,7 +71,7 @@ class Correspondence:
         self.at += 10 * MINUTE
         self.lobby.schedule_clocks()
         for call in self.calls.due():
-            self.told.append((call.who.name, call.is_late, self.at))
+            self.told.append((call.user.name, call.is_late, self.at))
 
     def last_told(self, name: str) -> float:
         """When that somebody's turn began."""

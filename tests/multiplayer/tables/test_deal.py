@@ -11,8 +11,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.bots.worker_pool import WorkerPool
@@ -29,14 +27,16 @@ from hako.engine.log.records import (
     read_log,
 )
 from hako.engine.log.redeal import can_retry
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import StaleTable
 from hako.engine.log.verify import replay_verified
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
 from hako.engine.transcript.json_export import facts
-from hako.multiplayer.lobby.lobby import Lobby, TooManyTables, seat_to_try
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby.lobby import Lobby, TooManyTables, retry_seat
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
-from hako.multiplayer.tables.room import Room, TableLimits, _shuffler, bot_name
+from hako.multiplayer.tables.room import Room, TableLimits, _shuffle_executor, bot_name
 from tests.engine.transcript.games import english
 from tests.multiplayer.lobby.test_lobby import age
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, lobby
@@ -156,23 +156,23 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
     That the time is over is looked at once, or the loop would do nothing else.
     """
     looks, now, may_go_on = list[Room](), time.time(), Event()
-    look = Room._begin_anew
+    look = Room._commit_again
 
     def counted(room: Room) -> None:
         looks.append(room)
         look(room)
 
-    monkeypatch.setattr(Room, "_begin_anew", counted)
+    monkeypatch.setattr(Room, "_commit_again", counted)
     at = lobby(tmp_path)
     room = seated(at)
-    _shuffler().submit(may_go_on.wait)
+    _shuffle_executor().submit(may_go_on.wait)
     try:
         monkeypatch.setattr(time, "time", lambda: now - WINDOW_SECONDS - 1)
         room.declare(ANN, ready=True, part=WORDS)
         room.declare(BEN, ready=True, part=OTHERS)
         monkeypatch.setattr(time, "time", lambda: now)
         room.leave(ANN)
-        room._wait_no_longer(SecretCommitted)
+        room._cancel_timer(SecretCommitted)
         room.enter(ANN)
         await until(lambda: bool(looks))
         for _ in range(20):
@@ -194,17 +194,21 @@ async def test_a_disk_that_is_full_keeps_no_secret_for_good(
         raise StorageError("disk_full")
 
     store, path = FolderStore(tmp_path), tmp_path / "deals.jsonl"
-    at = Lobby(store, lambda _: GAME, WorkerPool(), ledger=CommitmentLog(FileDocument(path)))
+    at = Lobby(
+        store, lambda _: GAME, WorkerPool(), commitment_log=CommitmentLog(FileDocument(path))
+    )
     room = seated(at)
     with monkeypatch.context() as full:
         full.setattr(CommitmentLog, "enter", fail)
         with pytest.raises(StorageError):
             await at.archive(room)
-    assert CommitmentLog(FileDocument(path)).told == {}
+    assert CommitmentLog(FileDocument(path)).disclosed == {}
     await at.close()
 
-    again = Lobby(store, lambda _: GAME, WorkerPool(), ledger=CommitmentLog(FileDocument(path)))
-    assert list(CommitmentLog(FileDocument(path)).told) == [
+    again = Lobby(
+        store, lambda _: GAME, WorkerPool(), commitment_log=CommitmentLog(FileDocument(path))
+    )
+    assert list(CommitmentLog(FileDocument(path)).disclosed) == [
         it.commitment for it in room.table.deal.commitments
     ]
     await again.close()
@@ -330,7 +334,7 @@ async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) ->
 
     def house() -> Lobby:
         ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
-        return Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), ledger=ledger)
+        return Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), commitment_log=ledger)
 
     at = house()
     given_up, gone, going = [seated(at) for _ in range(3)]
@@ -345,7 +349,9 @@ async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) ->
 
     assert again.commitment_log is not None
     assert list(again.commitment_log.fixed) == [each.commitment for each in said if each]
-    assert again.commitment_log.told == {each.commitment: each.secret for each in said[:1] if each}
+    assert again.commitment_log.disclosed == {
+        each.commitment: each.secret for each in said[:1] if each
+    }
     assert said[2] is not None
     assert again.commitments_going_on() == {said[2].commitment}
     await again.close()
@@ -356,7 +362,7 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
 ) -> None:
     """There is one for each time that somebody sat down, and each write waits for the disk."""
     ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
-    at = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), ledger=ledger)
+    at = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), commitment_log=ledger)
     room = seated(at)
     for _ in range(3):
         room.stand_up(BEN)
@@ -372,7 +378,7 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
 
     await at.archive(room)
 
-    assert (len(ledger.told), len(written)) == (4, 1)
+    assert (len(ledger.disclosed), len(written)) == (4, 1)
     await at.close()
 
 
@@ -388,15 +394,15 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     room.declare(ANN, ready=True, part=WORDS)
     room.declare(BEN, ready=True, part=OTHERS)
     await until(lambda: room.table.is_dealt)
-    assert seat_to_try(room.table, BEN) is None, "the game goes on"
+    assert retry_seat(room.table, BEN) is None, "the game goes on"
     while seats := room.table.waiting():
         room.table.play(seats[-1], room.table.legal_actions(seats[-1])[0])
     choice = next(its.number for its in room.table.path() if can_retry(its.state, 1))
     moments = len(room.table.positions)
 
-    again = at.retry(room, BEN, choice, anew=True)
+    again = at.retry(room, BEN, choice, redeal=True)
 
-    assert [seat_to_try(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
+    assert [retry_seat(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
     assert len(room.table.positions) == moments
     assert again.code != room.code
     assert again.table.players == (Player(bot_name(0), bot=HINTS), Player("Ben", key=BEN.key))
@@ -405,11 +411,11 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     assert at.open_tables(CAT, 9) == []
     assert at.commitments_going_on() == set()
     with pytest.raises(TooManyTables):
-        at.retry(room, BEN, choice, anew=False)
+        at.retry(room, BEN, choice, redeal=False)
 
     while seats := again.table.waiting():
         again.table.play(seats[-1], again.table.legal_actions(seats[-1])[0])
-    third = at.retry(again, BEN, choice, anew=False)
+    third = at.retry(again, BEN, choice, redeal=False)
     for its in (again, third):
         log = read_log(GAME, _data(tmp_path, its), "the log")
         assert replay_verified(GAME, log, "the log").state == its.table.state

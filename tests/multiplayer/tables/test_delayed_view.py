@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, OptionsChanged
 from hako.engine.log.setup import BadSetup, new_header, rematch_header
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.room import Room, TableLimits
@@ -97,10 +97,10 @@ async def test_ten_minutes_later(house: House) -> None:
     house.time.seconds += 6 * MINUTE
     play(room, 3)
     house.time.seconds += 5 * MINUTE
-    room._let_see()
+    room._poll_delayed_view()
     assert seen(room) == 1
     house.time.seconds += 6 * MINUTE
-    room._let_see()
+    room._poll_delayed_view()
     assert seen(room) == 2
 
 
@@ -111,10 +111,10 @@ async def test_time_alone_shows_more(house: House) -> None:
     play(room, 0)
     assert seen(room) == 0
     house.time.seconds += 10 * MINUTE - 0.05
-    assert room._behind is not None
-    assert room._behind.due == pytest.approx(0.05, abs=1e-3)
-    room._wait_no_longer(DelayedView)
-    room._mind()
+    assert room._delayed_view is not None
+    assert room._delayed_view.due == pytest.approx(0.05, abs=1e-3)
+    room._cancel_timer(DelayedView)
+    room._schedule_timers()
     house.time.seconds += 1
     await until(lambda: seen(room) == 1)
     await room.stop()
@@ -131,7 +131,7 @@ async def test_after_a_start_nothing_counts_as_older_than_the_last_line(house: H
     house.time.seconds = room.played + 9 * MINUTE
     assert seen(room) == 0
     house.time.seconds = room.played + 11 * MINUTE
-    room._let_see()
+    room._poll_delayed_view()
     assert seen(room) == 2
 
 
@@ -198,7 +198,7 @@ async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: H
 async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) -> None:
     time = SimulatedTime()
     lobby = Lobby(
-        FolderStore(tmp_path), TOYS.load, WorkerPool(), timekeeper=time, manners=TableLimits()
+        FolderStore(tmp_path), TOYS.load, WorkerPool(), timekeeper=time, limits=TableLimits()
     )
     header = new_header(GAME, (OPEN,) * 2, committed=True, delay="3")
     room = lobby.create(header, ANN, (None, None))

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.clock import WALL_TIME, TimeSource
 from hako.engine.log.records import OPEN, Player, read_log
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
@@ -35,6 +34,7 @@ from hako.engine.rules.model import (
 )
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
@@ -43,7 +43,7 @@ from hako.multiplayer.tables.premoves import (
     Premove,
     PremoveOutcome,
     PremoveStore,
-    premove_text,
+    decoded_action,
 )
 from hako.multiplayer.tables.room import Room, TableLimits
 from tests.simulated import SimulatedTime
@@ -180,7 +180,7 @@ def house(
     answers = PremoveStore(store.document(FILE, 0o600))
     tables, load = store.within("tables"), lambda _: GAME
     return Lobby(
-        tables, load, WorkerPool(), watch=watch, manners=manners, answers=answers, timekeeper=time
+        tables, load, WorkerPool(), watch=watch, limits=manners, premoves=answers, timekeeper=time
     )
 
 
@@ -199,7 +199,7 @@ def opened(at: Lobby) -> Room:
 
 
 def leave(room: Room, who: User, word: str = "yes") -> None:
-    room.answer(who, room.premoves.offers(who)[0].question, Say(word))
+    room.answer(who, room.premoves.options(who)[0].question, Say(word))
 
 
 def fates(room: Room, who: User) -> list[PremoveOutcome]:
@@ -236,12 +236,12 @@ async def test_what_draws_is_not_offered_nor_is_anything_beyond_what_happens_by_
 ) -> None:
     room = opened(lobby(tmp_path))
 
-    offers = room.premoves.offers(CAT)
+    offers = room.premoves.options(CAT)
 
     assert [offer.question for offer in offers] == [Ask(2)], "of this round alone"
     assert {*offers[0].actions} == {Say("yes"), Say("no"), Say("LOUD"), Say("perhaps")}
-    assert not room.premoves.offers(ANN), "who is asked may just answer"
-    assert not room.premoves.offers(User("Dan", "SHA256:dan"))
+    assert not room.premoves.options(ANN), "who is asked may just answer"
+    assert not room.premoves.options(User("Dan", "SHA256:dan"))
     with pytest.raises(StaleTable):
         room.answer(BEN, Ask(1), Throw())
     with pytest.raises(StaleTable):
@@ -393,7 +393,7 @@ async def test_an_answer_of_which_the_log_knows_nothing_harms_nobody(tmp_path: P
     again.start()
 
     assert fates(again, BEN) == ["undone", "surprise"]
-    assert premove_text(GAME, again.premoves.of(BEN)[0]) is None
+    assert decoded_action(GAME, again.premoves.of(BEN)[0]) is None
 
 
 async def test_a_request_to_take_back_is_not_overtaken(tmp_path: Path) -> None:
@@ -490,7 +490,7 @@ async def test_who_is_away_is_told_outside_once_as_of_a_turn(
 
     def called() -> list[tuple[str, str, bool]]:
         time.seconds += ABSENCE_SECONDS
-        return [(call.who.name, call.lost, call.is_turn) for call in calls.due()]
+        return [(call.user.name, call.lost, call.is_turn) for call in calls.due()]
 
     assert [*called(), *called(), *called()] == told
 
@@ -539,19 +539,19 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
             stack.push_async_callback(at.close)
             houses.append(willing(at))
         rooms = [opened(houses[0])]
-        await until(lambda: all(at.neighbours is not None for at in houses))
+        await until(lambda: all(at.remote_users is not None for at in houses))
         rooms += [at.find(rooms[0].code) for at in houses[1:]]
         for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
             room.enter(who)
         leave(rooms[2], CAT)
         leave(rooms[1], BEN)
 
-        await until(lambda: all(len(at.answers.at(rooms[0].name)) == 2 for at in houses))
+        await until(lambda: all(len(at.premoves.at(rooms[0].name)) == 2 for at in houses))
         rooms[0].table.play(0, Say("no"))
         await until(lambda: all(len(said(room)) == 5 for room in rooms))
 
         assert {said(room) for room in rooms} == {("-", "no", "yes", "yes", "-")}
-        assert not any(at.answers.at(rooms[0].name) for at in houses)
+        assert not any(at.premoves.at(rooms[0].name) for at in houses)
         for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
             room.leave(who)
 

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.log import commitment as fair
 from hako.engine.log.records import (
@@ -41,6 +40,7 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.room import Room, TableLimits
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
@@ -99,7 +99,7 @@ def remove(room: Room, who: User, number: int) -> None:
 
 def wait_a_minute(room: Room, *_: object) -> None:
     for seat in range(SEATS):
-        room._ready_no_more(seat)
+        room._withdraw_readiness(seat)
 
 
 DO: dict[str, Do] = {
@@ -220,7 +220,7 @@ class Run:
 
     def _read(self, deed: Deed) -> None:
         """Take in what stands in the log now."""
-        self.witness.removed = {each.who for each in self.sanctions}
+        self.witness.removed = {each.target for each in self.sanctions}
         if deed.what == "remove":
             self.witness.removed -= {player.key for player in self.witness.players}
         with self.path.open("rb") as file:

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hako.engine.log.save import StorageError
 from hypothesis import given
 from hypothesis import strategies as some
 
 from hako.engine.i18n.failure import Failure
+from hako.engine.log.save import StorageError
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.tables.stopped_time import CREDIT_SECONDS, PausedTime
 

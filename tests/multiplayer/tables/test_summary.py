@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
@@ -35,13 +34,14 @@ from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FolderStore
 from hako.engine.storage.save_index import SaveIndex
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import FILE, TableSummary, summary_of
 from hako.testing.cases import Case, replayed, worlds
 from tests.stores import Home
-from tests.testing.games import SITTINGS
+from tests.testing.games import CASES
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
@@ -199,7 +199,7 @@ async def test_a_secret_that_no_list_tells_of_is_written_down_at_the_next_start(
     await laid(home, [shuffled])
 
     async with process(
-        home, keeps_all=False, ledger=CommitmentLog(FileDocument(tmp_path / "deals"))
+        home, keeps_all=False, commitment_log=CommitmentLog(FileDocument(tmp_path / "deals"))
     ) as at:
         assert at.commitment_log is not None
         assert {*at.commitment_log.fixed} == at.commitments_going_on() != set()
@@ -361,15 +361,15 @@ async def test_neither_seed_nor_secret_stands_in_the_index_and_it_is_for_its_own
         assert stat.S_IMODE((Path(home.address) / "tables" / FILE).stat().st_mode) == 0o600
 
 
-SMALLEST = [each for each in SITTINGS if not each.options and each.seats == each.game.seats[0]]
+SMALLEST = [each for each in CASES if not each.options and each.seats == each.game.seats[0]]
 
 
-@pytest.mark.parametrize("sitting", SMALLEST, ids=str)
-def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(sitting: Case) -> None:
-    table = replayed(sitting, 1, 20)
+@pytest.mark.parametrize("case", SMALLEST, ids=str)
+def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
+    table = replayed(case, 1, 20)
     now = table.now
-    for seat in range(sitting.seats):
-        for world in worlds(sitting, table.view(seat), seat, 2):
+    for seat in range(case.seats):
+        for world in worlds(case, table.view(seat), seat, 2):
             other = copy(table)
             other.positions = [*table.positions]
             other.positions[table.head] = replace(now, state=world)

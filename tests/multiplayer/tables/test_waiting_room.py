@@ -11,7 +11,6 @@ from pathlib import Path
 from weakref import ref
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
@@ -21,10 +20,11 @@ from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanctions
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.room import (
-    USUAL_MANNERS,
+    DEFAULT_LIMITS,
     AlreadyStarted,
     NotAllowed,
     Room,
@@ -44,12 +44,12 @@ class Away:
 
 
 def lobby(
-    folder: Path, manners: TableLimits = USUAL_MANNERS, sanctions: Sanctions | None = None
+    folder: Path, manners: TableLimits = DEFAULT_LIMITS, sanctions: Sanctions | None = None
 ) -> Lobby:
     """A process that plays no bots' moves: nothing happens by itself."""
     store = FolderStore(folder)
     return Lobby(
-        store, lambda _: GAME, WorkerPool(), keeps_all=False, manners=manners, sanctions=sanctions
+        store, lambda _: GAME, WorkerPool(), keeps_all=False, limits=manners, sanctions=sanctions
     )
 
 
@@ -173,7 +173,7 @@ async def test_who_sits_down_and_stands_up_again_and_again_is_held_back(tmp_path
     """Each time it is a line of the log, and a new secret; at all tables together."""
     at = lobby(tmp_path)
     room, other = opened(at), opened(at)
-    for _ in range(USUAL_MANNERS.acts_at_once // 2):
+    for _ in range(DEFAULT_LIMITS.acts_at_once // 2):
         room.sit(BEN)
         room.stand_up(BEN)
     with pytest.raises(RateLimited):
@@ -204,12 +204,12 @@ async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) ->
     usual = full(lobby(tmp_path), ANN, BEN)
     usual.declare(BEN, ready=True)
     usual.leave(BEN)
-    assert usual.manners.ready_seconds == 60
-    assert 1 in usual._patience
+    assert usual.limits.ready_seconds == 60
+    assert 1 in usual._timers
     usual.enter(BEN)
 
     assert usual.table.ready == {1}
-    assert 1 not in usual._patience
+    assert 1 not in usual._timers
 
 
 async def test_who_has_left_is_kept_by_nothing_that_waits_for_them(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ async def test_who_has_left_is_kept_by_nothing_that_waits_for_them(tmp_path: Pat
 
     left = copy_context().run(come_and_go)
 
-    assert room._patience
+    assert room._timers
     assert left() is None
 
 
@@ -234,7 +234,7 @@ async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_the
     tmp_path: Path,
 ) -> None:
     """Ann opened it and is gone; Ben waits there, and lets a bot sit in the last seat."""
-    assert USUAL_MANNERS.host_seconds == 600
+    assert DEFAULT_LIMITS.host_seconds == 600
     room = opened(lobby(tmp_path, TableLimits(host_seconds=0.0)))
     room.sit(BEN)
     with pytest.raises(NotAllowed):

@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.clock import Clock
@@ -23,6 +22,7 @@ from hako.engine.log.records import (
 from hako.engine.log.table import CannotUndo
 from hako.engine.log.verify import replay_verified as verified_table
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import AlreadyStarted, NotAllowed, Room
 from hako.multiplayer.tournaments import organizer as of_cups
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
@@ -64,7 +64,7 @@ class House(StandingHouse):
 
     def check(self) -> None:
         """All that is told is enough, and the logs of all tables are sound."""
-        assert verified(self.cup.rendered()).standings() == self.cup.standings()
+        assert verified(self.cup.public_lines()).standings() == self.cup.standings()
         for table in self.lobby.tables_of_events():
             _, data = self.lobby.store.open(table.name)
             game = TOYS.load(table.game)
@@ -118,7 +118,7 @@ async def test_two_rounds_of_swiss_with_a_bye_and_a_restart_in_each(house: House
 async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_are_over(
     house: House,
 ) -> None:
-    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same")
+    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same-deal")
     with pytest.raises(Failure, match="other tables share"):
         one.table.declare(0, ready=True, part="x" * LEAST_SIGNS)
     all_ready(one)
@@ -132,7 +132,7 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
         with pytest.raises(Failure, match="still play this deal"):
             await house.lobby.archive(room)
     assert house.lobby.commitment_log is not None
-    assert secret not in str((house.lobby.commitment_log.told, house.cup.rendered()))
+    assert secret not in str((house.lobby.commitment_log.disclosed, house.cup.public_lines()))
     assert one.code not in [each.code for each in house.lobby.open_tables(stranger, 9)]
 
     play(two)
@@ -142,8 +142,8 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
     assert [moment.record for moment in one.table.positions] == [
         moment.record for moment in two.table.positions
     ]
-    assert secret in house.lobby.commitment_log.told.values()
-    assert secret in str(house.cup.rendered())
+    assert secret in house.lobby.commitment_log.disclosed.values()
+    assert secret in str(house.cup.public_lines())
     assert not one.is_shut_to(stranger)
     house.check()
 
@@ -178,7 +178,7 @@ async def test_the_seats_are_those_of_these_people_and_it_is_played_as_it_was_la
         SeatChanged(0, OPEN),
         OptionsChanged({}),
     ):
-        with pytest.raises(BadLog, match="cup"):
+        with pytest.raises(BadLog, match="tournament"):
             verified_table(
                 room.table.game, read_log(room.table.game, data + encode(line), "it"), "it"
             )
@@ -188,7 +188,7 @@ async def test_the_seats_are_those_of_these_people_and_it_is_played_as_it_was_la
 
 
 async def test_what_is_over_is_not_taken_back(house: House) -> None:
-    (room,) = await house.begin(2, "tic_tac_toe", "same")
+    (room,) = await house.begin(2, "tic_tac_toe", "same-deal")
     play(room)
     last = room.table.now.record.seat
     assert last is not None
@@ -215,7 +215,7 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(house: House) 
     play(two)
     await house.looked()
 
-    points = {house.cup.entrants[its.who].name: its.points for its in house.cup.standings()}
+    points = {house.cup.entrants[its.player].name: its.points for its in house.cup.standings()}
     assert [points[name] for name in (*names(one), names(two)[1])] == [0, 1, 0]
     house.check()
 
@@ -223,7 +223,7 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(house: House) 
 async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_deal_is_the_same(
     house: House,
 ) -> None:
-    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same")
+    one, two = await house.begin(6, "sealed_bids:3", "swiss:1", "same-deal")
     all_ready(one)
     house.cups.forfeit(two.code, names(two)[2])
     await house.looked()
@@ -234,7 +234,7 @@ async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_dea
     play(one, two)
     await house.looked()
     (absent,) = [
-        its for its in house.cup.standings() if its.who == house.cup.rounds[0].tables[1][2]
+        its for its in house.cup.standings() if its.player == house.cup.rounds[0].tables[1][2]
     ]
     assert absent.points == 0
     house.check()
@@ -243,20 +243,20 @@ async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_dea
 async def test_who_withdraws_is_paired_no_more_and_in_a_round_robin_the_others_win(
     house: House,
 ) -> None:
-    rooms = await house.begin(3, "tic_tac_toe", "robin")
+    rooms = await house.begin(3, "tic_tac_toe", "round-robin")
     gone = names(rooms[0])[0]
     house.cups.forfeit("it", gone)
     while rooms := await house.looked():
         play(*rooms)
     who = [each.name for each in house.cup.entrants].index(gone)
-    standings = {its.who: its.points for its in house.cup.standings()}
+    standings = {its.player: its.points for its in house.cup.standings()}
     assert standings[who] == 0
     assert min(points for each, points in standings.items() if each != who) >= 1
     house.check()
 
 
 async def test_a_cup_that_is_ended_early_gives_its_tables_up(house: House) -> None:
-    one, two = await house.begin(4, "sealed_bids", "same")
+    one, two = await house.begin(4, "sealed_bids", "same-deal")
     all_ready(one)
     house.cups.finish("it")
     assert await house.looked() == []
@@ -269,7 +269,7 @@ async def test_a_table_that_was_laid_by_a_killed_process_is_taken_on(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed before the cup knew of it; and what another laid meanwhile is put away."""
-    monkeypatch.setattr(TournamentOrganizer, "_laid", lambda *_: None)
+    monkeypatch.setattr(TournamentOrganizer, "_record_scheduled", lambda *_: None)
     house.cups.announce("It", "tic_tac_toe", ())
     for visitor in PEOPLE[:2]:
         house.cups.enter("It", visitor)
@@ -290,9 +290,9 @@ async def test_of_several_processes_one_sees_to_a_cup(home: Home) -> None:
     here, there = House(home), House(home)
     await here.begin(6, "tic_tac_toe")
     there.cups.read()
-    here.lobby._neighbours = [there.lobby._notice()]
-    there.lobby._neighbours = [here.lobby._notice()]
-    assert here.lobby.sees_to("cup It") != there.lobby.sees_to("cup It")
+    here.lobby._notices = [there.lobby._notice()]
+    there.lobby._notices = [here.lobby._notice()]
+    assert here.lobby.is_responsible_for("cup It") != there.lobby.is_responsible_for("cup It")
 
 
 async def test_a_cup_may_say_that_away_days_do_not_count(house: House) -> None:

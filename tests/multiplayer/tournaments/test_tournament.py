@@ -74,7 +74,7 @@ def played(cup: Tournament, seed: int, rounds: int = 99) -> Tournament:
 
 def as_told(cup: Tournament) -> list[TournamentLine]:
     """Out of the house and in again."""
-    return msgspec.json.decode(msgspec.json.encode(cup.rendered()), type=list[TournamentLine])
+    return msgspec.json.decode(msgspec.json.encode(cup.public_lines()), type=list[TournamentLine])
 
 
 def any_cup(kind: TournamentKind, sizes: tuple[int, int], more: int, seed: int) -> Tournament:
@@ -164,14 +164,14 @@ def test_other_lots_and_what_cannot_come_is_told() -> None:
 
 def test_no_secret_is_told_before_its_time() -> None:
     cup = announced()
-    assert SECRET not in str(cup.rendered())
+    assert SECRET not in str(cup.public_lines())
     begun(cup, 4)
-    assert SECRET in str(cup.rendered())
+    assert SECRET in str(cup.public_lines())
     cup.note(RoundPaired("it", 1, *cup.pairing(), secret="11" * 32))
-    assert "11" * 32 not in str(cup.rendered())
+    assert "11" * 32 not in str(cup.public_lines())
     for number, _ in [*cup.open_tables()]:
         cup.note(TableScored("it", 1, number, (1, 2)))
-    assert "11" * 32 in str(cup.rendered())
+    assert "11" * 32 in str(cup.public_lines())
 
 
 def scored(
@@ -183,7 +183,7 @@ def scored(
         cup.note(RoundPaired("it", number, tables, (*byes,)))
         for table, people in enumerate(tables, 1):
             cup.note(TableScored("it", number, table, tuple(range(1, len(people) + 1))))
-    return {f"P{its.who}": [*map(float, (its.points, its.opponents))] for its in cup.standings()}
+    return {f"P{its.player}": [*map(float, (its.points, its.opponents))] for its in cup.standings()}
 
 
 def test_the_same_points_are_told_apart_by_those_whom_one_met() -> None:
@@ -206,7 +206,7 @@ def test_who_is_alike_in_that_is_told_apart_by_what_they_did_against_each_other(
     scored(cup, [tuple(tuple(people[who] for who in table) for table in each) for each in rounds])
     standings = cup.standings()
     assert [its.points for its in standings] == [2, 2, 1, 1]
-    assert [its.who for its in standings] == [one, two, three, four]
+    assert [its.player for its in standings] == [one, two, three, four]
     assert [its.direct for its in standings] == [1, 0, 1, 0]
 
 
@@ -242,8 +242,8 @@ def test_a_round_leaves_a_way_to_play_those_after_it(won: tuple[int, int]) -> No
 
 def test_then_lots_decide() -> None:
     cup = begun(announced(), 6)
-    lots = cup.lots()
-    assert [its.who for its in cup.standings()] == sorted(lots, key=lots.__getitem__)
+    lots = cup.draw()
+    assert [its.player for its in cup.standings()] == sorted(lots, key=lots.__getitem__)
     assert sorted(lots.values()) == [1, 2, 3, 4, 5, 6]
 
 
@@ -281,7 +281,7 @@ def test_nothing_comes_after_the_end_and_nobody_enters_late_or_twice() -> None:
     with pytest.raises(Failure, match="at least 3"):
         cup.note(TournamentStarted("it", 2, 1))
     cup.note(PlayerWithdrew("it", 0))
-    with pytest.raises(Failure, match="nobody"):
+    with pytest.raises(Failure, match="Nobody"):
         cup.note(PlayerWithdrew("it", 0))
     begun(cup, 3)
     with pytest.raises(Failure, match="has begun"):

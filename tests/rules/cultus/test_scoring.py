@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.events.ending import CentreScored, PlanScored, PlansRevealed
-from hako.content.cultus.scores import Sheet, plan_counts, sheet
+from hako.content.cultus.scores import ProjectedScore, plan_counts, projected_score
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.turns import EndPhase, StartPhase
 from hako.engine.i18n.lazy_text import LazyText
@@ -108,8 +108,10 @@ def test_a_score_sheet_counts_what_the_viewer_may_know() -> None:
     me = ruler("r1c1", vp=41, monuments="r4c4 r5c5 r3c7", plan="plan_barracks")
     playing = table(EndPhase(0), StartPhase(0), rulers=(me, ruler("r8c8")))
 
-    assert sheet(playing.seen(0), 0) == Sheet(41, 20, 22)
-    assert sheet(playing.seen(0), 0).total == 83
-    assert sheet(playing.seen(1), 0) == Sheet(41, 20, None)
+    assert projected_score(playing.seen(0), 0) == ProjectedScore(41, 20, 22)
+    assert projected_score(playing.seen(0), 0).total == 83
+    assert projected_score(playing.seen(1), 0) == ProjectedScore(41, 20, None)
     over = table(FinalScoring(), rulers=(me, ruler("r8c8")))
-    assert sheet(over.seen(1), 0) == Sheet(41, 20, 22), "the same once it is paid out"
+    assert projected_score(over.seen(1), 0) == ProjectedScore(41, 20, 22), (
+        "the same once it is paid out"
+    )

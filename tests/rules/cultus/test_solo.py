@@ -9,7 +9,7 @@ from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal, Pla
 from hako.content.cultus.events.ending import FinalScoringBegan
 from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
 from hako.content.cultus.events.turn import PhaseBegan
-from hako.content.cultus.scores import Sheet, sheet
+from hako.content.cultus.scores import ProjectedScore, projected_score
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
@@ -320,7 +320,7 @@ def test_the_player_scores_the_centre_and_the_plan() -> None:
 def test_the_enemy_scores_the_centre(monuments: str, vp: int) -> None:
     town = table(rulers=(ruler("r1c1"),), enemy=foe("ruben", monuments), board="P" * 64).town
 
-    assert sheet(town, None) == Sheet(0, vp, 0, 0)
+    assert projected_score(town, None) == ProjectedScore(0, vp, 0, 0)
 
 
 @pytest.mark.rule("cultus.solo.18", "cultus.solo.19")
@@ -330,7 +330,7 @@ def test_a_monument_beside_the_enemy_s_icon_scores_once() -> None:
 
     town = table(rulers=(ruler("r1c1"),), enemy=foe("ruben", "r1c2 r4c7"), board=board).town
 
-    assert sheet(town, None) == Sheet(0, 0, 0, icons=10 + 4 * 2)
+    assert projected_score(town, None) == ProjectedScore(0, 0, 0, icons=10 + 4 * 2)
 
 
 @pytest.mark.rule("cultus.solo.20")

@@ -267,7 +267,7 @@ def test_nothing_is_built_in_a_busted_turn(game: Played) -> None:
 @every_game
 @pytest.mark.rule("flip_city.info.2", "flip_city.info.3", "flip_city.info.4")
 def test_all_see_the_same_and_the_top_card_of_each_deck(game: Played) -> None:
-    """Invariant 14; that they know no order but what they saw is for the exam."""
+    """Invariant 14; the conformance tests check that they know no order but what they saw."""
     for move in game.moves:
         seen = view(GAME, move.after, None)
 

@@ -8,7 +8,7 @@ import pytest
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffect
-from hako.content.monumental.effect_text import deeds
+from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.steps.city import Activate
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.rules.action_groups import SHORT, group_actions
@@ -169,7 +169,7 @@ def test_every_effect_of_the_box_has_words_for_what_it_will_do(language: Languag
     effects = [its for all_its in (*content.action.values(), *leaves) for its in all_its]
 
     assert len(effects) > 50
-    assert all(texts.lazy_text(note) for effect in effects for note in deeds(effect, ()))
+    assert all(texts.lazy_text(note) for effect in effects for note in effect_texts(effect, ()))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hako.content.monumental.events.rounds import (
     DisplayFilled,
     LastRoundAnnounced,
 )
-from hako.content.monumental.scoring import leads, scores
+from hako.content.monumental.scoring import leading_flags, scores
 from tests.rules.monumental.table import Table, acting, danish, egyptian, greek, new
 
 DECK = "steam_power aviation computers electricity eiffel_tower nuclear_physics"
@@ -153,4 +153,7 @@ def test_who_leads_a_category_is_told_for_each_of_them() -> None:
     """Both have a Wonder of 5; only seat 0 has Knowledge, nobody a Policy or a Province."""
     table = acting(egyptian(wonders="petra", knowledge="writing"), danish(wonders="colosseum"))
 
-    assert leads(scores(table.world)) == [(False, True, True, False), (False, False, True, False)]
+    assert leading_flags(scores(table.world)) == [
+        (False, True, True, False),
+        (False, False, True, False),
+    ]

@@ -267,7 +267,7 @@ def test_the_log_says_why_no_worker_can_be_placed(row: str, pieces: str, en: str
     assert isinstance(pending(table.state), PlayCard if en else PlaceFirst)
     for language, why in zip(LANGUAGES, (en, ja), strict=True):
         running = CounterTotals(table, 1, texts_of(table, language))
-        declined, *skipped = [line.sentence for line in running.said(table.now)]
+        declined, *skipped = [line.sentence for line in running.render(table.now)]
         assert "Ann" in declined
         assert len(skipped) == bool(why)
         assert all(why in sentence for sentence in skipped)

@@ -34,7 +34,7 @@ class Counted(Message):
 
 
 class Table:
-    """What all who sit at it share."""
+    """The state that all sessions share."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -80,7 +80,7 @@ class Board(Widget):
 
 
 class Line(Widget):
-    """One line of text."""
+    """A line of text."""
 
     DEFAULT_CSS = "Line { height: 1; width: 1fr; }"
 
@@ -124,10 +124,12 @@ class DemoApp(App[None]):
         Binding("T", "break_timer"),
     ]
 
-    def __init__(self, table: Table, who: str, driver_class: type[Driver] | None = None) -> None:
+    def __init__(
+        self, table: Table, visitor: str, driver_class: type[Driver] | None = None
+    ) -> None:
         super().__init__(driver_class)
         self.table = table
-        self.who = who
+        self.visitor_name = visitor
         self.keys = 0
         self.last = ""
         table.apps.add(self)
@@ -135,7 +137,7 @@ class DemoApp(App[None]):
     def compose(self) -> ComposeResult:
         yield Line("")
         yield Board()
-        yield Line(f"{self.who} is here", "#80e0a0")
+        yield Line(f"{self.visitor_name} is here", "#80e0a0")
         yield Line("── 城町 ready ──", "#ff8080")
 
     def on_mount(self) -> None:
@@ -147,9 +149,9 @@ class DemoApp(App[None]):
         self.query(Line).first().show(line)
 
     async def on_event(self, event: events.Event) -> None:
-        if not event.is_forwarded and (said := _in_words(event)):
+        if not event.is_forwarded and (words := _in_words(event)):
             self.keys += 1
-            self.last = said
+            self.last = words
             self.show()
         await super().on_event(event)
 
@@ -192,9 +194,9 @@ class Demo(SessionApp, DemoApp):
     """The table, as one session sees it."""
 
     def __init__(self, visit: Client, table: Table) -> None:
-        who = visit.user
+        user = visit.user
         super().__init__(
-            visit, table=table, who=f"{who.name} (guest)" if who.is_guest else who.name
+            visit, table=table, visitor=f"{user.name} (guest)" if user.is_guest else user.name
         )
 
     def on_mount(self) -> None:

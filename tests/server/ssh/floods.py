@@ -103,7 +103,7 @@ STRANGERS: dict[str, Callable[[], Iterator[bytes]]] = {
 async def flood_as_stranger(
     kind: str, port: int, address: str = "127.0.0.1", most: int = MOST_PACKETS
 ) -> bool:
-    """Whether the server ended it, after at most so many packets."""
+    """True if the server ended the connection, after at most so many packets."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     ended = asyncio.create_task(_read_to_end(reader))
     try:
@@ -197,9 +197,9 @@ KINDS = (*STRANGERS, *PLAYERS, REKEYS)
 
 
 async def flood_as_player(kind: str, person: Person, most: int = MOST_PACKETS) -> bool:
-    """Whether the server ended it, after at most so many packets."""
+    """True if the server ended the connection, after at most so many packets."""
     connection = person.connection
-    heard_in_vain = dict.fromkeys(_ANSWERS, _hear_in_vain)
+    heard_in_vain = dict.fromkeys(_ANSWERS, _ignore)
     vars(connection)["_packet_handlers"] = {**connection._packet_handlers, **heard_in_vain}
     if kind == REKEYS:
         await _exchange_keys(connection, most // 100)
@@ -211,7 +211,7 @@ async def flood_as_player(kind: str, person: Person, most: int = MOST_PACKETS) -
     return connection.is_closed()
 
 
-def _hear_in_vain(*_: object) -> bool:
+def _ignore(*_: object) -> bool:
     """Leave an answer at that, where asyncssh would end the connection."""
     return True
 

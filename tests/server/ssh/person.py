@@ -31,7 +31,7 @@ _UNKNOWN_TO_PYTE = re.compile(
 
 
 def without_unknown(data: bytes) -> bytes:
-    """What pyte knows of it."""
+    """The output without sequences that pyte does not know."""
     return _UNKNOWN_TO_PYTE.sub(b"", data)
 
 
@@ -109,14 +109,16 @@ class Person(asyncssh.SSHClientSession[bytes]):
         await self._until(lambda: self.has_ended, "the session to end")
         return bytes(self.errors or self.sent).decode().rpartition("\x1b[?1049l")[2].strip()
 
-    async def _until(self, condition: Callable[[], bool], what: str) -> None:
+    async def _until(self, condition: Callable[[], bool], expectation: str) -> None:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not condition():
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            raise AssertionError(f"waited for {what}:\n{self.text}\n{self.sent[-500:]!r}") from None
+            raise AssertionError(
+                f"waited for {expectation}:\n{self.text}\n{self.sent[-500:]!r}"
+            ) from None
 
     async def go(self) -> None:
         self.connection.close()
@@ -126,7 +128,7 @@ class Person(asyncssh.SSHClientSession[bytes]):
 def answers(
     *, cell: int = 1, true_color: bool = False, background: str = "0000/0000/0000"
 ) -> bytes:
-    """What a terminal says about itself; `cell` is the width of a box line."""
+    """The answers of a terminal to queries; `cell` is the width of a box line."""
     color = b"\x1bP1$r0;48:2::1:2:3m\x1b\\" if true_color else b"\x1bP1$r0m\x1b\\"
     return (
         b"\x1b[?2026;2$y\x1b[?2048;0$y"
@@ -160,7 +162,7 @@ def cells(person: Person) -> list[Any]:
 
 
 def names_in(folder: Path) -> list[str]:
-    """What is in a folder."""
+    """The names of the files in a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 

@@ -8,12 +8,12 @@ import signal
 import sys
 import weakref
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from hako.multiplayer.accounts.users import User
+import rtoml
 from msgspec.structs import replace
 from textual.screen import Screen
 
@@ -24,6 +24,7 @@ from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
@@ -75,8 +76,8 @@ class OpenHouse(Callers):
         seed: int | None = 1,
     ) -> Room:
         """A new table, with bots of these levels and None for people; committed without a seed."""
-        its, players = self.shelf.load(game), (OPEN,) * len(seats)
-        header = new_header(its, players, seed=seed, committed=seed is None, undo=undo)
+        rules, players = self.shelf.load(game), (OPEN,) * len(seats)
+        header = new_header(rules, players, seed=seed, committed=seed is None, undo=undo)
         return self.lobby.create(header, player(owner) if owner else None, seats)
 
     async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:
@@ -92,7 +93,7 @@ class OpenHouse(Callers):
 
     @property
     def url(self) -> str:
-        """Where browsers come in."""
+        """The URL for browsers."""
         assert self.house.inviter is not None
         return self.house.inviter.url
 
@@ -103,7 +104,7 @@ class OpenHouse(Callers):
 
     def screen(self, name: str) -> RoomScreen | None:
         """The table on the screen of that person, where it is drawn."""
-        rooms = [each for each in self._screens(name) if isinstance(each, RoomScreen)]
+        rooms = [screen for screen in self._screens(name) if isinstance(screen, RoomScreen)]
         return rooms[0] if rooms and rooms[0].scene is not None else None
 
     def _screens(self, name: str) -> Sequence[Screen[Any]]:
@@ -115,7 +116,7 @@ class OpenHouse(Callers):
 
         def is_new() -> bool:
             if not room.table.is_dealt:
-                return any(isinstance(each, WaitingRoomScreen) for each in self._screens(name))
+                return any(isinstance(screen, WaitingRoomScreen) for screen in self._screens(name))
             screen = self.screen(name)
             return screen is not None and screen._line == room.table.line
 
@@ -143,7 +144,9 @@ async def open_lobby(
     journal, logs = at_home.audit_log(), at_home.store.within("tables")
     ledger = CommitmentLog(at_home.store.document("deals.jsonl"))
     sanctions = journal.sanctions
-    lobby = Lobby(logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, ledger=ledger)
+    lobby = Lobby(
+        logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, commitment_log=ledger
+    )
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)
@@ -182,7 +185,7 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
     for name, _ in people.values():
         app = at.app(name)
         assert app is not None
-        app.call_later(app.change_settings, replace(app.settings, since="never", animation=False))
+        app.call_later(app.change_settings, replace(app.settings, recap="never", animation=False))
         await until(lambda app=app: not app.settings.animation)  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
@@ -196,17 +199,19 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
 
 
 def key_for(number: int) -> str:
-    """What plays the n-th action, counted from 0."""
+    """The keys that play the n-th action, counted from 0."""
     return str(number + 1) if number < 9 else "\x1b[H" + "\x1b[B" * number + "\r"
 
 
 class ServerProcess(Callers):
     """`hako serve` in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, options: Sequence[str]) -> None:
+    def __init__(self, data: Path, options: Sequence[str], config: Mapping[str, object]) -> None:
         super().__init__()
         self._data = data
         self._options = options
+        self._config = data.with_name(f"{data.name}.toml")
+        self._config.write_bytes(rtoml.dumps(config).encode())
         self._process: Process
         self.code = ""
         """Of the table that people are invited to."""
@@ -216,7 +221,8 @@ class ServerProcess(Callers):
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data)),
-            *("--new-names", "1000", "--processes", "1"),
+            *("--config", str(self._config)),
+            *([] if "--workers" in self._options else ["--workers", "1"]),
             *self._options,
             cwd=REPOSITORY,
             stdout=PIPE,
@@ -227,15 +233,15 @@ class ServerProcess(Callers):
     async def opens(self) -> None:
         """Wait until it says that people can come."""
         assert self._process.stdout is not None
-        found = told = None
-        while found is None and told != "":
-            told = (await self._process.stdout.readline()).decode()
-            found = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", told)
-        assert found is not None
-        self.port = int(found[1])
+        match = line = None
+        while match is None and line != "":
+            line = (await self._process.stdout.readline()).decode()
+            match = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", line)
+        assert match is not None
+        self.port = int(match[1])
         if "--invite" in self._options:
-            told = (await self._process.stdout.readline()).decode()
-            self.code = told.split()[-1]
+            line = (await self._process.stdout.readline()).decode()
+            self.code = line.split()[-1]
 
     async def at_table(self, name: str, code: str = "") -> Person:
         """Somebody who comes to the table of that code, or to that which people are invited to."""
@@ -267,9 +273,12 @@ class ServerProcess(Callers):
 
 
 @asynccontextmanager
-async def server_process(data: Path, *options: str) -> AsyncIterator[ServerProcess]:
-    """A server with these options, on a free port at first."""
-    server = ServerProcess(data, options)
+async def server_process(
+    data: Path, *options: str, limits: Mapping[str, int] = {}, **keys: object
+) -> AsyncIterator[ServerProcess]:
+    """A server with these options and keys of its configuration, on a free port at first."""
+    config = {**keys, "limits": {"new_names": 1000, **limits}}
+    server = ServerProcess(data, options, config)
     await server.start()
     try:
         yield server

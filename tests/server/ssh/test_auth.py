@@ -8,13 +8,13 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.users import User
 
+from hako.engine.log.save import StorageError
 from hako.engine.storage.folder import FileDocument
 from hako.multiplayer.accounts import name_rules as spelling
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import NameRegistry, NamesFull, NameTaken
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.moderation.commands import Ban
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
@@ -216,7 +216,7 @@ async def test_in_a_storm_only_people_known_before_take_seats(tmp_path: Path) ->
 
 
 async def test_looking_takes_no_name_and_an_address_takes_so_many_a_day(tmp_path: Path) -> None:
-    """One here, 3 unless the host says otherwise; a second one watches."""
+    """The limit is 1 here, and 3 by default; a second user watches."""
     async with open_lobby(tmp_path, limits=Limits(new_names=1)) as at:
         room = at.table(None, None, None)
         for name in ("ada", "bob"):
@@ -234,7 +234,7 @@ async def test_an_unfit_name_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.come("a" * 25)
-        assert any("is no name to play under" in notice for notice in demo.notices)
+        assert any("A name must consist of letters" in notice for notice in demo.notices)
 
 
 async def test_without_a_key_nobody_comes_in(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ async def test_a_house_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> 
     ("guests", "methods"), [(False, ["publickey"]), (True, ["publickey", "keyboard-interactive"])]
 )
 async def test_there_are_no_passwords(tmp_path: Path, guests: bool, methods: list[str]) -> None:
-    """What is offered; keyboard-interactive asks a guest nothing at all."""
+    """Only public keys and keyboard-interactive are offered; that one asks a guest nothing."""
     async with demo_house(tmp_path, guests=guests) as demo:
         offered = await asyncssh.get_server_auth_methods(
             "127.0.0.1", demo.house.port, username="ada", config=None
@@ -331,12 +331,12 @@ def test_a_broken_host_key_is_named(tmp_path: Path) -> None:
 
 def test_two_servers_over_one_folder_agree_on_names(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
-    here, there = NameRegistry(FileDocument(path), 10), NameRegistry(FileDocument(path), 10)
-    here.claim("ada", ADA)
-    there.claim("bob", BOB)
+    one, other = NameRegistry(FileDocument(path), 10), NameRegistry(FileDocument(path), 10)
+    one.claim("ada", ADA)
+    other.claim("bob", BOB)
     with pytest.raises(NameTaken):
-        there.claim("ada", BOB)
-    there.claim("ada", ADA)
+        other.claim("ada", BOB)
+    other.claim("ada", ADA)
     assert NameRegistry(FileDocument(path), 10).owns("bob", BOB)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
@@ -357,7 +357,7 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
     tmp_path: Path, line: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Names, orders and deals before and after it hold; it stays in the file."""
-    names, house, deals = (tmp_path / f"{each}.jsonl" for each in ("names", "house", "deals"))
+    names, house, deals = (tmp_path / f"{stem}.jsonl" for stem in ("names", "house", "deals"))
     NameRegistry(FileDocument(names), 10).claim("ada", ADA)
     AuditLog(FileDocument(house)).write(Ban("192.0.2.1"), User("host", "h"))
     deals.write_bytes(b'{"line":"fixed","at":1,"commitment":"c"}\n')
@@ -401,7 +401,7 @@ def test_only_so_many_names_are_remembered(tmp_path: Path) -> None:
 async def test_nobody_waits_at_the_door_until_names_can_be_judged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What they are judged by takes up to 90 ms to load, in which nobody's table would move."""
+    """The tables of name rules take up to 90 ms to load, which would hold all tables."""
     monkeypatch.delitem(sys.modules, "precis_i18n", raising=False)
     spelling._table.cache_clear()
     async with demo_house(tmp_path):
@@ -410,7 +410,7 @@ async def test_nobody_waits_at_the_door_until_names_can_be_judged(
 
 
 def test_a_house_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> None:
-    """Of machines that have different ones, each hears of it when it starts, until they agree."""
+    """Machines with different keys are warned at each start until they agree."""
     one, other = (host_key(tmp_path / name) for name in ("one", "other"))
 
     def starts(key: asyncssh.SSHKey) -> bool:

@@ -1,4 +1,4 @@
-"""What is sent to a client that does not read: nothing more above a limit, and all again below."""
+"""Output to a client that does not read: none above a limit, and the whole screen again below it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hako.server.ssh.session import Session
 from hako.server.ssh.shell import SshChannel
 
 LIMIT = 1000
-LIMITS = Limits(backlog_bytes=LIMIT)
+LIMITS = Limits(output_buffer_bytes=LIMIT)
 
 
 class Pipe:
@@ -71,7 +71,7 @@ async def test_all_is_drawn_again_once_a_quarter_of_the_limit_is_left() -> None:
 
 
 async def test_no_line_is_told_to_a_client_with_more_than_the_limit_before_it() -> None:
-    """As of `ssh HOST watch`: the session ends before the line that would be too many."""
+    """As of `ssh HOST notify`: the session ends before the line that would be too many."""
     pipe = Pipe()
 
     async def lines() -> AsyncIterator[str]:
@@ -105,4 +105,4 @@ def test_what_the_socket_holds_counts_as_well() -> None:
 
 
 def test_a_server_holds_128_kilobytes_for_each_client_if_nothing_else_is_said() -> None:
-    assert Limits().backlog_bytes == 128 * 1024
+    assert Limits().output_buffer_bytes == 128 * 1024

@@ -13,7 +13,7 @@ PART = "twelve herons over the weir"
 
 
 async def verified(data: Path, save: Path) -> str:
-    """What `hako verify --people` says of a log, in English."""
+    """The output of `hako verify --people` for a log, in English."""
     words = ("verify", "--people", "--lang", "en", "--data", str(data), str(save))
     process = await create_subprocess_exec(
         sys.executable, "-m", "hako", *words, cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
@@ -47,11 +47,11 @@ async def test_verify_names_those_who_typed_their_part_and_those_who_did_not(
             assert PART.encode() not in person.sent or person is people["bob"]
 
         [save] = (tmp_path / "tables").glob("*.hako")
-        told = await verified(tmp_path, save)
-        assert "and from what B typed." in told
-        assert "A is ready, and typed nothing" in told
-        assert "B is ready, and typed a part of the shuffle" in told
-        assert "C is ready, and typed nothing" in told
+        report = await verified(tmp_path, save)
+        assert "and from what B typed." in report
+        assert "A is ready, and typed nothing" in report
+        assert "B is ready, and typed a part of the shuffle" in report
+        assert "C is ready, and typed nothing" in report
 
 
 async def test_verify_says_that_a_deal_for_which_nobody_typed_proves_nothing(
@@ -66,6 +66,6 @@ async def test_verify_says_that_a_deal_for_which_nobody_typed_proves_nothing(
         await people["bob"].sees("play on or stop?")
 
         [save] = (tmp_path / "tables").glob("*.hako")
-        told = await verified(tmp_path, save)
-        assert "Nobody typed anything, so this proves nothing about the deal." in told
-        assert "typed a part" not in told
+        report = await verified(tmp_path, save)
+        assert "Nobody typed anything, so this proves nothing about the deal." in report
+        assert "typed a part" not in report

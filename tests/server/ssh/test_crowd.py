@@ -10,12 +10,12 @@ from typing import Any
 
 import asyncssh
 import pytest
-from hako.engine.log.save import StorageError
 
 from hako.content import THE_SHELF
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.log.records import OPEN
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.multiplayer.lobby.lobby import Lobby

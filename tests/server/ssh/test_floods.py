@@ -32,7 +32,7 @@ async def flood(demo: DemoHouse, kind: str) -> bool:
 async def test_a_flood_ends_the_connection_it_comes_by(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
-    async with demo_house(tmp_path, limits=Limits(farewell_seconds=0.1)) as demo:
+    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
         bob = await demo.sit_down("bob")
         async with asyncio.timeout(PATIENCE_SECONDS):
             assert await flood(demo, kind)
@@ -49,10 +49,10 @@ async def test_strangers_are_told_why(tmp_path: Path) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", demo.port)
         most = 1 + round(STRANGER.noise.at_once)  # the version comes first
         writer.write(b"".join(islice(STRANGERS["ignore before login"](), most)))
-        said = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+        answer = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
         writer.close()
-    assert b"more than anybody can play" in said
-    assert "多すぎる".encode() in said
+    assert b"more than anybody can play" in answer
+    assert "多すぎる".encode() in answer
 
 
 class Hour:
@@ -78,7 +78,7 @@ def test_what_is_overdrawn_is_waited_for(
     is_known: bool,
     budget: Budget,
 ) -> None:
-    """So much at once, and then so much a second, of each of the three."""
+    """Each of the three budgets has an amount at once, and a rate a second."""
     clock = Hour()
     own, *_ = Traffic(Limits(), clock).meters("192.0.2.1", is_known=is_known)
     pace = budget.bytes if read else budget.packets if packets else budget.milliseconds
@@ -98,7 +98,7 @@ def test_the_connections_of_one_address_share_a_budget() -> None:
             meter.spend(0, spent, 0)
     _, shared = house.meters("192.0.2.1", is_known=True)
     assert shared.seconds_to_wait
-    assert not any(each.seconds_to_wait for each in house.meters("192.0.2.2", is_known=True))
+    assert not any(meter.seconds_to_wait for meter in house.meters("192.0.2.2", is_known=True))
 
 
 def test_more_may_come_from_an_address_where_the_host_lets_them() -> None:
@@ -108,7 +108,7 @@ def test_more_may_come_from_an_address_where_the_host_lets_them() -> None:
     for _ in range(99):
         for meter in house.meters("192.0.2.1", is_known=True):
             meter.spend(0, spent, 0)
-    assert not any(each.seconds_to_wait for each in house.meters("192.0.2.1", is_known=True))
+    assert not any(meter.seconds_to_wait for meter in house.meters("192.0.2.1", is_known=True))
 
 
 def test_a_host_may_let_terminals_send_more() -> None:
@@ -131,12 +131,12 @@ def test_all_strangers_together_leave_time_to_those_who_play() -> None:
     for number in range(100):
         for meter in house.meters(f"192.0.2.{number}", is_known=False):
             meter.spend(0, 0, 0.1)
-    assert any(each.seconds_to_wait for each in house.meters("198.51.100.1", is_known=False))
-    assert not any(each.seconds_to_wait for each in house.meters("192.0.2.1", is_known=True))
+    assert any(meter.seconds_to_wait for meter in house.meters("198.51.100.1", is_known=False))
+    assert not any(meter.seconds_to_wait for meter in house.meters("192.0.2.1", is_known=True))
 
 
 def test_what_is_known_of_addresses_is_bounded() -> None:
-    """Of those that have it all again, nothing is kept."""
+    """Addresses whose budgets are full again are forgotten."""
     clock = Hour()
     house = Traffic(Limits(), clock)
     for number in range(5000):
@@ -193,7 +193,7 @@ async def test_typing_pasting_and_dragging_a_window_hurt_nobody(tmp_path: Path) 
 
 async def test_people_behind_one_router_play_as_ever(tmp_path: Path) -> None:
     """Sixteen of them, the most that may come from there, each typing all the time."""
-    limits = Limits(unauthenticated=32, new_names=20)
+    limits = Limits(max_pending=32, new_names=20)
     async with demo_house(tmp_path, limits=limits) as demo:
         people = [await demo.sit_down(f"p{number}") for number in range(16)]
         for _ in range(40):

@@ -27,13 +27,13 @@ from asyncssh.constants import (
 from asyncssh.packet import Boolean, Byte, MPInt, NameList, String, UInt32
 
 from hako.engine.storage.folder import FolderStore
-from hako.multiplayer.moderation.commands import _ORDERS, Shutdown, Upgrade
+from hako.multiplayer.moderation.commands import _COMMANDS, Shutdown, Upgrade
 from hako.multiplayer.tables.stopped_time import PausedTime
-from hako.multiplayer.tournaments.report import ORDERS as CUP_ORDERS
+from hako.multiplayer.tournaments.report import REQUESTS as CUP_ORDERS
 from hako.server.limits import Limits
 from hako.server.ssh.asyncssh_patch import _send_packet
-from hako.server.ssh.lobby_session import HOUSE, LobbyWords
-from hako.tui.apps.lobby import CUP, ERRANDS, WATCH
+from hako.server.ssh.lobby_session import ADMIN, LobbyWords
+from hako.tui.apps.lobby import ERRANDS, NOTIFY, TOURNAMENT
 from tests.server.ssh.floods import _framed
 from tests.server.ssh.person import Callers, Person, answers, demo_house
 from tests.server.ssh.tables import OpenHouse, open_lobby
@@ -50,13 +50,13 @@ FREELY = Limits(
     handshakes_per_minute=1_000_000,
     new_names=1000,
     login_attempts=1000,
-    start_gap_seconds=0.001,
-    answer_seconds=0.05,
+    app_start_interval=0.001,
+    terminal_query_timeout=0.05,
 )
 
 
-ORDERS = sorted(_ORDERS)
-ENDING = {str(kind.__struct_config__.tag) for kind in (Shutdown, Upgrade)}
+ORDERS = sorted(_COMMANDS)
+ENDING = {word for word, kind in _COMMANDS.items() if kind in {Shutdown, Upgrade}}
 """Nobody could come any more."""
 
 DIGITS = ("9" * 5000, "0" * 5000, "-" + "9" * 5000, "٣" * 5000, "²", "1e999", "nan", "0x7", "1_0")
@@ -81,7 +81,7 @@ def lines(first_words: Iterable[str], dice: random.Random) -> Iterator[str]:
             yield " ".join((first, *dice.choices(words, k=dice.randrange(1, 5))))
     for order in ORDERS:
         for _ in range(3 * TIMES):
-            yield " ".join(("house", order, *dice.choices(words, k=dice.randrange(5))))
+            yield " ".join((ADMIN, order, *dice.choices(words, k=dice.randrange(5))))
     for word in WORDS:
         yield word
 
@@ -95,11 +95,11 @@ def check(caplog: pytest.LogCaptureFixture) -> None:
 
 
 async def said(connection: asyncssh.SSHClientConnection, line: str) -> str:
-    """All that is answered, within a moment: `watch` goes on for ever."""
+    """All that is answered, within a moment: `notify` goes on for ever."""
     session = Heard()
     channel, _ = await connection.create_session(lambda: session, line, encoding=None)
     with suppress(TimeoutError):
-        async with asyncio.timeout(0.05 if line.startswith(WATCH) else 10):
+        async with asyncio.timeout(0.05 if line.startswith(NOTIFY) else 10):
             await channel.wait_closed()
     channel.abort()
     await channel.wait_closed()
@@ -107,7 +107,7 @@ async def said(connection: asyncssh.SSHClientConnection, line: str) -> str:
 
 
 class Heard(asyncssh.SSHClientSession[bytes]):
-    """What a command is answered with."""
+    """The answer to a command."""
 
     def __init__(self) -> None:
         self.heard = bytearray()
@@ -137,11 +137,11 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
         at.lobby.time = PausedTime(FolderStore(tmp_path))
         at.table("ann", None, None)
         words = LobbyWords(at.lobby, at.shelf, at.steward).words
-        assert {HOUSE, CUP} <= words.keys(), "those of a house with a steward, too"
+        assert {ADMIN, TOURNAMENT} <= words.keys(), "those of a house with a steward, too"
         asked = [*lines(ERRANDS | words.keys(), dice)]
-        ends = tuple(f"house {word}" for word in ENDING)
+        ends = tuple(f"{ADMIN} {word}" for word in ENDING)
         await _asks(at, "eve", asked)
-        of_host = [line for line in asked if line.startswith("house") and line.split(" ")[1:]]
+        of_host = [line for line in asked if line.startswith(ADMIN) and line.split(" ")[1:]]
         await _asks(at, HOST, [line for line in of_host if not line.startswith(ends)])
     check(caplog)
 
@@ -175,7 +175,7 @@ async def test_any_errand_opens_an_app_that_stands(
 
 
 def _has_come(person: Person, shown: bytes) -> bool:
-    """So far, or to an end."""
+    """True if a connection got so far, or has ended."""
     return person.has_ended or shown in person.sent
 
 
@@ -231,7 +231,7 @@ def fields(dice: random.Random, most: int = 8) -> bytes:
 
 
 def payload(dice: random.Random, kind: int, channel: int = 0) -> bytes:
-    """What stands in a packet of that type, most often as it should begin."""
+    """The payload of a packet of that type; most often its beginning is valid."""
     begin = b""
     if kind == MSG_USERAUTH_REQUEST:
         names = (b"eve", b"ssh-connection", dice.choice(TEXTS))
@@ -284,7 +284,7 @@ async def _let_it_come() -> None:
 async def test_any_packet_may_come(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, stage: str
 ) -> None:
-    """Of each type, with fields of any kind; whoever else plays, plays on."""
+    """Packets of each type, with fields of any kind, disturb no other player."""
     dice = random.Random(stage)
     async with demo_house(tmp_path, limits=FREELY) as demo:
         bob = await demo.sit_down("bob")
@@ -315,7 +315,7 @@ async def _arrived(demo: Callers, stage: str) -> asyncssh.SSHClientConnection:
 
 
 async def _before_login(demo: Callers) -> asyncssh.SSHClientConnection:
-    """One whose keys are agreed on, and that goes no further."""
+    """A connection that has exchanged keys, and goes no further."""
     is_asked = asyncio.Event()
     made: list[asyncssh.SSHClientConnection] = []
 

@@ -75,7 +75,11 @@ async def test_no_pass_walks_more_than_what_is_not_felt(tmp_path: Path) -> None:
 
     def note(phase: str, about: Mapping[str, int]) -> None:
         if phase == "start":
-            walked.append(sum(len(gc.get_objects(its)) for its in range(about["generation"] + 1)))
+            walked.append(
+                sum(
+                    len(gc.get_objects(generation)) for generation in range(about["generation"] + 1)
+                )
+            )
 
     async with demo_house(tmp_path):
         gc.callbacks.append(note)
@@ -159,7 +163,7 @@ async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_
         ben = await demo.sit_down("ben")
         ada = await demo.sit_down("ada")
         app = demo.apps[1]
-        await until(lambda: all(each is not app() for each in gc.get_objects()))
+        await until(lambda: all(living is not app() for living in gc.get_objects()))
         ada.press("q")
         await ada.is_sent_home()
 
@@ -223,7 +227,7 @@ async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
 ) -> None:
     """The session ends, and its app takes its time."""
     monkeypatch.setattr("hako.server.ssh.session_app._STRAGGLERS_SECONDS", 0)
-    async with demo_house(tmp_path, limits=Limits(farewell_seconds=0.01)) as demo:
+    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.01)) as demo:
         ada = await demo.sit_down("ada")
         app, may_close = demo.app_of("ada"), asyncio.Event()
         close_all = app._close_all

@@ -1,4 +1,4 @@
-"""One bad client never slows or ends another's game."""
+"""A bad client never slows or ends another's game."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def test_keys_that_wait_when_the_app_ends_are_dropped(tmp_path: Path) -> N
 
 async def test_a_client_that_reads_nothing_is_left_out_and_caught_up(tmp_path: Path) -> None:
     """Frames beyond 64 kB are dropped; when it reads again it sees the table as it is."""
-    async with demo_house(tmp_path, limits=Limits(backlog_bytes=64 * 1024)) as demo:
+    async with demo_house(tmp_path, limits=Limits(output_buffer_bytes=64 * 1024)) as demo:
         eve, bob = await demo.sit_down("eve", window=32 * 1024), await demo.sit_down("bob")
         eve.channel.pause_reading()
         app = demo.app_of("eve")

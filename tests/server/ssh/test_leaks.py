@@ -27,7 +27,7 @@ from tests.server.ssh.person import DemoHouse, demo_house
 from tests.server.ssh.tables import open_lobby
 from tests.waiting import PATIENCE_SECONDS, until
 
-LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
+LIMITS = Limits(handshakes_per_minute=10_000, app_start_interval=0.001)
 
 
 async def come_and_go(demo: DemoHouse, how: str) -> None:
@@ -101,7 +101,7 @@ async def test_what_was_closed_is_freed_without_the_collector(
 async def test_what_was_closed_last_has_its_minute_whatever_is_to_be_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a look has to be put off for a second, it is put off for what was closed before."""
+    """A check that is put off for a second is put off for widgets that were closed before."""
     async with open_lobby(tmp_path) as at:
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
         app = at.app("ada")
@@ -145,14 +145,14 @@ async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
         assert app is not None
         assert app.render_queue is not None
         app.render_queue.queue(holds_up)
-        await until(lambda: holds_up.look.called)
+        await until(lambda: holds_up.paint.called)
         room.table.play(0, room.table.legal_actions(0)[0])
-        [screen] = (each for each in app.screen_stack if isinstance(each, RoomScreen))
+        [screen] = (screen for screen in app.screen_stack if isinstance(screen, RoomScreen))
         gone = weakref.ref(screen)
         app.exit()
         del app, screen
         await until(lambda: gone() is None)
-        holds_up.look.call_args.args[0]()
+        holds_up.paint.call_args.args[0]()
 
         watchers = await at.at_table(room, "dan")
         room.table.play(1, room.table.legal_actions(1)[0])
@@ -164,7 +164,7 @@ async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
 async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """Where somebody always plays, there is none: no widget of a visit may wait for it.
+    """There is no full pass while somebody plays, so no widget of a session may wait for one.
 
     From within it is left where the app itself finds that nobody listens any more.
     """
@@ -212,11 +212,13 @@ async def test_a_connection_that_ends_leaves_nothing_to_collect(
     async with open_lobby(tmp_path) as at:
         _, mute = await asyncio.open_connection("127.0.0.1", at.port)
         ada = await at.connect("ada")
-        its = [each for each in at.house.connections if isinstance(each, connection.Connection)]
-        came.update(chain(its, (each._connection for each in its)))
+        connections = [
+            live for live in at.house.connections if isinstance(live, connection.Connection)
+        ]
+        came.update(chain(connections, (live._connection for live in connections)))
         assert (await ada.run("nonsense")).exit_status == 1
         assert len(came) >= 4  # the session may be gone already
-        del its
+        del connections
         mute.transport.abort()
         ada.abort()
 

@@ -103,32 +103,32 @@ def test_a_flood_is_written_down_a_few_times(caplog: pytest.LogCaptureFixture) -
     for caller in [Caller("192.0.2.2") for _ in range(5)]:
         doors.connect(caller)
 
-    said = [record.getMessage() for record in caplog.records]
-    assert 0 < len(said) < 10
-    assert said[0] == "192.0.2.1: turned away, too many new connections come from there"
-    assert said[-1].startswith("192.0.2.2")
+    messages = [record.getMessage() for record in caplog.records]
+    assert 0 < len(messages) < 10
+    assert messages[0] == "192.0.2.1: turned away, too many new connections come from there"
+    assert messages[-1].startswith("192.0.2.2")
 
 
 def test_the_one_who_waits_longest_makes_room() -> None:
     """Two may wait to log in; whoever has logged in does not wait."""
-    doors = ConnectionLimits(Limits(unauthenticated=2))
+    doors = ConnectionLimits(Limits(max_pending=2))
     known, slow, quick = Caller("192.0.2.1"), Caller("192.0.2.2"), Caller("192.0.2.3")
     doors.connect(known)
     doors.recognise(known)
     doors.connect(slow)
     doors.connect(quick)
     assert doors.connect(Caller("192.0.2.4")) is None
-    assert [each.told for each in (known, slow, quick)] == [None, "crowded", None]
+    assert [caller.told for caller in (known, slow, quick)] == [None, "crowded", None]
 
 
 def test_an_address_from_which_many_wait_makes_room_first() -> None:
-    """Whoever came before them, alone, goes on logging in."""
-    doors = ConnectionLimits(Limits(unauthenticated=3))
+    """A client that connected before them, alone from its address, goes on logging in."""
+    doors = ConnectionLimits(Limits(max_pending=3))
     alone, *crowd = (Caller(f"192.0.2.{number}") for number in (1, 2, 2))
     for caller in (alone, *crowd):
         doors.connect(caller)
     assert doors.connect(Caller("192.0.2.3")) is None
-    assert [each.told for each in (alone, *crowd)] == [None, "crowded", None]
+    assert [caller.told for caller in (alone, *crowd)] == [None, "crowded", None]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ async def test_who_comes_too_often_is_told_so(
 
 async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None:
     """50 connections that say nothing, or half a version; 5 are kept waiting, and Ada gets in."""
-    limits = Limits(unauthenticated=5, connections_per_address=100)
+    limits = Limits(max_pending=5, connections_per_address=100)
     async with demo_house(tmp_path, limits=limits) as demo:
         writers = []
         for number in range(50):
@@ -159,8 +159,8 @@ async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None
             writer.write(b"SSH-2.0-slow"[: number % 13])
             writers.append(writer)
         await demo.sit_down("ada")
-        assert isinstance(demo.house.doors, ConnectionLimits)
-        assert demo.house.doors.waiting <= 5
+        assert isinstance(demo.house.connection_limits, ConnectionLimits)
+        assert demo.house.connection_limits.waiting <= 5
         for writer in writers:
             writer.transport.abort()
 
@@ -247,7 +247,7 @@ class Wire:
 
 
 class Listening:
-    """Who takes what is typed."""
+    """A handler that keeps its input."""
 
     heard = b""
 

@@ -1,4 +1,4 @@
-"""Powers of the host: orders over SSH, on the host's page, by `hako house`, by a table's owner."""
+"""Powers of the host: orders over SSH, on the host's page, by `hako admin`, by a table's owner."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ HOST = "hana"
 
 
 async def ordered(at: Callers, line: str, by: str = HOST) -> str:
-    """What is answered to an order over SSH, by whoever that is; errors begin with a "!"."""
+    """The answer to a moderator's command over SSH; errors begin with a "!"."""
     connection = await at.connect(by)
-    told = await connection.run(f"house {line}".strip())
-    assert bool(told.exit_status) == bool(told.stderr)
-    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+    result = await connection.run(f"admin {line}".strip())
+    assert bool(result.exit_status) == bool(result.stderr)
+    return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
 async def seated(at: OpenHouse, *names: str) -> tuple[str, list[Person]]:
@@ -48,7 +48,7 @@ async def test_who_is_removed_goes_to_the_lobby_and_does_not_come_back(tmp_path:
         code, (_, ben) = await seated(at, "ann", "ben")
         room = at.lobby.find(code)
 
-        assert "ben is removed" in await ordered(at, f"remove {code} ben 2h too loud")
+        assert "ben is removed" in await ordered(at, f"kick {code} ben 2h too loud")
 
         await ben.sees("You were removed")
         await ben.sees("too loud")
@@ -64,13 +64,13 @@ async def test_once_it_is_dealt_a_bot_plays_for_who_is_removed(tmp_path: Path) -
         room = at.table("ann", None, None)
         await at.at_table(room, "ann", "ben")
 
-        await ordered(at, f"remove {room.code} ben")
+        await ordered(at, f"kick {room.code} ben")
         sitting = room.table.players[1]
         assert (sitting.key, bool(sitting.bot)) == (player("ben").key, True)
         with pytest.raises(PermissionError):
             room.remove_substitute(1, by=player("ben"))
 
-        await ordered(at, "lift ben")
+        await ordered(at, "unban ben")
         room.remove_substitute(1, by=player("ben"))
 
 
@@ -80,9 +80,9 @@ async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: 
         room = at.table("ann", None, None, None, game="sealed_bids")
         code = room.code
         await at.come("gil", key=None, command=f"join {code}", env=ENGLISH)
-        await until(lambda: any(each.name == "gil" for each in room.present))
+        await until(lambda: any(user.name == "gil" for user in room.present))
 
-        await ordered(at, f"remove {code} gil")
+        await ordered(at, f"kick {code} gil")
 
         again = await at.come("gus", key=None, command=f"join {code}", env=ENGLISH)
         await again.sees("You were removed")
@@ -111,7 +111,7 @@ async def test_who_is_muted_is_not_heard_and_told_so(tmp_path: Path) -> None:
         await ordered(at, f"mute {code} ben 10m spoils it")
         await ben.sees("Say something", after="t")
         await ben.sees("spoils it", after="hello\r")
-        await ordered(at, "lift ben")
+        await ordered(at, "unban ben")
         ben.press("\r")
 
         await ann.sees("hello")
@@ -143,8 +143,8 @@ async def test_a_banned_key_is_sent_home_and_kept_out_until_it_is_lifted(tmp_pat
             with pytest.raises(asyncssh.PermissionDenied):
                 await at.connect(name, key="ben")
             assert "bad manners" in at.notices.pop()
-        await ordered(at, "lift ben")
-        await (await at.connect("ben")).run("games", check=True)
+        await ordered(at, "unban ben")
+        await (await at.connect("ben")).run("tables", check=True)
 
 
 async def test_a_banned_address_is_turned_away_at_the_door(tmp_path: Path) -> None:
@@ -156,11 +156,11 @@ async def test_a_banned_address_is_turned_away_at_the_door(tmp_path: Path) -> No
         assert "banned" in await ben.is_sent_home()
         with pytest.raises(asyncssh.DisconnectError, match="banned"):
             await at.connect("cat")
-        assert await hako_house(tmp_path, "lift", "127.0.0.1") == (
+        assert await hako_house(tmp_path, "unban", "127.0.0.1") == (
             0,
             "No sanction against 127.0.0.1 is left.\n",
         )
-        await (await at.connect("cat")).run("games", check=True)
+        await (await at.connect("cat")).run("tables", check=True)
 
 
 async def test_a_freed_name_is_anybodys(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_a_freed_name_is_anybodys(tmp_path: Path) -> None:
         with pytest.raises(asyncssh.PermissionDenied):
             await at.connect("ann", key="eve")
 
-        assert "is free now" in await ordered(at, "free ann")
+        assert "is free now" in await ordered(at, "release-name ann")
 
         await at.connect("ann", key="eve")
 
@@ -180,7 +180,7 @@ async def test_everybody_hears_what_the_host_says(tmp_path: Path) -> None:
         ben = await at.come("ben", env=ENGLISH)
         await ben.sees("Open tables")
 
-        await ordered(at, "say tea is ready")
+        await ordered(at, "announce tea is ready")
 
         for person in (ann, ben):
             await person.sees("hana: tea is ready")
@@ -191,7 +191,7 @@ async def test_a_house_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_p
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
 
-        await ordered(at, "end 10m good night")
+        await ordered(at, "shutdown 10m good night")
 
         await ann.sees("The server closes in 10 minutes")
         await ann.sees("good night")
@@ -207,11 +207,19 @@ async def test_only_the_host_orders_in_the_house_and_who_opened_a_table_there(
 ) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         code, _ = await seated(at, "ann", "ben")
-        for line in ("", "log", "ban ann", "free ann", "say hello", "end", "lift ben"):
+        for line in (
+            "",
+            "log",
+            "ban ann",
+            "release-name ann",
+            "announce hello",
+            "shutdown",
+            "unban ben",
+        ):
             assert (await ordered(at, line, by="ben")).startswith("!Only the host")
-        assert (await ordered(at, f"remove {code} ann", by="ben")).startswith("!Only the host, or")
+        assert (await ordered(at, f"kick {code} ann", by="ben")).startswith("!Only the host, or")
 
-        assert "is removed" in await ordered(at, f"remove {code} ben", by="ann")
+        assert "is removed" in await ordered(at, f"kick {code} ben", by="ann")
         assert (await ordered(at, "ban ben", by="ann")).startswith("!Only the host")
 
 
@@ -219,17 +227,17 @@ async def test_each_order_is_in_the_log_of_the_house_for_the_host_alone(tmp_path
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         code, _ = await seated(at, "ann", "ben")
         await ordered(at, f"mute {code} ben 3h", by="ann")
-        await ordered(at, "say hello")
+        await ordered(at, "announce hello")
 
         file = tmp_path / "house.jsonl"
         lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        told = await ordered(at, "log")
+        answer = await ordered(at, "log")
 
     assert file.stat().st_mode & 0o777 == 0o600
     assert [line["by"]["key"] for line in lines] == [player("ann").key, player(HOST).key]
     assert lines[0]["order"]["who"] == player("ben").key
-    assert f"ann: mute {code} {player('ben').key} 3h\n" in told
-    assert told.endswith(f"{HOST}: say hello\n")
+    assert f"ann: mute {code} {player('ben').key} 3h\n" in answer
+    assert answer.endswith(f"{HOST}: announce hello\n")
 
 
 async def test_on_the_hosts_page_are_people_and_a_line_for_orders(tmp_path: Path) -> None:
@@ -254,29 +262,36 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
     async with open_lobby(tmp_path, keepers=[HOST], helpers=["hel"]) as at:
         code, (_, ben, _) = await seated(at, "ann", "ben", HOST)
 
-        for line in ("ban ben", "lift ben", "free ben", "say hello", "end", "invite mia", "log"):
+        for line in (
+            "ban ben",
+            "unban ben",
+            "release-name ben",
+            "announce hello",
+            "shutdown",
+            "invite mia",
+            "log",
+        ):
             assert "Only the host" in await ordered(at, line, by="hel"), line
         assert "Only the host" in await ordered(at, f"close {code}", by="hel")
-        assert f"{HOST} is a host" in await ordered(at, f"remove {code} {HOST}", by="hel")
+        assert f"{HOST} is a host" in await ordered(at, f"kick {code} {HOST}", by="hel")
         assert "ben is muted" in await ordered(at, f"mute {code} ben 1h spoils it", by="hel")
-        assert "ben is removed" in await ordered(at, f"remove {code} ben 2h", by="hel")
+        assert "ben is removed" in await ordered(at, f"kick {code} ben 2h", by="hel")
         await ben.sees("You were removed")
-        assert "Only the host" in await ordered(at, f"remove {code} ann", by="ben")
+        assert "Only the host" in await ordered(at, f"kick {code} ann", by="ben")
 
-        told = await ordered(at, "log")
-        assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in told
-        assert told.endswith(f"hel: remove {code} {player('ben').key} 2h\n")
+        answer = await ordered(at, "log")
+        assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in answer
+        assert answer.endswith(f"hel: kick {code} {player('ben').key} 2h\n")
         assert len(Services(tmp_path).audit_log().entries) == 2
 
 
 async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_path: Path) -> None:
-    """`hako serve --keepers FILE --helpers FILE`."""
-    options = []
-    for option, name in (("--keepers", HOST), ("--helpers", "hel")):
-        file = tmp_path / name
-        file.write_bytes(key_of(name).export_public_key())
-        options += [option, str(file)]
-    async with server_process(tmp_path / "house", *options, "--invite", "flip_city") as server:
+    """`admins` and `moderators` in the configuration, beside which these files lie."""
+    for name in (HOST, "hel"):
+        (tmp_path / name).write_bytes(key_of(name).export_public_key())
+    async with server_process(
+        tmp_path / "house", "--invite", "flip_city", admins=HOST, moderators="hel"
+    ) as server:
         ben = await server.at_table("ben")
         await ben.sees("Waiting for one more player.")
         assert "ben is muted" in await ordered(server, f"mute {server.code} ben", by="hel")
@@ -286,7 +301,7 @@ async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_pat
 
 
 async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Path) -> None:
-    """Who is where; no keys, no addresses, no bans and no log."""
+    """It shows users and their tables; no keys, addresses, bans or log."""
     async with open_lobby(tmp_path, keepers=[HOST], helpers=["hel"]) as at:
         code, _ = await seated(at, "ann", "ben")
         await ordered(at, f"mute {code} ben")
@@ -294,15 +309,15 @@ async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Pa
         hel = await at.come("hel", env=ENGLISH, size=(120, 24))
         await hel.sees("o moderation")
         await hel.sees(f"ben  {code}", after="o")
-        await hel.sees("Commands: remove TABLE WHO, mute TABLE WHO; then")
+        await hel.sees("Commands: kick TABLE WHO, mute TABLE WHO; then")
         await hel.sees(f"mute {code}  ben  20")
         for hidden in ("SHA256:", "127.0.0.1", "zoe", "Recent commands", f"{HOST}:"):
             assert hidden not in hel.text
-        told = await ordered(at, "", by="hel")
-        assert "ben" in told
-        assert not any(hidden in told for hidden in ("SHA256:", "127.0.0.1", "zoe"))
+        answer = await ordered(at, "", by="hel")
+        assert "ben" in answer
+        assert not any(hidden in answer for hidden in ("SHA256:", "127.0.0.1", "zoe"))
         await hel.sees("Only the host", after="ban ben\r")
-        await hel.sees("ben is removed", after=f"remove {code} ben\r")
+        await hel.sees("ben is removed", after=f"kick {code} ben\r")
 
 
 async def test_at_a_table_a_helper_is_offered_what_a_helper_may_do(tmp_path: Path) -> None:
@@ -330,8 +345,8 @@ async def test_who_opened_a_table_removes_from_its_list_of_people(tmp_path: Path
 
 
 async def hako_house(data: Path, *words: str) -> tuple[int | None, str]:
-    """Exit status and output of `hako house`."""
-    command = (sys.executable, "-m", "hako", "house", "--lang", "en", "--data", str(data), *words)
+    """Exit status and output of `hako admin`."""
+    command = (sys.executable, "-m", "hako", "admin", "--lang", "en", "--data", str(data), *words)
     process = await create_subprocess_exec(*command, cwd=REPOSITORY, stdout=PIPE, stderr=PIPE)
     output, errors = await process.communicate()
     return process.returncode, (output + errors).decode()
@@ -340,17 +355,17 @@ async def hako_house(data: Path, *words: str) -> tuple[int | None, str]:
 async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -> None:
     """Over a socket beside the logs, for whoever may write there; a killed server's is replaced."""
     (tmp_path / "house.sock").touch()
-    assert (await hako_house(tmp_path, "say", "hello"))[0] == 1
+    assert (await hako_house(tmp_path, "announce", "hello"))[0] == 1
     tmp_path.chmod(0o770)  # noqa: ASYNC240 - nobody else waits
     async with open_lobby(tmp_path) as at:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         assert (tmp_path / "house.sock").stat().st_mode & 0o777 == 0o660
-        at.house.doorkeeper.names.claim(own_account(), "somebody else's key")
-        assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
+        at.house.authenticator.names.claim(own_account(), "somebody else's key")
+        assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
         await ann.sees("hello")
-        status, told = await hako_house(tmp_path, "bann", "ann")
-        assert (status, "Did you mean" in told) == (1, True)
+        status, output = await hako_house(tmp_path, "bann", "ann")
+        assert (status, "Did you mean" in output) == (1, True)
         assert player("ann").key in (await hako_house(tmp_path))[1]
     assert not (tmp_path / "house.sock").exists()
     assert Services(tmp_path).audit_log().entries[-1].order.words == "hello"  # type: ignore[union-attr]  # it is what was said
@@ -358,9 +373,9 @@ async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -
 
 async def test_an_account_that_is_banned_comes_under_no_name(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        status, told = await hako_house(tmp_path)
+        status, output = await hako_house(tmp_path)
         address = address_of(own_account())
-        assert (status, told.count(f"  {address}\n")) == (0, 1), told
+        assert (status, output.count(f"  {address}\n")) == (0, 1), output
         await ordered(at, f"ban {address} 1d")
         assert at.house.ban_on("the key of any name", address) is not None
         assert (await hako_house(tmp_path))[0] == 1

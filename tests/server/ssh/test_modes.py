@@ -1,4 +1,4 @@
-"""What a server keeps is for the owner of its process, whatever the umask."""
+"""The files of a server are for the owner of its process, whatever the umask."""
 
 from __future__ import annotations
 
@@ -76,25 +76,25 @@ async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Pa
     at_home.daily_games(lobby, TOYS)
     NotificationQueue(lobby, at_home.store, lambda _: False)
     at_home.settings_of(ANN.key).write(Settings())
-    at_home.bookmarks().put(ANN.key, "BCDFG", "")
+    at_home.reconnects().put(ANN.key, "BCDFG", "")
     host_key(tmp_path / "host_key")
     pass_key(tmp_path / "pass_key")
     await lobby.close()
 
-    found = modes(tmp_path)
-    lists = {house_time.AWAY, house_time.OUTAGES, house_time.ALIVE, ahead.FILE, calls.FILE}
+    mode_of = modes(tmp_path)
+    lists = {house_time.VACATIONS, house_time.OUTAGES, house_time.ALIVE, ahead.FILE, calls.FILE}
     lists |= {calls.DAILY, cups.FILE, days.FILE, results.FILE, ledger.FILE, names.FILE}
     lists |= {journal.FILE, invitations.FILE, "host_key", "pass_key"}
-    assert lists <= {*found}
-    assert {name for name, mode in found.items() if mode & stat.S_IRWXO} == FOR_ALL
-    assert not found[ledger.FILE] & stat.S_IWOTH
+    assert lists <= {*mode_of}
+    assert {name for name, mode in mode_of.items() if mode & stat.S_IRWXO} == FOR_ALL
+    assert not mode_of[ledger.FILE] & stat.S_IWOTH
     assert b"192.0.2.1" not in (tmp_path / journal.FILE).read_bytes()
 
 
 @pytest.mark.usefixtures("_open_umask")
 async def test_what_an_older_hako_left_open_is_closed_to_others(tmp_path: Path) -> None:
-    for name in (house_time.AWAY, house_time.OUTAGES):
+    for name in (house_time.VACATIONS, house_time.OUTAGES):
         (tmp_path / name).touch(0o666)
     lobby = Services(tmp_path).lobby(TOYS, ThinkingHere(), keeps_all=True)
     await lobby.close()
-    assert modes(tmp_path)[house_time.AWAY] == modes(tmp_path)[house_time.OUTAGES] == 0o600
+    assert modes(tmp_path)[house_time.VACATIONS] == modes(tmp_path)[house_time.OUTAGES] == 0o600

@@ -24,7 +24,7 @@ async def two_servers(folder: Path, home: Home) -> AsyncIterator[tuple[OpenHouse
 
 
 def server(folder: Path, home: Home) -> AbstractAsyncContextManager[OpenHouse]:
-    """One more."""
+    """Another server over the same store."""
     store = home.house()
     return open_lobby(folder / "house", keepers=[HOST], store=store, watch=0.01)
 
@@ -34,7 +34,7 @@ async def test_who_is_banned_is_out_of_every_server(tmp_path: Path, home: Home) 
     async with two_servers(tmp_path, home) as (one, other):
         ben = await other.come("ben", env=ENGLISH)
         await ben.sees("No table is open")
-        await until(lambda: player("ben") in one.lobby.neighbours)
+        await until(lambda: player("ben") in one.lobby.remote_users)
         assert f"  ben  {player('ben').key}\n" in await ordered(one, "")
 
         await ordered(one, "ban ben 2d bad manners")
@@ -42,41 +42,41 @@ async def test_who_is_banned_is_out_of_every_server(tmp_path: Path, home: Home) 
         assert "bad manners" in await ben.is_sent_home()
         with pytest.raises(asyncssh.PermissionDenied):
             await other.connect("ben")
-        await ordered(one, "lift ben")
+        await ordered(one, "unban ben")
         await until(lambda: other.house.ban_on(player("ben").key, "") is None)
-        await (await other.connect("ben")).run("games", check=True)
+        await (await other.connect("ben")).run("tables", check=True)
 
 
 async def test_a_name_is_taken_and_freed_for_every_server_at_once(
     tmp_path: Path, home: Home
 ) -> None:
     async with two_servers(tmp_path, home) as (one, other):
-        names, theirs = one.house.doorkeeper.names, other.house.doorkeeper.names
+        names, other_names = one.house.authenticator.names, other.house.authenticator.names
         names.claim("ann", "ann's key")
-        await until(lambda: theirs.owner_of("ann") == "ann's key")
-        assert not theirs.may_have("ann", "eve's key")
+        await until(lambda: other_names.owner_of("ann") == "ann's key")
+        assert not other_names.may_have("ann", "eve's key")
 
-        await ordered(one, "free ann")
+        await ordered(one, "release-name ann")
 
-        await until(lambda: theirs.is_free("ann"))
+        await until(lambda: other_names.is_free("ann"))
 
 
 async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
     tmp_path: Path, home: Home
 ) -> None:
-    """What was ordered before a server began is not said or done once more."""
+    """Commands from before a server's start are not carried out again."""
     async with two_servers(tmp_path, home) as (one, other):
         room = one.table("ann", None, None, None, game="sealed_bids")
-        theirs = other.lobby.find(room.code)
-        (ann,) = await other.at_table(theirs, "ann")
-        (ben,) = await other.at_table(theirs, "ben")
+        other_room = other.lobby.find(room.code)
+        (ann,) = await other.at_table(other_room, "ann")
+        (ben,) = await other.at_table(other_room, "ben")
         await until(lambda: room.seat_of(player("ben")) == 1)
 
-        await ordered(one, "say tea is ready")
+        await ordered(one, "announce tea is ready")
         await ann.sees("hana: tea is ready")
-        await ordered(one, f"remove {room.code} ben 2h too loud")
+        await ordered(one, f"kick {room.code} ben 2h too loud")
         await ben.sees("too loud")
-        await until(lambda: theirs.table.players[1] == OPEN)
+        await until(lambda: other_room.table.players[1] == OPEN)
         await ordered(one, f"close {room.code}")
         await ann.sees("You are ann")
         assert list(other.lobby.tables()) == list(one.lobby.tables()) == []
@@ -84,7 +84,7 @@ async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
         async with server(tmp_path, home) as late:
             heard: list[str] = []
             late.lobby.subscribe(lambda _: heard.append(_words(late)))
-            await ordered(one, "say good night")
+            await ordered(one, "announce good night")
             await until(lambda: "good night" in heard)
             assert "tea is ready" not in heard
 
@@ -96,7 +96,7 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
         ann = await other.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
 
-        await ordered(one, "end 10m good night")
+        await ordered(one, "shutdown 10m good night")
 
         await ann.sees("The server closes in 10 minutes")
         with pytest.raises(asyncssh.DisconnectError, match="accepts no new connections"):
@@ -113,7 +113,7 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
     async with two_servers(tmp_path, home) as (one, other):
         ann = await other.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
-        await ordered(one, "end 10m good night")
+        await ordered(one, "shutdown 10m good night")
         await until(lambda: other.house.is_closing)
 
         async with server(tmp_path, home) as late:
@@ -124,7 +124,7 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
         await until(other.house.stop.is_set)
     async with server(tmp_path, home) as again:
         assert not again.house.is_closing
-        await (await again.connect("ben")).run("games", check=True)
+        await (await again.connect("ben")).run("tables", check=True)
 
 
 async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
@@ -138,17 +138,17 @@ async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
         open_lobby(folder) as other,
     ):
         room = one.table("ann", None, None, None, game="sealed_bids")
-        theirs = other.lobby.find(room.code)
-        theirs.enter(player("zoe"))  # somebody is there, so it stays as it was read
+        other_room = other.lobby.find(room.code)
+        other_room.enter(player("zoe"))  # somebody is there, so it stays as it was read
         room.sit(player("ben"))
         room.table.hand_over(1)
-        assert theirs.table.owner == player("ann").key
+        assert other_room.table.owner == player("ann").key
 
-        told = await ordered(other, f"mute {room.code} ben", by="ann")
+        answer = await ordered(other, f"mute {room.code} ben", by="ann")
 
-        assert told.startswith("!Only the host, or the player who opened")
-        assert other.lobby.find(room.code) is theirs
-        assert theirs.table.owner == player("ben").key
+        assert answer.startswith("!Only the host, or the player who opened")
+        assert other.lobby.find(room.code) is other_room
+        assert other_room.table.owner == player("ben").key
         assert not [*other.house.sanctions]
 
 

@@ -128,7 +128,7 @@ if SSH is not None:
             assert b"\x1b[?1049l" in ssh.sent
 
     async def test_a_command_is_answered_where_nothing_will_be_typed(tmp_path: Path) -> None:
-        """`ssh HOST games </dev/null` says that nothing will come before it was let in."""
+        """`ssh HOST tables </dev/null` says that nothing will come before it was let in."""
         async with demo_house(tmp_path / "house") as demo:
             ssh = await asyncio.create_subprocess_exec(
                 *adas_ssh(demo, tmp_path), "rm", stdin=DEVNULL, stdout=PIPE, stderr=PIPE

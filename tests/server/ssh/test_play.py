@@ -65,37 +65,37 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
     async with open_lobby(tmp_path, asks=True) as at:
         room = at.table("ada", None, None, seed=None)
         people = await at.at_table(room, "ada", "bob", "eve")
-        its = room.table.deal
-        assert its.committed is not None
+        deal = room.table.deal
+        assert deal.committed is not None
         for person in people:
-            await person.sees(f"Commitment: {its.committed.commitment}")
+            await person.sees(f"Commitment: {deal.committed.commitment}")
         for seat, words in enumerate(("ada has a cat", "八文字より長い言葉")):
             people[seat].press("r")
             await people[seat].sees("Your part of the shuffle")
             people[seat].press(f"{words}\r")
             await until(lambda seat=seat: seat in room.table.ready)  # type: ignore[misc]  # of this round
-            early = await (await at.connect("cat")).run(f"deals {room.code}", check=True)
+            early = await (await at.connect("cat")).run(f"commitments {room.code}", check=True)
             assert early.stdout == "not revealed yet\n"
         await until(lambda: room.table.is_dealt)
         await play_by_keys(
             at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
         )
 
-        assert its.is_open
-        assert its.contributions == ("ada has a cat", "八文字より長い言葉")
-        secrets = [its.committed.secret, str(its.disclosed_seed)]
+        assert deal.is_open
+        assert deal.contributions == ("ada has a cat", "八文字より長い言葉")
+        secrets = [deal.committed.secret, str(deal.disclosed_seed)]
         for person in people:
             assert not any(secret.encode() in person.sent for secret in secrets)
             assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
-        deals = (await (await at.connect("cat")).run("deals", check=True)).stdout
-        one = (await (await at.connect("cat")).run(f"deals {room.code}", check=True)).stdout
+        deals = (await (await at.connect("cat")).run("commitments", check=True)).stdout
+        one = (await (await at.connect("cat")).run(f"commitments {room.code}", check=True)).stdout
         for name in ("ada", "bob"):
             stats = (await (await at.connect(name)).run("stats", check=True)).stdout
             assert str(stats).startswith(f"{name}: 1 game over")
         assert '"ada has a cat"' in str(one)
-        assert str(its.disclosed_seed) in str(one)
+        assert str(deal.disclosed_seed) in str(one)
         assert "fixed before a deal: 1. Revealed after the game: 1." in str(deals)
-        assert f"{its.committed.commitment}  {its.committed.secret}" in str(deals)
+        assert f"{deal.committed.commitment}  {deal.committed.secret}" in str(deals)
 
 
 async def test_a_dialog_is_left_once_however_often_enter_is_pressed(tmp_path: Path) -> None:
@@ -200,18 +200,18 @@ async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path)
         ada.press("\r")
 
         await bob.sees("ada: hi")
-        [said] = room.chat
-        assert said.text.isprintable()
+        [message] = room.chat
+        assert message.text.isprintable()
         assert b"\x1b[2J" not in bob.sent
 
 
 def rings(person: Person) -> int:
-    """How often the bell was rung; titles end with the same byte."""
+    """The number of bells; titles end with the same byte."""
     return re.sub(rb"\x1b\][^\x07]*\x07", b"", person.sent).count(b"\x07")
 
 
 def titles(person: Person) -> list[str]:
-    """What the window of a person's terminal was called, one after another."""
+    """The titles of the window of a person's terminal, one after another."""
     return [title.decode() for title in re.findall(rb"\x1b\]2;([^\x07]*)\x07", person.sent)]
 
 
@@ -233,7 +233,7 @@ async def test_it_rings_and_the_title_says_so_when_it_becomes_ones_turn(tmp_path
 
 
 async def test_the_window_has_our_title_before_anybodys_turn(tmp_path: Path) -> None:
-    """What was typed to come here says less than that."""
+    """It takes the place of the typed command."""
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", env=ENGLISH)
 
@@ -288,8 +288,8 @@ async def test_the_desktop_tells_a_turn_to_whoever_wants_it(tmp_path: Path) -> N
 
         await bob.sees("your turn")
         await cat.sees("your turn")
-        told = f"\x1b]777;notify;hako;Your turn: Tic-tac-toe, table {rooms[0].code}\x1b\\"
-        assert bob.sent.count(told.encode()) == 1
+        notification = f"\x1b]777;notify;hako;Your turn: Tic-tac-toe, table {rooms[0].code}\x1b\\"
+        assert bob.sent.count(notification.encode()) == 1
         assert rings(bob) == 0
         assert b"\x1b]777" not in cat.sent + ada.sent
         assert b"\x1b]9" not in cat.sent + ada.sent
@@ -365,7 +365,7 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         await first.stops_typing()
         first.press("1")
         await second.sees(" plays ")
-        played = _what_was_played(second)
+        played = _last_play(second)
 
         await server.kill()
         await server.start()
@@ -397,7 +397,7 @@ async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Ho
         await first.stops_typing()
         first.press("1")
         await second.sees(" plays ")
-        played = _what_was_played(second)
+        played = _last_play(second)
 
         await one.kill()
         ada = await other.at_table("ada", one.code)
@@ -406,22 +406,22 @@ async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Ho
         await ada.sees(played)
 
 
-def _what_was_played(person: Person) -> str:
+def _last_play(person: Person) -> str:
     """The log's sentence, without its place on a screen that may still be painted."""
     return next(re.finditer(r"\w+ plays [^.]+\.", person.text)).group()
 
 
 async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
-    """Those where one sits, whoever's turn it is, then the open ones; private ones of others not."""
+    """First one's own tables, whoever's turn it is, then the open ones; no private ones of others."""
     async with open_lobby(tmp_path) as at:
-        mine, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
+        own_table, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
         hidden = at.lobby.create(open_one.table.header, player("bob"), (None, None), private=True)
 
-        ada = await at.come("ada", command="games", term=None, env=ENGLISH)
+        ada = await at.come("ada", command="tables", term=None, env=ENGLISH)
 
         assert (await ada.is_sent_home()).splitlines() == [
             "Your tables",
-            f"  {mine.code}  Tic-tac-toe  ada, Bot 2  your turn",
+            f"  {own_table.code}  Tic-tac-toe  ada, Bot 2  your turn",
             "Open tables",
             f"  {open_one.code}  Tic-tac-toe  bob and one open seat  waits for one more",
         ]
@@ -434,8 +434,8 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
     """As `ssh -t HOST next`; without a terminal it is told how."""
     async with open_lobby(tmp_path) as at:
         first, second = at.table("ada", None, "random"), at.table("ada", None, "random")
-        told = await at.come("ada", command="next", term=None, env=ENGLISH)
-        assert "ssh -t" in await told.is_sent_home()
+        answer = await at.come("ada", command="next", term=None, env=ENGLISH)
+        assert "ssh -t" in await answer.is_sent_home()
 
         ada = await at.come("ada", command="next", env=ENGLISH)
 
@@ -447,7 +447,7 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
 
 async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
-        ada = await at.come("ada", command="games", env={"LANG": "ja_JP.UTF-8"})
+        ada = await at.come("ada", command="tables", env={"LANG": "ja_JP.UTF-8"})
         assert await ada.is_sent_home() == "開いている卓はありません。"
 
 
@@ -506,20 +506,22 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
         ada = await _in_a_lesson(at, "ada")
         await ada.sees("You build a town of cards")
 
-    folders = [each for each in (tmp_path / "visitors").iterdir() if each.is_dir()]
-    assert [each.stat().st_mode & 0o077 for each in folders] == [0, 0]
-    assert [len([*each.rglob("*.hako")]) for each in folders] == [1, 1]
+    folders = [folder for folder in (tmp_path / "visitors").iterdir() if folder.is_dir()]
+    assert [folder.stat().st_mode & 0o077 for folder in folders] == [0, 0]
+    assert [len([*folder.rglob("*.hako")]) for folder in folders] == [1, 1]
 
 
 async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_nothing(
     tmp_path: Path,
 ) -> None:
-    """What was left lately would not go, had nobody come: a guest's lesson is kept nowhere."""
+    """The files of strangers go when somebody connects; a guest's lesson is kept nowhere."""
     folder = Services(tmp_path)
     visitors, now = folder.store.within("visitors"), time.time()
     for days, key in ((31, "a stranger's"), (20, player("ada").key)):
         folder.settings_of(key).write(Settings(bell=False))
-        [name] = [each for each, changed in visitors.things().items() if changed >= now - 60]
+        [name] = [
+            candidate for candidate, changed in visitors.things().items() if changed >= now - 60
+        ]
         visitors.stamp(name, now - days * 24 * 3600)
     async with open_lobby(tmp_path, THE_SHELF, guests=True) as at:
         await until(lambda: [*visitors.things()] == [name])
@@ -547,10 +549,10 @@ async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r", key: str | No
 async def test_the_table_that_people_are_invited_to_has_the_clock_that_was_asked_for(
     tmp_path: Path,
 ) -> None:
-    """Of a table of before that has another one nobody is told."""
+    """An older table with another clock is not announced."""
     codes = []
-    for options in (("--clock", "3d-away"), ()):
-        async with server_process(tmp_path, "--invite", "flip_city", *options) as server:
+    for clock in ("3d-away", ""):
+        async with server_process(tmp_path, "--invite", "flip_city", clock=clock) as server:
             codes.append(server.code)
             assert await server.stop() == 0
     store = FolderStore(tmp_path / "tables")

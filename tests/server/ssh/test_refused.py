@@ -37,8 +37,8 @@ async def test_without_a_terminal_one_is_told_how_to_get_one(tmp_path: Path) -> 
 async def test_whoever_wanted_to_a_table_is_told_the_whole_line(tmp_path: Path) -> None:
     async with demo_house(tmp_path, commands=frozenset({"resume"})) as demo:
         ada = await demo.come("ada", command="resume K7F2Q", term=None)
-        said = await ada.is_sent_home()
-        assert said.endswith(f"Try: ssh -t -p {demo.house.port} ada@HOST resume K7F2Q")
+        farewell = await ada.is_sent_home()
+        assert farewell.endswith(f"Try: ssh -t -p {demo.house.port} ada@HOST resume K7F2Q")
         assert ada.status == 1
 
 
@@ -50,18 +50,18 @@ async def test_the_sentence_is_in_the_language_of_the_client(tmp_path: Path) -> 
 
 async def test_no_subsystem_port_or_network_device_is_opened(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
-        its = await demo.connect("ada")
+        connection = await demo.connect("ada")
         for asked in (
-            its.start_sftp_client(),
-            its.open_connection("127.0.0.1", demo.house.port),
-            its.open_unix_connection("/tmp/socket"),
-            its.open_tun(),
+            connection.start_sftp_client(),
+            connection.open_connection("127.0.0.1", demo.house.port),
+            connection.open_unix_connection("/tmp/socket"),
+            connection.open_tun(),
         ):
             with pytest.raises(asyncssh.ChannelOpenError):
                 await asked
         for asked_here in (
-            its.forward_remote_port("", 0, "127.0.0.1", 1),
-            its.forward_remote_path(str(tmp_path / "socket"), "/tmp/socket"),
+            connection.forward_remote_port("", 0, "127.0.0.1", 1),
+            connection.forward_remote_path(str(tmp_path / "socket"), "/tmp/socket"),
         ):
             with pytest.raises(asyncssh.ChannelListenError):
                 await asked_here

@@ -1,4 +1,4 @@
-"""What a visitor sees and does."""
+"""The screen and the keys of a visitor."""
 
 from __future__ import annotations
 
@@ -181,19 +181,19 @@ async def test_the_size_may_be_told_within_the_input(tmp_path: Path) -> None:
 
 def depths(visitor: Person) -> set[str]:
     """The kinds of colour that were sent to a terminal, the question about colours left out."""
-    found = set()
+    colours = set()
     sent = bytes(visitor.sent).replace(b"\x1b[48;2;1;2;3m", b"")
     for sgr in re.findall(rb"\x1b\[([\d;]*)m", sent):
         codes = sgr.decode()
         if re.search(r"[34]8;2;", codes):
-            found.add("truecolor")
+            colours.add("truecolor")
         if re.search(r"[34]8;5;", codes):
-            found.add("256")
+            colours.add("256")
         if re.search(
             r"(^|;)(3[0-7]|4[0-7]|9[0-7]|10[0-7])(;|$)", re.sub(r"[34]8;[25];[\d;]*", "", codes)
         ):
-            found.add("16")
-    return found
+            colours.add("16")
+    return colours
 
 
 async def test_colours_do_not_leak_between_terminals_of_different_depth(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def dealt(seed: int) -> Table[Any]:
 
 
 def shown(state: Any, record: Record[Any, Any]) -> bytes:
-    """What Ada may know of a state, and of how it came about."""
+    """The part of a state and its history that Ada may know."""
     return msgspec.json.encode((view(GAME, state, ADA), record.masked(ADA)))
 
 

@@ -77,7 +77,7 @@ async def wait_for_ever() -> None:
 
 async def test_a_house_that_closes_waits_for_nobody_for_ever(tmp_path: Path) -> None:
     """Not for one who never logs in, for an app that hangs, or for a widget that does."""
-    async with demo_house(tmp_path, limits=Limits(farewell_seconds=0.1)) as demo:
+    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
         _, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
         eve, mal = await demo.sit_down("eve"), await demo.sit_down("mal")
         demo.app_of("eve").call_later(wait_for_ever)
@@ -148,7 +148,7 @@ asyncio.run(main())
 
 
 def test_while_tables_are_opened_nothing_looks_for_garbage(tmp_path: Path) -> None:
-    """Of what they are made of nothing is: for 3,000 of them that took a quarter of the time."""
+    """Their objects are no garbage: for 3,000 tables the search took a quarter of the time."""
     was_enabled: list[bool] = []
 
     def prepare() -> NoReturn:

@@ -55,7 +55,7 @@ def configured(folder: Path, port: int) -> Path:
 
 
 def is_usable() -> bool:
-    """Whether there is an sshd that runs for whoever runs the tests."""
+    """True if there is an sshd that can run under this account."""
     if SSHD is None:
         return False
     with TemporaryDirectory() as folder:
@@ -87,7 +87,7 @@ async def sshd(folder: Path) -> AsyncIterator[Callers]:
 def process_of(name: str, tables: Path) -> int:
     """The process that somebody is in, from its notice for the others."""
     notices = (tables / "here").iterdir()
-    notice = next(each for each in notices if f'"{name}"'.encode() in each.read_bytes())
+    notice = next(file for file in notices if f'"{name}"'.encode() in file.read_bytes())
     return int(notice.name.partition("-")[0])
 
 
@@ -135,7 +135,7 @@ if is_usable():
     async def test_a_plain_sshd_lists_games_and_refuses_commands(tmp_path: Path) -> None:
         async with sshd(tmp_path) as callers:
             ann = await callers.come(
-                getpass.getuser(), key="Ann", command="games", term=None, env=ENGLISH
+                getpass.getuser(), key="Ann", command="tables", term=None, env=ENGLISH
             )
             assert await ann.is_sent_home() == "No table is open."
             ann = await callers.come(

@@ -17,10 +17,10 @@ VALUES |= {"until": "2026-11-22", "because": "noise", "url": "http://127.0.0.1"}
 def test_everything_is_said_in_both_languages() -> None:
     """With the same values in it."""
     for key in KEYS:
-        said = [texts(language).text(f"server.{key}", **VALUES) for language in ("en", "ja")]
-        assert said[0] != said[1]
+        sentences = [texts(language).text(f"server.{key}", **VALUES) for language in ("en", "ja")]
+        assert sentences[0] != sentences[1]
         for value in VALUES.values():
-            assert (str(value) in said[0]) == (str(value) in said[1]), (key, value)
+            assert (str(value) in sentences[0]) == (str(value) in sentences[1]), (key, value)
 
 
 def test_every_sentence_is_used() -> None:

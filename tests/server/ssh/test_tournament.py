@@ -1,4 +1,4 @@
-"""A cup from the order to the end: over SSH, on the page in the lobby, and as `hako cup` reckons it."""
+"""A cup from the order to the end: over SSH, on the page in the lobby, and as `hako tournament` reckons it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.report import as_markdown, read_told, told
+from hako.multiplayer.tournaments.report import as_markdown, build_report, read_report
 from hako.tui import TUI
 from tests.cli.commands.terminal import Person as Caller
 from tests.multiplayer.tournaments.test_tournament import announced, begun, played
@@ -32,11 +32,11 @@ FIRST_WINS = (0, 3, 1, 4, 2)
 
 
 async def said(at: Callers, by: str, line: str) -> str:
-    """What is answered; errors begin with a "!"."""
+    """The answer to a command; errors begin with a "!"."""
     connection = await at.connect(by)
-    told = await connection.run(line)
+    result = await connection.run(line)
     connection.close()
-    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+    return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
 def tables(at: OpenHouse) -> list[str]:
@@ -51,11 +51,11 @@ def play(at: OpenHouse) -> None:
 
 
 async def held(at: OpenHouse) -> None:
-    """One of four people and two rounds; all tables of the second are laid."""
-    assert "is announced" in await said(at, HOST, "house cup Spring tic_tac_toe swiss:2")
+    """A tournament of four people and two rounds; all tables of the second round are open."""
+    assert "is announced" in await said(at, HOST, "admin tournament Spring tic_tac_toe swiss:2")
     for name in ("ann", "ben", "cat", "dan"):
-        assert name in await said(at, name, "cup spring enter")
-    assert "has begun" in await said(at, HOST, "house start Spring")
+        assert name in await said(at, name, "tournament spring enter")
+    assert "has begun" in await said(at, HOST, "admin start Spring")
     await until(lambda: len(tables(at)) == 2)
     play(at)
     await until(lambda: len(tables(at)) == 2)
@@ -63,56 +63,61 @@ async def held(at: OpenHouse) -> None:
 
 async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
-        assert "No tournament was held here" in await said(at, "ann", "cup")
-        assert "Only the host" in await said(at, "ann", "house cup Mine tic_tac_toe")
-        assert "no tournament called" in await said(at, HOST, "house start Autumn")
+        assert "No tournament was held here" in await said(at, "ann", "tournament")
+        assert "Only the host" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
+        assert "no tournament called" in await said(at, HOST, "admin start Autumn")
         await held(at)
-        assert "has begun; entries are closed" in await said(at, "eve", "cup spring enter")
-        assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "games")
-        assert "being played" in await said(at, "ann", "cup")
+        assert "has begun; entries are closed" in await said(at, "eve", "tournament spring enter")
+        assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "tables")
+        assert "being played" in await said(at, "ann", "tournament")
         code = tables(at)[0]
         assert "cannot be closed before it is over" in await said(
-            at, HOST, f"house close {tables(at)[1]}"
+            at, HOST, f"admin close {tables(at)[1]}"
         )
         lost = at.lobby.find(code).table.players[0].name
-        assert "by forfeit" in await said(at, HOST, f"house forfeit {code} {lost}")
+        assert "by forfeit" in await said(at, HOST, f"admin forfeit {code} {lost}")
         play(at)
         page = ""
         while "It is over." not in page:
-            page = await said(at, "ann", "cup Spring")
+            page = await said(at, "ann", "tournament Spring")
         assert "did not come" in page
-        as_json = await said(at, "eve", "cup Spring --json")
+        as_json = await said(at, "eve", "tournament Spring --json")
         assert "SHA256" not in as_json
-        cup = read_told(as_json.encode())
+        cup = read_report(as_json.encode())
         assert cup.finished is not None
-        markdown = await said(at, "eve", "cup spring --md")
+        markdown = await said(at, "eve", "tournament spring --md")
         assert markdown.startswith("# Spring\n")
         assert "| 1 | " in markdown
     kept = Caller(tmp_path)
-    assert "It is over." in kept.hako("cup", "spring").stdout
+    assert "It is over." in kept.hako("tournament", "spring").stdout
     with monkeypatch.context() as later:
         raise_rules(later)
-        later_told = kept.hako("cup", "spring")
+        later_told = kept.hako("tournament", "spring")
     assert later_told.exit_code == 3
     assert "records of 6 were not checked against the rules" in later_told.stderr
     assert "It is over." in later_told.stdout
     file = tmp_path / "spring.json"
-    kept.hako("cup", "spring", "--json", str(file))
-    assert read_told(file.read_bytes()).standings() == cup.standings()
-    assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
+    kept.hako("tournament", "spring", "--json", str(file))
+    assert read_report(file.read_bytes()).standings() == cup.standings()
+    assert kept.hako("tournament", str(file)).stdout == kept.hako("tournament", "Spring").stdout
     file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
-    assert kept.hako("cup", str(file)).stderr.startswith(f"hako: {file}: The standings of Spring")
+    assert kept.hako("tournament", str(file)).stderr.startswith(
+        f"hako: {file}: The standings of Spring"
+    )
     lines = tmp_path / "cups.jsonl"
     before, _, after = lines.read_bytes().rpartition(b'"places":[1,2],"scores"')
     lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
-    told = kept.hako("cup", "spring")
-    assert told.stderr.startswith("hako: ")
-    assert "ended with another result than Spring says" in told.stderr
-    assert told.exit_code == 1
-    assert kept.hako("cup", "autumn").stderr == "hako: There is no tournament called 'autumn'.\n"
+    output = kept.hako("tournament", "spring")
+    assert output.stderr.startswith("hako: ")
+    assert "ended with another result than Spring says" in output.stderr
+    assert output.exit_code == 1
+    assert (
+        kept.hako("tournament", "autumn").stderr
+        == "hako: There is no tournament called 'autumn'.\n"
+    )
     file.write_text("{}")
     assert (
-        kept.hako("cup", str(file)).stderr
+        kept.hako("tournament", str(file)).stderr
         == f"hako: {file}: this is not the beginning of a tournament's records.\n"
     )
 
@@ -122,13 +127,13 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("new table")
         assert "cups" not in ann.text
-        await said(at, HOST, "house cup Spring tic_tac_toe")
-        await said(at, "ben", "cup spring enter")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
+        await said(at, "ben", "tournament spring enter")
         ann.press("u")
         await ann.sees("One player has entered")
         ann.press("e")
-        await ann.sees("2 take part so far")
-        await said(at, HOST, "house start Spring")
+        await ann.sees("2 players have entered")
+        await said(at, HOST, "admin start Spring")
         await ann.sees("Enter: to your table")
         ann.press("\r")
         await ann.sees("Of the cup Spring, round 1")
@@ -142,12 +147,12 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
 
 
 def test_whatever_number_is_another_is_told_or_makes_no_difference() -> None:
-    content = msgspec.json.encode(told(CUP))
+    content = msgspec.json.encode(build_report(CUP))
     numbers = re.finditer(rb"(?<=[:\[,])\d+(?=[],}])", content)
     for changed, other in product(numbers, (-1, 0, 1, 2, 3, 7, 99, 2**70)):
         forged = content[: changed.start()] + b"%d" % other + content[changed.end() :]
         with suppress(Failure):
-            assert read_told(forged).standings() == CUP.standings()
+            assert read_report(forged).standings() == CUP.standings()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -156,11 +161,11 @@ def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> No
     texts = load_catalogue("en" if language == "en" else "ja", ENGINE, MULTIPLAYER, TUI)
     page = as_markdown(cup, texts, TOYS)
     assert page.count("\n## ") == 1 + len(cup.rounds)
-    content = msgspec.json.encode(told(cup))
-    assert read_told(content).standings() == cup.standings()
-    other = read_told(content.replace(b',"rules":%d' % RULES, b"", 1))
+    content = msgspec.json.encode(build_report(cup))
+    assert read_report(content).standings() == cup.standings()
+    other = read_report(content.replace(b',"rules":%d' % RULES, b"", 1))
     assert as_markdown(other, texts, TOYS).count(texts.text("cup.other_rules")) == 1
     assert texts.text("cup.other_rules") not in page
     for forged in (b"{}", content.replace(b'"lot":1}', b'"lot":9}', 1)):
         with pytest.raises(Failure):
-            read_told(forged)
+            read_report(forged)

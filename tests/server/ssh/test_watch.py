@@ -1,4 +1,4 @@
-"""A line when it is one's turn: over SSH, by `hako watch` through a house, and over its folder."""
+"""A line when it is one's turn: over SSH, by `hako notify` through a house, and over its folder."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.names import account_key
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
 from tests.server.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
 from tests.tui.lobbies import BEN, house
@@ -38,9 +38,9 @@ def opened(at: OpenHouse, other: User) -> Room:
 
 @asynccontextmanager
 async def watching(folder: Path, *options: str) -> AsyncIterator[Process]:
-    """`hako watch` of Mia in a process of its own."""
+    """`hako notify` of Mia in a process of its own."""
     process = await create_subprocess_exec(
-        *(sys.executable, "-m", "tests.toys", "watch", "--name", "Mia", "--lang", "en", *options),
+        *(sys.executable, "-m", "tests.toys", "notify", "--name", "Mia", "--lang", "en", *options),
         *("--data", str(folder)),
         cwd=REPOSITORY,
         stdout=PIPE,
@@ -64,14 +64,14 @@ async def test_each_turn_is_told_once_and_first_those_that_wait_already(tmp_path
     async with open_lobby(tmp_path) as at:
         before = [*at.lobby._listeners]
         rooms = [opened(at, player("bob")) for _ in range(2)]
-        ada = await at.come("ada", command="watch", term=None, env=ENGLISH)
-        told = [f"{room.code}  Tic-tac-toe  ada, bob  your turn\n" for room in rooms]
-        await until(lambda: ada.sent.decode() == "".join(told))
+        ada = await at.come("ada", command="notify", term=None, env=ENGLISH)
+        rows = [f"{room.code}  Tic-tac-toe  ada, bob  your turn\n" for room in rooms]
+        await until(lambda: ada.sent.decode() == "".join(rows))
 
         for seat in (0, 1):
             play(rooms[1], seat)
 
-        await until(lambda: ada.sent.decode() == "".join([*told, told[1]]))
+        await until(lambda: ada.sent.decode() == "".join([*rows, rows[1]]))
         assert at.app("ada") is None, "nothing was drawn"
         await ada.go()
         await until(lambda: not at.house.sessions)
@@ -81,25 +81,25 @@ async def test_each_turn_is_told_once_and_first_those_that_wait_already(tmp_path
 async def test_it_is_told_as_json_with_nothing_of_the_game(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = opened(at, player("bob"))
-        ada = await at.come("ada", command="watch --json", term=None, env=ENGLISH)
+        ada = await at.come("ada", command="notify --json", term=None, env=ENGLISH)
         await until(lambda: ada.sent.endswith(b"\n"))
 
-        told = msgspec.json.decode(bytes(ada.sent))
+        document = msgspec.json.decode(bytes(ada.sent))
 
-        assert told.pop("since").startswith("20")
-        assert told == {"table": room.code, "game": "tic_tac_toe", "players": ["ada", "bob"]}
+        assert document.pop("since").startswith("20")
+        assert document == {"table": room.code, "game": "tic_tac_toe", "players": ["ada", "bob"]}
 
 
 async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_house_closes(
     tmp_path: Path,
 ) -> None:
     async with open_lobby(tmp_path) as at:
-        ada = await at.come("ada", command="watch", env=ENGLISH)
+        ada = await at.come("ada", command="notify", env=ENGLISH)
         await until(lambda: bool(at.house.sessions))
         ada.press("\x03")
         await ada.is_sent_home()
 
-        bob = await at.come("bob", command="watch", env=ENGLISH)
+        bob = await at.come("bob", command="notify", env=ENGLISH)
         await until(lambda: bool(at.house.sessions))
         for session in at.house.sessions:
             session.leave("closing")

@@ -1,4 +1,4 @@
-"""One allowance for all that anybody can write for good, and one way to act under a name."""
+"""The rate limit for everything that users store, and the one way to act under a name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 from rich.cells import cell_len
 
 import hako
 from hako.engine.storage.folder import FolderStore
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
@@ -24,8 +24,8 @@ from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
-from hako.server.ssh.lobby_session import HOUSE, LobbyWords
-from hako.tui.apps.lobby import AWAY, CUP, ERRANDS, HELP, LIST, WATCH
+from hako.server.ssh.lobby_session import ADMIN, LobbyWords
+from hako.tui.apps.lobby import ERRANDS, HELP, NOTIFY, TABLES, TOURNAMENT, VACATION
 from tests.server.ssh.person import Callers
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 
@@ -39,11 +39,12 @@ UNCOUNTED = {
     *("Room.shown_to", "Room.enter", "Room.leave", "Room.may_stand_up", "Room.is_shut_to"),
     *("Room.held_against", "Room._check_welcome", "Room._fit", "Room.may_seat_bots"),
     *("Room._check_owner", "Room.heard_by", "Room.may_settle", "Room.first_to_be_ready"),
-    *("Days.table_of", "Steward.is_host", "Steward.keeps_order", "Steward.may_order"),
-    *("Steward.overview", "Steward._with_key"),
+    *("DailyGames.table_of", "ModerationService.is_host", "ModerationService.is_moderator"),
+    *("ModerationService.may_command", "ModerationService.overview"),
+    *("ModerationService._with_key", "Lobby.is_shut_to", "Lobby.may_sit", "Room.may_sit"),
     # what others count that they call, or that call them
-    *("Room._count", "Room._sit_down", "Room.fill_up", "Days.begin"),
-    *("Steward.answer", "Steward.carry_out"),
+    *("Room._count", "Room._sit_down", "Room.fill_up", "DailyGames.start"),
+    *("ModerationService.answer", "ModerationService.carry_out"),
     # one line for each answer that was counted
     "Room.note_read",
 }
@@ -51,85 +52,95 @@ UNCOUNTED = {
 
 
 def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Those of the lobby, its rooms and its lists to which somebody is handed who acts."""
+    """The methods of the lobby, its rooms and its lists that take the user who acts."""
     for kind in (Lobby, Room, TournamentOrganizer, DailyGames, PausedTime, ModerationService):
         for name, method in inspect.getmembers(kind, inspect.isfunction):
             is_own = method.__qualname__.startswith(kind.__name__)
             if (
                 is_own
-                and "Visitor"
-                in {str(each).removesuffix(" | None") for each in method.__annotations__.values()}
+                and "User"
+                in {
+                    str(annotation).removesuffix(" | None")
+                    for annotation in method.__annotations__.values()
+                }
                 and name != "__init__"
             ):
                 yield method.__qualname__, method
 
 
 def counts(method: Callable[..., Any]) -> bool:
-    """Whether it counts what somebody writes, as far as its text tells."""
+    """True if the source of a method counts a write."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
-    calls = {ast.unparse(each.func) for each in ast.walk(tree) if isinstance(each, ast.Call)}
+    calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     doors = {"self._count", "self.writes.count", "self._lobby.writes.count"}
     return bool(calls & doors)
 
 
 def test_whatever_somebody_can_do_in_a_house_is_counted_or_known_to_write_nothing() -> None:
     """A new way to write something is in neither set, so this test names it."""
-    found = dict(methods())
-    assert {name for name, method in found.items() if not counts(method)} == UNCOUNTED & {*found}
-    assert {*found} >= UNCOUNTED
+    known = dict(methods())
+    assert {name for name, method in known.items() if not counts(method)} == UNCOUNTED & {*known}
+    assert {*known} >= UNCOUNTED
 
+
+SHARED = (
+    *("tui/*.py", "tui/apps/**/*.py", "tui/screens/**/*.py", "server/**/*.py"),
+    *("multiplayer/*.py", "multiplayer/accounts/**/*.py", "multiplayer/moderation/**/*.py"),
+)
+"""The files of everything through which users reach the lobby, its rooms and its lists."""
 
 WRITES = {
     # a move or an answer: as many as a game has places for
-    ("screens/table.py", "self.table.play"),
-    ("screens/seated.py", "self.table.answer"),
+    ("tui/screens/table/screen.py", "self.table.play"),
+    ("tui/screens/table/player.py", "self.table.answer"),
     # App.may_write counts them
-    ("screens/seated.py", "self.table.undo"),
-    ("screens/seated.py", "self.table.redo"),
-    ("screens/replay.py", "table.go_to"),
-    ("apps/lobby.py", "left.keep"),
-    ("apps/app.py", "self._settings_file.write"),
+    ("tui/screens/table/player.py", "self.table.undo"),
+    ("tui/screens/table/player.py", "self.table.redo"),
+    ("tui/screens/table/replay.py", "table.go_to"),
+    ("tui/apps/lobby.py", "left.keep"),
+    ("tui/apps/base.py", "self._settings_file.write"),
     # RoomScreen asks by Room.ask
-    ("screens/seated.py", "self.table.ask"),
-    # told_absence counts it
-    ("lobby/words.py", "time.go_away"),
+    ("tui/screens/table/player.py", "self.table.ask"),
+    # vacation_text counts it
+    ("multiplayer/text.py", "time.start_vacation"),
     # names: a few a day for each key and each address
-    ("lobby/names.py", "self._list.add"),
-    ("lobby/names.py", "self.claim"),
-    ("ssh/auth.py", "self.names.keep"),
+    ("multiplayer/accounts/names.py", "self._list.add"),
+    ("multiplayer/accounts/names.py", "self.claim"),
+    ("server/ssh/auth.py", "self.names.save"),
     # the host alone
-    ("lobby/journal.py", "self._list.add"),
-    ("lobby/invitations.py", "self._list.add"),
-    ("ssh/auth.py", "opened.add"),
-    ("web/site.py", "names.claim"),
-    # the house itself, when it is renewed
-    ("lobby/bookmarks.py", "self._sheet_of(key).write"),
-    # each on their own machine
-    ("apps/library.py", "again.deal_anew"),
-    ("lobby/stores.py", "there.sheet(name, _MODE).write"),
+    ("multiplayer/moderation/audit_log.py", "self._list.add"),
+    ("multiplayer/accounts/invitations.py", "self._list.add"),
+    ("server/ssh/auth.py", "opened.add"),
+    ("server/web/site.py", "names.claim"),
+    # the server itself, when it is restarted
+    ("multiplayer/accounts/reconnects.py", "self._sheet_of(key).write"),
+    # each on their own machine, or counted by may_write
+    ("multiplayer/accounts/settings.py", "self._sheet.write"),
+    ("tui/saved_games.py", "again.redeal"),
+    ("multiplayer/data_location.py", "there.document(name, _MODE).write"),
 }
-"""All calls in what people see that add to a table's log, a list of the house or a document."""
+"""All calls in these files that add to a table's log, a list of the server or a document."""
 
 
 def test_nothing_else_writes_into_what_people_share() -> None:
-    found = set()
-    for folder in ("apps", "screens", "lobby", "ssh", "web"):
-        for path in sorted((SOURCES / "tui" / folder).rglob("*.py")):
+    calls = set()
+    for pattern in SHARED:
+        for path in sorted(SOURCES.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and _is_write(ast.unparse(node.func)):
-                    found.add((f"{folder}/{path.name}", ast.unparse(node.func)))
-    assert found == WRITES
+                    calls.add((path.relative_to(SOURCES).as_posix(), ast.unparse(node.func)))
+    assert calls == WRITES
 
 
 def _is_write(call: str) -> bool:
     receiver, _, verb = call.rpartition(".")
     if verb in {"add", "write"}:
-        return any(each in receiver for each in ("_list", "sheet", "_file", "opened"))
-    if verb == "keep":
+        return any(name in receiver for name in ("_list", "sheet", "document", "_file", "opened"))
+    if verb in {"keep", "save"}:
         return receiver in {"left", "names", "self.names"}
-    if verb in {"go_away", "claim"}:
+    if verb in {"start_vacation", "claim"}:
         return True
-    at_table = {"play", "undo", "redo", "go_to", "ask", "answer", "seat", "deal_anew", "alter"}
+    at_table = {"play", "undo", "redo", "go_to", "ask", "answer", "seat", "redeal", "alter"}
     return verb in at_table and receiver.endswith(("table", "again"))
 
 
@@ -137,11 +148,11 @@ def _is_write(call: str) -> bool:
 
 
 async def said(at: Callers, by: str, line: str) -> str:
-    """What is answered; errors begin with a "!"."""
+    """The answer to a command; errors begin with a "!"."""
     connection = await at.connect(by)
-    told = await connection.run(line, env=ENGLISH)
+    result = await connection.run(line, env=ENGLISH)
     connection.close()
-    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+    return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -164,20 +175,24 @@ async def test_who_has_used_up_the_allowance_writes_nothing_by_any_word(tmp_path
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
         at.lobby.time = PausedTime(FolderStore(tmp_path))
         code = at.table("ben", None, None).code
-        await said(at, HOST, "house cup Spring tic_tac_toe")
-        await said(at, HOST, "house cup Autumn tic_tac_toe")
-        assert "ann" in await said(at, "ann", "cup Spring enter")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
+        await said(at, HOST, "admin tournament Autumn tic_tac_toe")
+        assert "ann" in await said(at, "ann", "tournament Spring enter")
         use_up(at, "ann")
-        words = {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}
+        words = {*LobbyWords(at.lobby, at.shelf).words, ADMIN, TOURNAMENT}
         rests = ("", "0", "5", code, "Spring enter", "Spring leave", "Autumn enter", "log")
         before = contents(tmp_path)
-        for word in sorted(words - {WATCH}):
+        for word in sorted(words - {NOTIFY}):
             for rest in rests:
-                told = await said(at, "ann", f"{word} {rest}".strip())
-                assert contents(tmp_path) == before, (word, rest, told)
-        assert "Too many actions in a short time" in await said(at, "ann", f"{AWAY} 5")
-        assert "Too many actions in a short time" in await said(at, "ann", f"{CUP} Spring leave")
-        assert "Too many actions in a short time" in await said(at, "ann", f"{CUP} Autumn enter")
+                answer = await said(at, "ann", f"{word} {rest}".strip())
+                assert contents(tmp_path) == before, (word, rest, answer)
+        assert "Too many actions in a short time" in await said(at, "ann", f"{VACATION} 5")
+        assert "Too many actions in a short time" in await said(
+            at, "ann", f"{TOURNAMENT} Spring leave"
+        )
+        assert "Too many actions in a short time" in await said(
+            at, "ann", f"{TOURNAMENT} Autumn enter"
+        )
 
 
 async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: Path) -> None:
@@ -185,9 +200,9 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
     limits = Limits(new_names=1000, handshakes_per_minute=1000)
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
         at.lobby.time = PausedTime(FolderStore(tmp_path))
-        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
         for days in ["1", "0"] * (Limits().writes_at_once // 2):
-            assert "!" not in await said(at, "ann", f"away {days}")
+            assert "!" not in await said(at, "ann", f"vacation {days}")
         room = at.table("ben", None, None)
         with pytest.raises(RateLimited):
             room.send_chat(player("ann"), "hello")
@@ -195,8 +210,10 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
             room.sit(player("ann"))
         with pytest.raises(RateLimited):
             at.table("ann", None, None)
-        assert "Too many actions in a short time" in await said(at, "ann", "cup Spring enter")
-        assert "ben" in await said(at, "ben", "cup Spring enter")
+        assert "Too many actions in a short time" in await said(
+            at, "ann", "tournament Spring enter"
+        )
+        assert "ben" in await said(at, "ben", "tournament Spring enter")
 
 
 async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path: Path) -> None:
@@ -206,7 +223,7 @@ async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path:
         for key in range(KEYS_A_NETWORK):
             for _ in range(Limits().writes_at_once):
                 at.lobby.writes.count(User("", f"key {key}", network="127.0.0.1"))
-        assert "Too many actions in a short time" in await said(at, "ann", "away 1")
+        assert "Too many actions in a short time" in await said(at, "ann", "vacation 1")
     doors, writes = ConnectionLimits(Limits(writes_at_once=1)), WriteLimits(1e-9, 10)
     writes.elsewhere = lambda key, network: doors.may_write(_Writer(f"{network} {key}"))
     writes.count(User("", "ann"))
@@ -227,15 +244,15 @@ class _Writer:
 
 
 async def test_two_keys_of_one_name_are_not_one_player_in_a_tournament(tmp_path: Path) -> None:
-    """Whoever enters by ssh HOST takes the name; a second key that was in before is told so."""
+    """A key that enters by ssh HOST takes the name; a second key that was connected before is refused."""
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
         second = await at.connect("ann", key="another ann")
-        assert "ann" in await said(at, "ann", "cup Spring enter")
+        assert "ann" in await said(at, "ann", "tournament Spring enter")
         assert at.house.owner_of("ann") == player("ann").key
-        told = await second.run("cup Spring enter", env=ENGLISH)
-        assert told.exit_status == 1
-        assert "belongs to another key" in str(told.stderr)
+        result = await second.run("tournament Spring enter", env=ENGLISH)
+        assert result.exit_status == 1
+        assert "belongs to another key" in str(result.stderr)
         second.close()
 
 
@@ -244,8 +261,8 @@ async def test_nobody_takes_a_name_by_entering_a_tournament_that_is_not_there(
 ) -> None:
     """Three names a day are all that a key may take, and a misspelt word costs none of them."""
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        await said(at, HOST, "house cup Spring tic_tac_toe")
-        assert "Spring" in await said(at, "ann", "cup Sprung enter")
+        await said(at, HOST, "admin tournament Spring tic_tac_toe")
+        assert "Spring" in await said(at, "ann", "tournament Sprung enter")
         assert at.house.owner_of("ann") is None
 
 
@@ -255,7 +272,7 @@ async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path)
         room.sit(player("cat"))
         ann = await at.come("ann", command=f"join {room.code}", env=ENGLISH)
         await ann.sees(room.code)
-        at.house.doorkeeper.names.claim("ann", "ssh-ed25519 AAAA")
+        at.house.authenticator.names.claim("ann", "ssh-ed25519 AAAA")
         ann.press("t")
         await ann.sees("Nobody has said")
         ann.press("it is me\r")
@@ -265,7 +282,7 @@ async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path)
 
 def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
     """NameRegistry.claim is called by objection_to, and by the host's invitation."""
-    found = set()
+    words = set()
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -273,12 +290,12 @@ def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
                 if node.func.attr == "objection_to" or (
                     node.func.attr == "claim" and ("names" in receiver or path.stem == "names")
                 ):
-                    found.add(f"{path.stem}: {ast.unparse(node.func)}")
-    assert found == {
+                    words.add(f"{path.stem}: {ast.unparse(node.func)}")
+    assert words == {
         "names: self.claim",
         "site: names.claim",
         "auth: self.names.objection_to",
-        "lobby_here: self.names.objection_to",
+        "local_lobby: self.names.objection_to",
     }
 
 
@@ -289,13 +306,13 @@ def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
 async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: str) -> None:
     async with open_lobby(tmp_path) as at:
         connection = await at.connect("ann")
-        told = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
+        result = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
         connection.close()
-        assert told.exit_status == 0
-        lines = str(told.stdout).splitlines()
+        assert result.exit_status == 0
+        lines = str(result.stdout).splitlines()
         assert max(map(cell_len, lines)) <= 80
-        for word in {*LobbyWords(at.lobby, at.shelf).words, HOUSE, CUP}:
+        for word in {*LobbyWords(at.lobby, at.shelf).words, ADMIN, TOURNAMENT}:
             assert any(line.startswith(f"ssh HOST {word}") for line in lines), word
         for errand in ERRANDS:
             assert any(line.startswith(f"ssh -t HOST {errand}") for line in lines), errand
-        assert any(line.startswith(f"ssh HOST {LIST} ") for line in lines)
+        assert any(line.startswith(f"ssh HOST {TABLES} ") for line in lines)

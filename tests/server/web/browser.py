@@ -146,18 +146,18 @@ class Page:
             raise AssertionError(f"waited for {script}:\n{self.text}") from None
 
     async def evaluate(self, script: str) -> Any:
-        """What a line of JavaScript says on the page."""
-        told = await self.tell(
+        """The value of a JavaScript expression on the page."""
+        result = await self.tell(
             "Runtime.evaluate",
             expression=script,
             returnByValue=True,
             awaitPromise=True,
             userGesture=True,
         )
-        return told["result"].get("value")
+        return result["result"].get("value")
 
     async def picture(self) -> bytes:
-        """What the page looks like, as PNG."""
+        """A screenshot of the page, as PNG."""
         return base64.b64decode((await self.tell("Page.captureScreenshot"))["data"])
 
     async def tell(self, method: str, **values: Any) -> dict[str, Any]:
@@ -172,8 +172,8 @@ class Page:
     def note_line(self, url: str) -> None:
         """It opened a socket."""
         self.lines.append(url)
-        if told := re.search(r"width=(\d+)&height=(\d+)", url):
-            self.size = int(told[1]), int(told[2])
+        if match := re.search(r"width=(\d+)&height=(\d+)", url):
+            self.size = int(match[1]), int(match[2])
 
     def note_sent(self, frame: dict[str, Any]) -> None:
         """It sent something over its socket."""
@@ -196,11 +196,11 @@ class Browser:
     async def listen(self) -> None:
         """Hand answers and frames to whom they are for."""
         async for message in self._socket:
-            told = message.json()
-            if (answer := self._answers.pop(told.get("id"), None)) is not None:
-                answer.set_result(told)
-            elif (page := self._pages.get(told.get("sessionId", ""))) is not None:
-                _note(page, told["method"], told["params"])
+            event = message.json()
+            if (answer := self._answers.pop(event.get("id"), None)) is not None:
+                answer.set_result(event)
+            elif (page := self._pages.get(event.get("sessionId", ""))) is not None:
+                _note(page, event["method"], event["params"])
 
     async def tell(
         self, method: str, values: dict[str, Any], session: str | None = None
@@ -210,9 +210,9 @@ class Browser:
         self._answers[number] = asyncio.get_running_loop().create_future()
         order = {"id": number, "method": method, "params": values}
         await self._socket.send_json(order | ({"sessionId": session} if session else {}))
-        told = await asyncio.wait_for(self._answers[number], PATIENCE_SECONDS)
-        assert "result" in told, told
-        result: dict[str, Any] = told["result"]
+        reply = await asyncio.wait_for(self._answers[number], PATIENCE_SECONDS)
+        assert "result" in reply, reply
+        result: dict[str, Any] = reply["result"]
         return result
 
     async def page(self, beside: Page | None = None) -> Page:
@@ -227,19 +227,19 @@ class Browser:
         return page
 
 
-def _note(page: Page, method: str, told: dict[str, Any]) -> None:
-    """What the browser tells of a page without being asked."""
+def _note(page: Page, method: str, params: dict[str, Any]) -> None:
+    """Pass on an event of a page."""
     match method:
         case "Network.webSocketFrameReceived":
-            page.hear(told["response"])
+            page.hear(params["response"])
         case "Network.webSocketFrameSent":
-            page.note_sent(told["response"])
+            page.note_sent(params["response"])
         case "Network.webSocketCreated":
-            page.note_line(told["url"])
+            page.note_line(params["url"])
         case "Network.requestWillBeSent":
-            page.asked_for.append(told["request"]["url"])
+            page.asked_for.append(params["request"]["url"])
         case "Runtime.exceptionThrown" | "Log.entryAdded":
-            page.complaints.append(str(told))
+            page.complaints.append(str(params))
         case _:
             pass
 

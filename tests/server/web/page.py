@@ -50,8 +50,8 @@ class Page:
     async def press(self, keys: str | bytes) -> None:
         await self.say("stdin", keys if isinstance(keys, str) else keys.decode())
 
-    async def say(self, word: str, what: Any) -> None:
-        await self.socket.send_json([word, what])
+    async def say(self, word: str, value: Any) -> None:
+        await self.socket.send_json([word, value])
 
     @property
     def text(self) -> str:
@@ -64,8 +64,8 @@ class Page:
         """Wait until its address is that of a table, or with an empty code of the lobby."""
 
         def is_there() -> bool:
-            told = re.findall(rb"\x1b\]7771;(\w*)\x07", self.sent)
-            return bool(told) and told[-1].decode() == code
+            codes = re.findall(rb"\x1b\]7771;(\w*)\x07", self.sent)
+            return bool(codes) and codes[-1].decode() == code
 
         await self._until(is_there, f"the address of {code!r}")
 
@@ -78,14 +78,14 @@ class Page:
         await self._until(lambda: self._has_ended, "the end")
         return self.text
 
-    async def _until(self, condition: Any, what: str) -> None:
+    async def _until(self, condition: Any, expectation: str) -> None:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not condition():
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            raise AssertionError(f"waited for {what}:\n{self.text}") from None
+            raise AssertionError(f"waited for {expectation}:\n{self.text}") from None
 
     async def go(self) -> None:
         """Close it, as when somebody leaves the page."""
@@ -94,7 +94,7 @@ class Page:
 
 
 class Browser:
-    """One browser: it keeps what it is given, and shows it when it comes again."""
+    """A browser: it keeps cookies, and sends them with each request."""
 
     def __init__(self, url: str, jar: CookieJar | None = None) -> None:
         self.url = url
@@ -105,11 +105,11 @@ class Browser:
     @property
     def cookie(self) -> str:
         """The pass."""
-        return next((its.value for its in self.jar if its.key.endswith("hako")), "")
+        return next((cookie.value for cookie in self.jar if cookie.key.endswith("hako")), "")
 
     @property
     def here(self) -> URL:
-        """Where what it keeps belongs."""
+        """The URL that its cookies belong to."""
         return URL(self.url)
 
     async def get(self, path: str = "/", **headers: str) -> tuple[int, str]:
@@ -171,8 +171,8 @@ async def browsers(url: str, count: int = 1) -> AsyncIterator[list[Browser]]:
     try:
         yield opened
     finally:
-        for each in opened:
-            await each.close()
+        for page in opened:
+            await page.close()
 
 
 def links(page: str) -> list[str]:

@@ -83,7 +83,7 @@ async def at_table(
 
 
 def fits(page: Page) -> bool:
-    """Whether hako has room on it."""
+    """True if the page is large enough for hako."""
     return page.size[0] >= 60 and page.size[1] >= 20
 
 
@@ -137,12 +137,12 @@ if BROWSER:
         friends.write_text(public_line(key_of("ada")), encoding="utf-8")
         async with (
             server_process(
-                tmp_path, "--invite", "flip_city", "--web", str(port), "--allow", str(friends)
+                tmp_path, "--invite", "flip_city", "--web", str(port), "--allow-keys", str(friends)
             ) as server,
             browser(BROWSER, tmp_path / "profile") as opened,
         ):
-            _, told = await hako_house(tmp_path, "invite", "Mia", server.code)
-            link = told.split()[-1]
+            _, output = await hako_house(tmp_path, "invite", "Mia", server.code)
+            link = output.split()[-1]
             looking, mia = await opened.page(), await opened.page()
             for page in (looking, mia):
                 await page.open(link)

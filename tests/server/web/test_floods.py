@@ -43,7 +43,7 @@ class Stopped:
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many bytes were read, each time."""
+    """The numbers of bytes that were read, one for each read."""
     sizes: list[int] = []
     receive = RequestHandler.data_received
 
@@ -74,10 +74,10 @@ def stop_clock(at: DemoHouse) -> None:
     site = at.house.inviter
     assert isinstance(site, Site)
     traffic = Traffic(Limits(), Stopped())
-    site.porch._traffic = traffic
-    for handler in site.porch.connections:
+    site.pending._traffic = traffic
+    for handler in site.pending.connections:
         assert isinstance(handler, PacedHandler)
-        is_known = handler not in site.porch._waiting
+        is_known = handler not in site.pending._waiting
         handler.meters = traffic.meters("192.0.2.1", is_known=is_known)
 
 

@@ -1,4 +1,4 @@
-"""What holds in the house holds for browsers, too: links to a closed one, bans, limits, orders."""
+"""Moderation of browsers: links to a closed server, bans, limits, commands."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def friends(folder: Path) -> Path:
     return file
 
 
-def link_in(told: str) -> str:
+def link_in(output: str) -> str:
     """The link in what an order was answered."""
-    found = re.search(r"http\S+/come#\S+", told)
-    assert found is not None, told
-    return found[0]
+    match = re.search(r"http\S+/come#\S+", output)
+    assert match is not None, output
+    return match[0]
 
 
 # --- a closed house
@@ -44,7 +44,7 @@ def link_in(told: str) -> str:
 async def test_to_a_closed_house_a_link_lets_one_in_once_also_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    """Of two who come with it at once, one; without one nobody, whatever they are called."""
+    """If two browsers use one link, one gets in; without a link nobody does, whatever the name."""
     rules: dict[str, Any] = {"keepers": [HOST], "allow": friends(tmp_path), "browsers": OPEN}
     async with open_lobby(tmp_path, **rules) as at, browsers(at.url, 3) as (ann, ben, eve):
         code = at.table(None, None, None).code
@@ -109,16 +109,16 @@ def test_of_two_processes_over_one_folder_one_takes_a_link_and_not_after_a_week(
     tmp_path: Path,
 ) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    here, there = (
+    one, other = (
         Invitations(FileDocument(tmp_path / "invitations.jsonl"), lambda: now) for _ in range(2)
     )
-    early, late = here.make("web:1", "ann"), here.make("web:2", "ben")
-    there.make("web:3", "cat")
+    early, late = one.make("web:1", "ann"), one.make("web:2", "ben")
+    other.make("web:3", "cat")
 
-    assert [there.use(early) is None, here.use(early) is None] == [False, True]
-    assert here.is_admitted("web:1")
+    assert [other.use(early) is None, one.use(early) is None] == [False, True]
+    assert one.is_admitted("web:1")
     now += timedelta(days=8)
-    assert here.use(late) is None
+    assert one.use(late) is None
     assert not Invitations(FileDocument(tmp_path / "invitations.jsonl"), lambda: now).is_admitted(
         "web:2"
     )
@@ -149,14 +149,14 @@ async def test_a_house_without_a_door_for_browsers_makes_no_links(tmp_path: Path
 async def test_the_command_opens_a_closed_house_to_whoever_has_a_link(tmp_path: Path) -> None:
     """All as a host does it, each command in a process of its own."""
     port = free_port()
-    doors = ("--web", str(port), "--allow", str(friends(tmp_path)), "--invite", "flip_city")
+    doors = ("--web", str(port), "--allow-keys", str(friends(tmp_path)), "--invite", "flip_city")
     async with (
         server_process(tmp_path, *doors) as server,
         browsers(f"http://127.0.0.1:{port}") as (mia,),
     ):
-        status, told = await hako_house(tmp_path, "invite", "mia", server.code)
-        assert (status, link_in(told).startswith(f"{mia.url}/come#")) == (0, True)
-        assert await mia.show(link_in(told)) == 303
+        status, output = await hako_house(tmp_path, "invite", "mia", server.code)
+        assert (status, link_in(output).startswith(f"{mia.url}/come#")) == (0, True)
+        assert await mia.show(link_in(output)) == 303
         await (await mia.open(server.code)).sees("A  mia  you")
 
 
@@ -172,9 +172,9 @@ async def test_who_is_banned_is_sent_home_with_the_reason_and_kept_out(tmp_path:
         await page.sees("You are ben")
         await ordered(at, "ban ben 2d bad manners")
         assert "bad manners" in await page.is_sent_home()
-        status, told = await ben.get()
-        assert (status, "bad manners" in told) == (403, True)
-        await ordered(at, "lift ben")
+        status, body = await ben.get()
+        assert (status, "bad manners" in body) == (403, True)
+        await ordered(at, "unban ben")
         await (await ben.open()).sees("You are ben")
 
 
@@ -194,14 +194,14 @@ async def test_who_is_removed_or_muted_at_a_table_is_so_on_their_next_visit(
         await page.sees("Say something")
         await page.press("hello\r")
         await page.sees("spoils it")
-        await ordered(at, f"remove {code} ben 2h too loud")
+        await ordered(at, f"kick {code} ben 2h too loud")
         await page.go()
         await (await ben.open(code)).sees("too loud")
         await (await without_the_pass.come("another", code)).sees("too loud")
 
 
 async def test_an_address_is_what_a_trusted_proxy_says_and_nobody_else(tmp_path: Path) -> None:
-    """Of what a visitor put before it nothing is believed."""
+    """Addresses that the client itself put in the header are ignored."""
     for proxy, status in (("127.0.0.1", 403), (None, 200), ("192.0.2.9", 200)):
         folder = tmp_path / str(proxy)
         async with (

@@ -1,4 +1,4 @@
-"""What the script of a page relies on, by real sockets; the script itself is tried by test_browser.py."""
+"""The server's side of a page, over real sockets; test_browser.py tests the script itself."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def test_a_page_that_comes_again_is_where_it_was_and_takes_no_seat(tmp_pat
 
 
 async def test_a_page_that_comes_again_sees_no_table_that_it_may_not_see(tmp_path: Path) -> None:
-    """One that is gone, and one from which they were removed; both are told, in the lobby."""
+    """Neither a table that is gone nor one from which the user was removed; the lobby says so."""
     async with (
         open_lobby(tmp_path, keepers=[HOST], browsers=OPEN) as at,
         browsers(at.url, 2) as (ann, ben),
@@ -94,7 +94,7 @@ async def test_a_page_that_comes_again_sees_no_table_that_it_may_not_see(tmp_pat
         room = at.table(None, None, None)
         page = await ben.come("ben", room.code)
         await page.is_at(room.code)
-        await ordered(at, f"remove {room.code} ben 2h too loud")
+        await ordered(at, f"kick {room.code} ben 2h too loud")
         await page.is_at("")
         again = await ben.open(room.code, again=True)
         await again.sees("too loud")
@@ -156,13 +156,13 @@ async def test_a_page_whose_line_is_not_opened_can_ask_why(tmp_path: Path) -> No
         browsers(at.url, 2) as (ann, eve),
     ):
         await ann.post(name="ann")
-        statuses = [(await each.get("/ws/"))[0] for each in (ann, eve)]
+        statuses = [(await browser.get("/ws/"))[0] for browser in (ann, eve)]
         await eve.come("eve")
         await ordered(at, "ban eve 1d too loud")
-        banned, told = await eve.get("/ws/")
+        banned, body = await eve.get("/ws/")
 
     assert (statuses, banned) == ([204, 403], 403)
-    assert "too loud" in told
+    assert "too loud" in body
 
 
 # --- keys
@@ -204,8 +204,8 @@ async def test_what_is_selected_in_the_app_is_copied_by_ctrl_c(tmp_path: Path) -
 
         def copied() -> list[str]:
             return [
-                base64.b64decode(each).decode()
-                for each in re.findall(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)", page.sent)
+                base64.b64decode(copied).decode()
+                for copied in re.findall(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)", page.sent)
             ]
 
         await until(lambda: bool(copied()))

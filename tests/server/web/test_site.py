@@ -46,10 +46,10 @@ async def test_the_pages_ask_nobody_but_the_house(tmp_path: Path) -> None:
         await ann.post(name="ann")
         _, page = await ann.get()
         asked = {*links(door + knock + page)}
-        answers = {(await ann.get(each))[0] for each in asked}
+        answers = {(await ann.get(path))[0] for path in asked}
 
-    assert all(each.startswith("/") for each in asked)
-    assert {each.rpartition(".")[2] for each in asked} == {"svg", "css", "js", "/come?to="}
+    assert all(path.startswith("/") for path in asked)
+    assert {path.rpartition(".")[2] for path in asked} == {"svg", "css", "js", "/come?to="}
     assert answers == {200}
     assert f'data-line="{ann.url}/ws/"'.replace("http", "ws") in page
 
@@ -60,8 +60,8 @@ async def test_a_page_runs_no_script_but_those_of_the_house(tmp_path: Path) -> N
         door = await ann.post(name="<b>")
         await ann.post(name="ann")
         _, page = await ann.get()
-        told = door.headers["Content-Security-Policy"]
-        policy = dict(each.strip().split(" ", 1) for each in told.split(";"))
+        policy_header = door.headers["Content-Security-Policy"]
+        policy = dict(directive.strip().split(" ", 1) for directive in policy_header.split(";"))
 
     assert (policy["default-src"], policy["script-src"]) == ("'none'", "'self'")
     assert policy["connect-src"] == "'self'"
@@ -78,7 +78,7 @@ async def test_what_a_browser_has_is_not_sent_again_and_else_it_is_packed(tmp_pa
         changed = await ann.fetch(script, **{"If-None-Match": '"another"'})
         plain = await ann.fetch(script, **{"Accept-Encoding": "identity"})
 
-    assert [each.status for each in (first, again, changed, plain)] == [200, 304, 200, 200]
+    assert [answer.status for answer in (first, again, changed, plain)] == [200, 304, 200, 200]
     assert first.headers["Content-Encoding"] == "gzip"
     assert int(first.headers["Content-Length"]) < int(plain.headers["Content-Length"]) / 3
     assert await first.read() == await plain.read()
@@ -87,12 +87,12 @@ async def test_what_a_browser_has_is_not_sent_again_and_else_it_is_packed(tmp_pa
 async def test_a_page_that_another_site_opens_is_not_framed_and_not_kept(tmp_path: Path) -> None:
     async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         answer = await ann.post(name="<b>")
-        told = await answer.text()
+        body = await answer.text()
 
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cache-Control"] == "no-store"
-    assert "<b>" not in told
-    assert "is no name to play under" in told
+    assert "<b>" not in body
+    assert "A name must consist of letters" in body
 
 
 # --- who comes
@@ -109,7 +109,7 @@ async def test_a_visitor_is_known_again_on_another_visit_and_after_a_restart(
         key = at.lobby.find(code).table.players[0].key
         await page.go()
         jar = ann.jar
-        assert "belongs to somebody else" in await (await eve.post(name="Ann")).text()
+        assert "belongs to another player" in await (await eve.post(name="Ann")).text()
     async with open_lobby(tmp_path, browsers=OPEN) as at:
         again = Browser(at.url, jar)
         assert "data-line" in (await again.get())[1]
@@ -132,10 +132,10 @@ async def test_a_pass_that_the_house_did_not_sign_is_none(tmp_path: Path) -> Non
     ):
         for browser, name in ((ann, "ann"), (ben, "ben"), (eve, "eve")):
             await browser.post(name=name)
-        what, signature = ann.cookie.split(".")
+        content, signature = ann.cookie.split(".")
         of_ben = ben.cookie.partition(".")[2]
-        changed = f"{what[:8]}{'A' if what[8] != 'A' else 'B'}{what[9:]}.{signature}"
-        forged = (changed, f"{what}.{of_ben}", what, f"{what}.", eve.cookie, "é.", "")
+        changed = f"{content[:8]}{'A' if content[8] != 'A' else 'B'}{content[9:]}.{signature}"
+        forged = (changed, f"{content}.{of_ben}", content, f"{content}.", eve.cookie, "é.", "")
         for cookie in forged:
             assert await refused(nobody, headers={"Cookie": f"hako={cookie}"}) == 403
         await (await nobody.line(headers={"Cookie": f"hako={ann.cookie}"})).close()
@@ -225,8 +225,8 @@ async def test_so_many_visitors_and_any_number_of_pages(tmp_path: Path) -> None:
         await page.sees("ready")
         for browser in (ann, ben):
             assert await refused(browser) == 503
-            status, told = await browser.get()
-            assert (status, "The server is full" in told) == (503, True)
+            status, body = await browser.get()
+            assert (status, "The server is full" in body) == (503, True)
         await page.go()
         await until(lambda: not at.house.connections)
         await (await ben.open()).sees("ready")
@@ -245,7 +245,7 @@ async def test_from_one_address_so_many_come_by_both_doors(tmp_path: Path) -> No
 
 async def test_a_crowd_that_only_holds_the_line_shuts_neither_door(tmp_path: Path) -> None:
     """A connection a browser opens is dropped for the newest one; 6 wait here, 180 usually."""
-    limits = Limits(unauthenticated=1)
+    limits = Limits(max_pending=1)
     async with (
         demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at)) as (ann,),
@@ -254,13 +254,13 @@ async def test_a_crowd_that_only_holds_the_line_shuts_neither_door(tmp_path: Pat
         port = int(ann.url.rpartition(":")[2])
         crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(20)]
         dropped = [asyncio.create_task(reader.read()) for reader, _ in crowd]
-        await until(lambda: sum(each.done() for each in dropped) >= 14)
+        await until(lambda: sum(dropping.done() for dropping in dropped) >= 14)
         await page.sees("ready")
         await at.sit_down("ada")
         assert (await ann.get("/come"))[0] == 200
-        for each, (_, writer) in zip(dropped, crowd, strict=True):
+        for dropping, (_, writer) in zip(dropped, crowd, strict=True):
             writer.close()
-            each.cancel()
+            dropping.cancel()
         await asyncio.gather(*dropped, return_exceptions=True)
 
 
@@ -285,11 +285,11 @@ async def silent(browser: Browser) -> tuple[asyncio.StreamReader, asyncio.Stream
     return reader, writer
 
 
-def leave(way: str, writer: asyncio.StreamWriter) -> None:
-    """What becomes of a page of which nobody reads what is written."""
-    if way == "closed":
+def leave(ending: str, writer: asyncio.StreamWriter) -> None:
+    """End a connection in that way, whose client reads nothing."""
+    if ending == "closed":
         writer.transport.abort()
-    elif way == "half closed":
+    elif ending == "half closed":
         writer.write_eof()
 
 
@@ -300,8 +300,10 @@ def leave(way: str, writer: asyncio.StreamWriter) -> None:
 async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_reads(
     tmp_path: Path, ways: list[str], limits: Limits
 ) -> None:
-    """What waits for it meanwhile is bounded; a line that only fell silent is asked and ended."""
-    limits = replace(limits, backlog_bytes=64 * 1024, answer_seconds=0.05, farewell_seconds=0.5)
+    """Its unsent output is limited; a silent connection is pinged and ended."""
+    limits = replace(
+        limits, output_buffer_bytes=64 * 1024, terminal_query_timeout=0.05, shutdown_grace=0.5
+    )
     async with (
         demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at), len(ways)) as pages,
@@ -313,12 +315,12 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
         apps = [app for ref in at.apps if (app := ref()) is not None]
         lines = [app.client.channel for app in apps]
         for line in lines:
-            while line.backlog <= limits.backlog_bytes and at.house.sessions:
-                line.write(bytes(limits.backlog_bytes))  # the system holds some of it, too
+            while line.backlog <= limits.output_buffer_bytes and at.house.sessions:
+                line.write(bytes(limits.output_buffer_bytes))  # the system holds some of it, too
                 await asyncio.sleep(0)
         full = max(line.backlog for line in lines)
-        for way, writer in zip(ways, writers, strict=True):
-            leave(way, writer)
+        for ending, writer in zip(ways, writers, strict=True):
+            leave(ending, writer)
 
         def have_ended() -> bool:
             if len(at.house.sessions) == len(ways):

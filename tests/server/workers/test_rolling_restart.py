@@ -1,4 +1,4 @@
-"""A house that is renewed: its programs are started afresh, and people come again to where they sat."""
+"""The rolling restart: workers are started again, and users reconnect to their tables."""
 
 from __future__ import annotations
 
@@ -50,43 +50,45 @@ async def dealt(server: ServerProcess) -> list[Person]:
     return [ada, bob] if ada.text.startswith("▸") else [bob, ada]
 
 
-async def knock(server: ServerProcess, times: list[int], stop: asyncio.Event) -> None:
-    """Come again and again, ask something, and go; raises where nobody answers."""
+async def connect_repeatedly(server: ServerProcess, times: list[int], stop: asyncio.Event) -> None:
+    """Connect again and again and run a command; raises if nobody answers."""
     while not stop.is_set():
         connection = await server.connect("cat")
-        await connection.run("games", check=True)
+        await connection.run("tables", check=True)
         connection.close()
         await connection.wait_closed()
         times.append(1)
         await asyncio.sleep(0.05)  # others have work to do
 
 
-async def knock_once_kept(data: Path, web: int, times: list[int], stop: asyncio.Event) -> None:
-    """The same by the doors that one process keeps; raises where they are shut."""
+async def connect_to_first_worker(
+    data: Path, web: int, times: list[int], stop: asyncio.Event
+) -> None:
+    """The same by the Unix socket and the web site of the first worker."""
     while not stop.is_set():
         line = await asyncio.to_thread(connected, data)
         assert line is not None
-        assert await ask(Endpoint(data, line), "cat", "games", "en")
+        assert await ask(Endpoint(data, line), "cat", "tables", "en")
         assert "hako" in await asyncio.to_thread(page, f"http://127.0.0.1:{web}/come")
         times.append(1)
         await asyncio.sleep(0.2)  # others have work to do
 
 
 def page(url: str) -> str:
-    """What is to be read there."""
+    """The text of the page at a URL."""
     with urlopen(url) as answer:
         return str(answer.read().decode())
 
 
 CONNECTS = int(os.environ.get("HAKO_CONNECTS", "0"))
-"""So many come during renewals; `make renewals` lets a thousand."""
+"""Connections during the restarts; `make renewals` sets a thousand."""
 
 RENEWALS = 5
 HELD = 40
-"""So many stay after each renewal, to be counted."""
+"""Connections that stay after each restart, to be counted."""
 
 MOST_BUSY = 1.1
-"""Of them the busiest process has, beside its fair share."""
+"""The largest share of a worker, in fair shares."""
 
 
 @pytest.mark.skipif(not CONNECTS, reason="it takes a minute or two: make renewals")
@@ -94,10 +96,10 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
     tmp_path: Path,
 ) -> None:
     """Who comes during renewals is told the server's version; who stays after one is counted."""
-    processes, limit = Processes(tmp_path), str(10 * CONNECTS)
-    limited = ("handshakes-per-minute", "connections-per-address", "unauthenticated")
-    options = ("--processes=2", *(f"--{each}={limit}" for each in limited))
-    async with server_process(tmp_path, *options) as server:
+    processes = Processes(tmp_path)
+    names = ("handshakes_per_minute", "connections_per_address", "max_pending")
+    limits = dict.fromkeys(names, 10 * CONNECTS)
+    async with server_process(tmp_path, "--workers", "2", limits=limits) as server:
         greeted = 0
 
         async def come() -> asyncio.StreamWriter:
@@ -114,9 +116,9 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
                 await writer.wait_closed()
 
         async def are_even() -> bool:
-            alone = {each: _sockets(each) for each in processes.who_is_where()}
+            alone = {process: _sockets(process) for process in processes.users_by_worker()}
             held = [await come() for _ in range(HELD)]
-            lines = [_sockets(each) - before for each, before in alone.items()]
+            lines = [_sockets(process) - before for process, before in alone.items()]
             for writer in held:
                 writer.close()
                 await writer.wait_closed()
@@ -124,13 +126,13 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
             return is_all and max(lines) <= MOST_BUSY * HELD / 2
 
         async def renew() -> None:
-            before = processes.who_is_where().keys()
+            before = processes.users_by_worker().keys()
             server.signal(signal.SIGHUP)
             await until(
-                lambda: len(after := processes.who_is_where().keys()) == 2 and not after & before
+                lambda: len(after := processes.users_by_worker().keys()) == 2 and not after & before
             )
 
-        await until(lambda: len(processes.who_is_where()) == 2)
+        await until(lambda: len(processes.users_by_worker()) == 2)
         for number in range(1, RENEWALS + 1):
             renewing = asyncio.create_task(renew())
             await asyncio.gather(
@@ -145,24 +147,24 @@ async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_i
 
 
 def _sockets(process: int) -> int:
-    """How many are open there."""
-    found = 0
-    for each in Path(f"/proc/{process}/fd").iterdir():
+    """The number of open sockets of a process."""
+    sockets = 0
+    for file in Path(f"/proc/{process}/fd").iterdir():
         with suppress(FileNotFoundError):  # closed meanwhile
-            found += "socket:" in str(each.readlink())
-    return found
+            sockets += "socket:" in str(file.readlink())
+    return sockets
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
     tmp_path: Path, home: Home, processes: int
 ) -> None:
-    """By SIGHUP and by an order; each process that is there then was started since."""
+    """A restart by SIGHUP and by a command; all workers are new ones after it."""
     data = tmp_path / "data"
     web = free_port()
-    options = ("--processes", str(processes), "--handshakes-per-minute", "10000", *home.options)
-    options = (*options, "--web", str(web))
-    async with server_process(data, *options, "--invite", "flip_city") as server:
+    options = ("--workers", str(processes), *home.options, "--web", str(web))
+    limits = {"handshakes_per_minute": 10_000}
+    async with server_process(data, *options, "--invite", "flip_city", limits=limits) as server:
         people = await dealt(server)
         await people[0].stops_typing()
         people[0].press("1")
@@ -170,21 +172,21 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
             await person.sees("plays ")
         times: list[int] = []
         stop = asyncio.Event()
-        knocking = asyncio.create_task(knock(server, times, stop))
+        connecting = asyncio.create_task(connect_repeatedly(server, times, stop))
         once: list[int] = []
-        doors = [knocking]
+        doors = [connecting]
         if home.is_folder:  # they are the same ones elsewhere
-            doors.append(asyncio.create_task(knock_once_kept(data, web, once, stop)))
+            doors.append(asyncio.create_task(connect_to_first_worker(data, web, once, stop)))
             await until(lambda: bool(once) or doors[-1].done())
         await until(lambda: bool(times))
-        its = Processes(data) if home.is_folder else None
-        before = its.who_is_where().keys() if its is not None else set()
+        workers = Processes(data) if home.is_folder else None
+        before = workers.users_by_worker().keys() if workers is not None else set()
 
         if home.is_folder:
             server.signal(signal.SIGHUP)
         else:
-            status, told = await hako_house(data, "upgrade")
-            assert (status, "one process after another" in told) == (0, True)
+            status, output = await hako_house(data, "restart")
+            assert (status, "one process after another" in output) == (0, True)
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
         for name in ("ada", "bob"):
@@ -193,34 +195,34 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
 
         if processes == 1:
             await server.opens()  # it says so once more
-        elif its is not None:
-            await until(lambda: len(its.who_is_where().keys() - before) == processes)
-        if (there := len(once)) > 0:
-            await until(lambda: len(once) > there + 1 or doors[-1].done())
+        elif workers is not None:
+            await until(lambda: len(workers.users_by_worker().keys() - before) == processes)
+        if (visits := len(once)) > 0:
+            await until(lambda: len(once) > visits + 1 or doors[-1].done())
         stop.set()
         await asyncio.gather(*doors)
         assert await server.stop() == 0
 
 
 async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: Path) -> None:
-    """The old ones go on, and nobody was sent away."""
-    async with server_process(tmp_path, "--processes", "2") as server:
+    """The old workers go on, and nobody was disconnected."""
+    async with server_process(tmp_path, "--workers", "2") as server:
         ada = await server.come("ada", env=ENGLISH)
         await ada.sees("No table is open")
         processes = Processes(tmp_path)
-        await until(lambda: len(processes.who_is_where()) == 2)
-        before = processes.who_is_where().keys()
+        await until(lambda: len(processes.users_by_worker()) == 2)
+        before = processes.users_by_worker().keys()
         (tmp_path / "host_key").rename(tmp_path / "kept")
         (tmp_path / "host_key").write_text("no key")
 
         server.signal(signal.SIGHUP)
-        await server.complains("the house stays as it is")
+        await server.complains("the server goes on with the old ones")
 
         (tmp_path / "kept").rename(tmp_path / "host_key")
         bob = await server.come("bob", env=ENGLISH)
         await bob.sees("No table is open")
         assert not ada.has_ended
-        assert processes.who_is_where().keys() == before
+        assert processes.users_by_worker().keys() == before
         assert await server.stop() == 0
 
 
@@ -250,7 +252,7 @@ async def test_who_is_typing_or_just_did_is_waited_for_others_are_not(
         ann.press("\r")
         assert COME_AGAIN in await ann.is_sent_home()
         await until(at.house.stop.is_set)
-        assert [said.text for said in room.chat] == ["wait!"]
+        assert [message.text for message in room.chat] == ["wait!"]
 
 
 async def test_nobody_is_waited_for_for_ever(
@@ -294,8 +296,8 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
 
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         room, came = at.lobby.find(room.code), set[str]()
-        room.subscribe(lambda its: came.update(each.name for each in its.own))
-        await ordered(at, f"remove {room.code} ben 2h too loud")
+        room.subscribe(lambda changed: came.update(user.name for user in changed.own))
+        await ordered(at, f"kick {room.code} ben 2h too loud")
         await ordered(at, f"ban {player('eve').key} 2h too loud")
         ben = await at.come("ben", env=ENGLISH)
         await ben.sees("You were removed")

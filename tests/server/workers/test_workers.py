@@ -1,4 +1,4 @@
-"""A house of several processes, behind one port: `hako serve --processes N`."""
+"""A server of several workers behind one port: `hako serve --workers N`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from hako.engine.storage.protocols import ANYTHING
 from hako.multiplayer.lobby.presence import PresenceNotice
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
-from hako.server.workers.supervisor import Supervisor, WorkerHandle
-from hako.server.workers.worker import WorkerEnvironment, WorkerProcess
+from hako.server.workers.protocol import WorkerEnvironment
+from hako.server.workers.supervisor import Supervisor
+from hako.server.workers.worker import WorkerProcess
+from hako.server.workers.worker_handle import WorkerHandle
 from tests.server.ssh.person import Callers, Person
 from tests.server.ssh.tables import ENGLISH, REPOSITORY, server_process
 from tests.server.ssh.test_moderation import hako_house
@@ -32,49 +34,51 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there one proce
 
 
 class Processes:
-    """Those over a folder, by what they tell each other there."""
+    """The workers over a folder, by their presence files."""
 
     def __init__(self, data: Path) -> None:
         self._here = data / "tables" / "here"
 
-    def who_is_where(self) -> dict[int, list[str]]:
-        """By its number, who came to each."""
-        found = {}
+    def users_by_worker(self) -> dict[int, list[str]]:
+        """The names of the users of each worker, by its process number."""
+        visitors = {}
         for path in self._here.glob("*.here"):
             try:
-                told = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
+                notice = msgspec.json.decode(path.read_bytes(), type=PresenceNotice)
             except (OSError, msgspec.DecodeError):
                 return {}  # caught as it was written
-            found[int(path.name.partition("-")[0])] = [visitor.name for visitor in told.here]
-        return found
+            visitors[int(path.name.partition("-")[0])] = [visitor.name for visitor in notice.users]
+        return visitors
 
     async def of(self, name: str) -> int:
-        """The one where somebody is, as soon as it tells the others."""
-        found: list[int] = []
+        """The process number of the worker with that user, once it is in the presence files."""
+        numbers: list[int] = []
 
         def is_told() -> bool:
-            found[:] = [number for number, names in self.who_is_where().items() if name in names]
-            return bool(found)
+            numbers[:] = [
+                number for number, names in self.users_by_worker().items() if name in names
+            ]
+            return bool(numbers)
 
         await until(is_told)
-        return found[0]
+        return numbers[0]
 
 
 async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_good(
     tmp_path: Path,
 ) -> None:
-    """Who was in the other one goes on; who was in this one comes back to their seat.
+    """Users of the other worker go on; users of this one come back to their seats.
 
-    Whoever comes as it dies, and was not let in by it yet, is let in by the other.
+    Connections that it had not received yet when it died are served by the other.
     """
     processes = Processes(tmp_path)
-    async with server_process(tmp_path, "--processes", "2", "--invite", "flip_city") as server:
+    async with server_process(tmp_path, "--workers", "2", "--invite", "flip_city") as server:
         ada = await server.at_table("ada")
         await ada.sees("Waiting for one more player.")
         bob = await server.at_table("bob")
         for person in (ada, bob):
             await person.sees("It is dealt as soon as ada, bob are ready.")
-        await until(lambda: sorted(processes.who_is_where().values()) == [["ada"], ["bob"]])
+        await until(lambda: sorted(processes.users_by_worker().values()) == [["ada"], ["bob"]])
         for person in (ada, bob):
             await person.sees("Your part of the shuffle", after="r")
             person.press("\r")
@@ -83,8 +87,8 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         first, second = (ada, bob) if ada.text.startswith("▸") else (bob, ada)
         await first.stops_typing()
         first.press("1")
-        await until(lambda: _what_was_played(second) != "")
-        played = _what_was_played(second)
+        await until(lambda: _last_play(second) != "")
+        played = _last_play(second)
 
         killed = await processes.of("ada")
         os.kill(killed, signal.SIGSTOP)
@@ -99,22 +103,22 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         bob.press("?")
         await bob.sees("Esc")
         assert not bob.has_ended
-        await until(lambda: len(processes.who_is_where().keys() - {killed}) == 2)
+        await until(lambda: len(processes.users_by_worker().keys() - {killed}) == 2)
         assert await server.stop() == 0
 
 
 async def test_what_holds_for_a_house_holds_over_all_its_processes(
     tmp_path: Path,
 ) -> None:
-    """Shares are even, so many connections come from one address, who is banned is out."""
+    """Shares are even, limits of an address hold, and a ban holds."""
     processes = Processes(tmp_path)
-    options = ("--processes", "2", "--connections-per-address", "6")
-    async with server_process(tmp_path, *options) as server:
+    limits = {"connections_per_address": 6}
+    async with server_process(tmp_path, "--workers", "2", limits=limits) as server:
         people = {}
         for name in ("ann", "ben", "cat", "dan"):
             people[name] = await server.come(name, env=ENGLISH)
             await people[name].sees("No table is open")
-        await until(lambda: [*map(len, processes.who_is_where().values())] == [2, 2])
+        await until(lambda: [*map(len, processes.users_by_worker().values())] == [2, 2])
         for name in ("eve", "fay", "gus", "hal", "ida", "jim"):
             await server.connect(name, local_addr=("127.0.0.2", 0))
         with pytest.raises(asyncssh.DisconnectError, match="Too many connections"):
@@ -122,11 +126,11 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 
         for name in ("ann", "ben"):
             await _is_listed(tmp_path, name)
-            status, told = await hako_house(tmp_path, "ban", name, "1d", "too loud")
-            assert status == 0, told
+            status, output = await hako_house(tmp_path, "ban", name, "1d", "too loud")
+            assert status == 0, output
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
-        assert (await hako_house(tmp_path, "say", "tea is ready"))[0] == 0
+        assert (await hako_house(tmp_path, "announce", "tea is ready"))[0] == 0
         for name in ("cat", "dan"):
             await people[name].sees("tea is ready")
 
@@ -159,7 +163,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
     (tmp_path / "host_key").write_text("no key")
     command = (sys.executable, "-m", "hako", "serve", "--port", "0", "--data", str(tmp_path))
     process = await create_subprocess_exec(
-        *command, "--processes", "3", cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
+        *command, "--workers", "3", cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
     )
     output, errors = await process.communicate()
     assert (process.returncode, output) == (1, b"")
@@ -167,25 +171,25 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
 
 
 async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:
-    """And not the one that wrote; what two wrote, all hear."""
+    """A notice goes to all but its writer; the same scope from two writers goes to all."""
     porter = Supervisor((), 3, ConnectionLimits(Limits()))
     heard: list[tuple[int, int]] = []
 
-    def hear(number: int, what: int) -> None:
-        heard.append((number, what))
+    def hear(number: int, scope: int) -> None:
+        heard.append((number, scope))
 
     with ExitStack() as stack:
         workers = []
         for number in range(3):
             ends = [*socket.socketpair(), *socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)]
-            its, lines, asks, questions = [stack.enter_context(each) for each in ends]
+            frames, lines, asks, questions = [stack.enter_context(end) for end in ends]
             place = WorkerEnvironment(
                 lines.detach(), questions.detach(), 2222, is_first=False, processes=3
             )
             workers.append(worker := WorkerProcess(place))
             worker.subscribe(partial(hear, number))
             stack.enter_context(worker.taking(_nobody, lambda: None))
-            porter.watch(WorkerHandle(None, its, asks, is_first=False))  # type: ignore[arg-type]  # none
+            porter.watch(WorkerHandle(None, frames, asks, is_first=False))  # type: ignore[arg-type]  # none
 
         workers[1].notify(2**32 - 1)
 
@@ -197,9 +201,9 @@ async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> 
     assert sorted(heard) == [(0, 0), (0, 7), (0, 2**32 - 1), (1, 0), (1, 7), (2, 7), (2, 2**32 - 1)]
 
 
-def _what_was_played(person: Person) -> str:
-    found = re.search(r"\w+ plays [^.]+\.", person.text)
-    return found[0] if found else ""
+def _last_play(person: Person) -> str:
+    match = re.search(r"\w+ plays [^.]+\.", person.text)
+    return match[0] if match else ""
 
 
 async def _nobody(line: socket.socket) -> None:

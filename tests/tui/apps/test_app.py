@@ -201,11 +201,11 @@ async def test_the_language_of_one_run_is_not_kept_when_something_else_is(files:
     app = files.app("ja")
     async with app.run_test():
         app.change_settings(replace(app.settings, bell=False))
-        app.change_settings(app.settings.having_learned("flip_city", "01-first-turn"))
+        app.change_settings(app.settings.with_lesson("flip_city", "01-first-turn"))
         assert app.appearance.language == "ja"
 
     kept = SettingsFile(files.settings).read()
-    assert kept == Settings(bell=False, learned=("flip_city/01-first-turn",))
+    assert kept == Settings(bell=False, lessons_done=("flip_city/01-first-turn",))
 
 
 async def test_a_language_chosen_in_a_run_that_asked_for_one_is_kept(files: Files) -> None:

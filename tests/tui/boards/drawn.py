@@ -132,5 +132,5 @@ def reached(board: Board) -> set[BoardPlace | None]:
         for place in before:
             for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 board.set_reactive(Board.cursor, place)
-                new |= {board.ahead_of(*step)} - found - {None}
+                new |= {board.place_beside(*step)} - found - {None}
     return found

@@ -13,7 +13,7 @@ from hako.content.flip_city.odds import Risk
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
 from hako.engine.transcript.sentences import texts_of
-from hako.tui.boards.flip_city.cards import Sketch
+from hako.tui.boards.flip_city.cards import FlipCityContext
 from hako.tui.theme.symbols import FULL
 from tests.rules.flip_city.table import alone, at
 from tests.tui.boards.drawn import HUGE, LARGE, MEDIUM, SMALL, drawn, lines, moments, put
@@ -157,6 +157,6 @@ def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
     chance: float, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     risk = Risk(chance, chance, chance)
-    monkeypatch.setattr(Sketch, "risks", lambda _: (risk, risk))
+    monkeypatch.setattr(FlipCityContext, "risks", lambda _: (risk, risk))
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | U | A A | $2 0 2/3 1")
     assert " ".join(lines(drawn(table))).count(f" {says}") == 3

@@ -232,7 +232,7 @@ def test_arrows_lead_to_every_cell_of_a_map_larger_than_its_room(size: HexSize) 
             board.set_reactive(Board.cursor, cell)
             board.redraw()
             assert cell in board.places
-            ways = {board.ahead_of(*step) for step in (LEFT, RIGHT, UP, DOWN)}
+            ways = {board.place_beside(*step) for step in (LEFT, RIGHT, UP, DOWN)}
             new |= ways - reached - {None}
 
     assert reached == DISK.keys()
@@ -258,8 +258,8 @@ def test_arrows_stay_on_the_map_as_long_as_they_lead_on_there() -> None:
     board = board_of(TRIO, HexSize(10, 3, ruled=True), (21, 9), at=(1, 0))
     board.places["beside"] = Region(22, 2, 8, 1)
 
-    assert board.ahead_of(*DOWN) == (0, 1)
-    assert board.ahead_of(*RIGHT) == "beside"
+    assert board.place_beside(*DOWN) == (0, 1)
+    assert board.place_beside(*RIGHT) == "beside"
 
 
 def test_out_of_the_map_one_comes_from_every_row() -> None:
@@ -268,9 +268,9 @@ def test_out_of_the_map_one_comes_from_every_row() -> None:
     board.places["beside"] = Region(22, 4, 8, 1)
     board._drawing.groups["beside"] = "others"
 
-    assert board.ahead_of(*RIGHT) == "beside"
+    assert board.place_beside(*RIGHT) == "beside"
     board.set_reactive(Board.cursor, "beside")
-    assert board.ahead_of(*LEFT) == (1, 0)
+    assert board.place_beside(*LEFT) == (1, 0)
 
 
 def test_a_cell_out_of_sight_can_be_pointed_at_from_the_list() -> None:

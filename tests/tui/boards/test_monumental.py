@@ -20,7 +20,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.table import Table
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import HUGE, LARGE, SMALL, at_place, drawn, lines, moments, parts, put
 from tests.tui.tables import new_table
@@ -216,7 +216,9 @@ def test_a_tile_in_one_line_shows_explorers_and_the_defence_to_overcome() -> Non
 
     assert board.scene is not None
     assert str(defence(bare, place)) in at_place(board, "tile", place)
-    assert Sketch(board, board.scene).symbol("explorer") in at_place(board, "tile", place)
+    assert MonumentalContext(board, board.scene).symbol("explorer") in at_place(
+        board, "tile", place
+    )
 
 
 def test_the_best_rows_and_columns_are_told_on_demand() -> None:

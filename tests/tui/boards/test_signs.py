@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.containers import VerticalScroll
 
-from hako.engine.content.icons import OURS, Icon, icons_in, icons_of
+from hako.engine.content.icons import COMMON, Icon, icons_in, icons_of
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.engine.transcript.sentences import texts_of
@@ -100,5 +100,5 @@ async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[i
 
 @pytest.mark.parametrize("symbols", SYMBOLS)
 def test_marks_of_a_set_can_be_drawn_by_its_terminals(symbols: SymbolSet) -> None:
-    for sign in icons_in(OURS).sign.values():
+    for sign in icons_in(COMMON).sign.values():
         assert SYMBOLS[symbols].spell(sign.mark(symbols)) == sign.mark(symbols)

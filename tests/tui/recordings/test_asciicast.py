@@ -13,7 +13,7 @@ from hako.content import load
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
-from hako.tui.recordings.asciicast import cast
+from hako.tui.recordings.asciicast import render_asciicast
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, unfinished
 from tests.toys.sealed_bids import LayAside, Look
@@ -27,7 +27,7 @@ def film(
     size: tuple[int, int] = (80, 24),
 ) -> list[Any]:
     """The lines of the file."""
-    lines = cast(game, language, viewer, size).splitlines()
+    lines = render_asciicast(game, language, viewer, size).splitlines()
     return [msgspec.json.decode(line) for line in lines]
 
 
@@ -103,4 +103,6 @@ def test_films_of_games_that_differ_in_secrets_alone_are_the_same() -> None:
     other.positions[0] = replace(start, state=replace(other.state, hands=hands))
 
     assert hands != one.state.hands
-    assert cast(one, "en", None, (80, 24)) == cast(other, "en", None, (80, 24))
+    assert render_asciicast(one, "en", None, (80, 24)) == render_asciicast(
+        other, "en", None, (80, 24)
+    )

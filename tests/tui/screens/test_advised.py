@@ -24,7 +24,7 @@ from tests.tui.lobbies import house as lobby
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
 from tests.tui.whole_app import House, at_rest, go_through
 
-ADVISED = Settings(speed="slow", animation=False, since="never", advisor=("world_monger",))
+ADVISED = Settings(bot_speed="slow", animation=False, recap="never", tips=("world_monger",))
 MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",
@@ -59,7 +59,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         await press(pilot, "a")
         assert AIM[language] in painted(pilot)[1]
         assert MATTERS[language] not in "".join(painted(pilot))
-        assert app.settings.advisor == ()
+        assert app.settings.tips == ()
         assert (screen.board.size.height, screen.action_list.size) == (board + 1, rows)
 
         await press(pilot, "a")
@@ -85,7 +85,7 @@ async def test_the_end_of_a_turn_says_what_it_brought(investing: Table[Any]) -> 
         assert left < coins
         for panel in (screen_of(pilot).described, screen_of(pilot).log_panel):
             assert f"coins {coins} → {left}" in text(panel)
-        assert app.settings.met == {"world_monger/invest": 1}
+        assert app.settings.tips_seen == {"world_monger/invest": 1}
 
 
 async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> None:
@@ -94,13 +94,13 @@ async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> No
         await houses.press(pilot, "enter")
         assert pilot.app.screen.query_one("#first", OptionPicker).value == "yes"
         await go_through(pilot, "start")
-    assert house.settings_file.read().advisor == ("flip_city",)
+    assert house.settings_file.read().tips == ("flip_city",)
     house.set(Settings())
     async with house.open() as pilot:
         await houses.press(pilot, "enter")
         assert pilot.app.screen.query_one("#first", OptionPicker).value == "no"
         await go_through(pilot, "start")
-    assert house.settings_file.read().advisor == ()
+    assert house.settings_file.read().tips == ()
 
 
 async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
         assert isinstance(screen, LessonScreen)
         assert not screen.is_advised
         screen.table.play(0, screen.table.legal_actions(0)[0])
-        while screen.guide.step is not None:
-            screen.guide.read_on()
-            for seat in screen.table.waiting() if screen.guide.position.replies else ():
+        while screen.session.step is not None:
+            screen.session.read_on()
+            for seat in screen.table.waiting() if screen.session.position.replies else ():
                 screen.table.play(seat, screen.table.legal_actions(seat)[-1])
         screen.show_table()
         assert screen.is_advised

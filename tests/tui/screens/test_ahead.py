@@ -29,14 +29,14 @@ async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
     """Ben invests after Cat and Ann."""
     async with AsyncExitStack() as stack:
         store, manners = FolderStore(folder / "tables"), TableLimits(answer_seconds=1000)
-        lobby = willing(Lobby(store, THE_SHELF.load, ThinkingHere(), manners=manners))
+        lobby = willing(Lobby(store, THE_SHELF.load, ThinkingHere(), limits=manners))
         stack.push_async_callback(lobby.close)
         game = THE_SHELF.load("world_monger")
         room = lobby.create(new_header(game, (OPEN,) * 3, seed=3, undo="ask"), ANN, (None,) * 3)
         for who in (BEN, CAT):
             room.sit(who)
         table = room.table
-        while table.state.agenda[-1] != Invest(2) or not room.premoves.offers(BEN):
+        while table.state.agenda[-1] != Invest(2) or not room.premoves.options(BEN):
             (seat,) = table.waiting()
             dice = Chance(len(table.positions), 0).stream("choice")
             table.play(seat, dice.choice(table.legal_actions(seat)))
@@ -86,7 +86,7 @@ async def test_whoever_gave_it_reads_why_it_was_not_carried_out(
     language: Language, lost: str, why: str, tmp_path: Path
 ) -> None:
     async with investing(tmp_path) as (at, room):
-        (offer,) = room.premoves.offers(BEN)
+        (offer,) = room.premoves.options(BEN)
         bought = next(each for each in offer.actions if isinstance(each, BuyShare))
         room.answer(BEN, offer.question, bought)
         ben = await ben_at(at, room, language)
@@ -102,7 +102,7 @@ async def test_whoever_gave_it_reads_why_it_was_not_carried_out(
 
 async def test_what_is_asked_just_now_can_still_be_taken_back(tmp_path: Path) -> None:
     async with investing(tmp_path) as (at, room):
-        (offer,) = room.premoves.offers(BEN)
+        (offer,) = room.premoves.options(BEN)
         room.answer(BEN, offer.question, Pass())
         ben = await ben_at(at, room)
         for seat in (2, 0):

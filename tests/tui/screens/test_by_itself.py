@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import pytest
-from hako.engine.log.save import StorageError
 from textual.app import App
 from textual.screen import Screen
 from textual.widgets import Input
 
-import hako.tui
+import hako
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import Player
+from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
 from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
@@ -39,8 +39,8 @@ from tests.tui.lobbies import until as sees_that
 from tests.tui.tables import OneTable, new_table, settled
 from tests.tui.whole_app import House
 
-EAGER = Settings(speed="at_once", animation=False, since="always")
-NEVER = Settings(speed="at_once", animation=False, since="never")
+EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
+NEVER = Settings(bot_speed="at_once", animation=False, recap="never")
 
 TYPED = ("y", "n", "q", "enter", "1", "u", "r", "escape", "space", "s", "a", "x")
 """Keys that do something on one screen or another."""
@@ -285,7 +285,7 @@ async def asked(folder: Path) -> AsyncIterator[Seen]:
 @asynccontextmanager
 async def passing(folder: Path) -> AsyncIterator[Seen]:
     """A moment is shown for as long as a bot takes."""
-    slow = Settings(speed="slow", since="never")
+    slow = Settings(bot_speed="slow", recap="never")
     async with scenario(about_to_bust, [1], lambda app: app.table.play(0, PlayTop()), slow)(
         folder
     ) as seen:
@@ -328,23 +328,23 @@ async def reviewing(folder: Path) -> AsyncIterator[Seen]:
 
 OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     "request": (
-        "SeatedScreen._tell_of_request",
+        "PlayerScreen._show_request",
         UndoRequestDialog,
         scenario(answered, [1], lambda app: app.table.ask(by=0)),
     ),
     "news": (
-        "ToldScreen._tell",
+        "RecapTableScreen._open_recap",
         RecapDialog,
         scenario(marked(4), [0], since_told, EAGER),
     ),
     "moment": (
-        "ToldScreen._tell",
+        "RecapTableScreen._open_recap",
         RecapDialog,
         scenario(
             about_to_bust,
             [1],
             lambda app: app.table.play(0, PlayTop()),
-            Settings(speed="slow", since="never"),
+            Settings(bot_speed="slow", recap="never"),
         ),
     ),
     "result": (
@@ -352,59 +352,61 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
         GameOverScreen,
         scenario(marked(0, 3, 1, 4), [1], lambda app: app.table.play(0, Place(2))),
     ),
-    "not saved": ("SeatedScreen._say_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
+    "not saved": ("PlayerScreen._show_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
     "cover": ("TableScreen._hide_from_others", HandoverCover, uncovered),
-    "too small": ("TableApp.mind_the_room", TooSmall, too_small),
-    "dealt": ("WaitingScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
+    "too small": ("BaseApp.mind_the_room", TooSmall, too_small),
+    "dealt": ("WaitingRoomScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
     "sent out": ("LobbyApp._mind_the_host", LobbyScreen, sent_out),
     "resumed": ("ShelfApp.resume", TableScreen, on_shelf("resume")),
     "replayed": ("ShelfApp.replay", ReplayScreen, on_shelf("replay")),
     # what closes by itself opens what lies below
     "request withdrawn": (
-        "SeatedScreen._close_request",
+        "PlayerScreen._close_request",
         TableScreen,
         asked,
     ),
-    "moment over": ("NewsScreen._pass", TableScreen, passing),
-    "news taken back": ("ToldScreen.close_news", TableScreen, reading),
+    "moment over": ("RecapDialog._pass", TableScreen, passing),
+    "news taken back": ("RecapTableScreen.close_recap", TableScreen, reading),
     "result taken back": (
-        "EndScreen.close_if_played_on",
+        "GameOverScreen.close_if_played_on",
         TableScreen,
         scenario(over, [1], lambda app: app.table.undo(0)),
     ),
     "review taken back": ("ReviewScreen.close_if_played_on", TableScreen, reviewing),
     "written": ("ExportScreen._write", TableScreen, exporting),
-    "large again": ("TooSmall._look_again", TableScreen, large_again),
+    "large again": ("TooSmall._check_room", TableScreen, large_again),
 }
 """What changes the open screen by itself: where in hako, what is open then, and how it comes."""
 
 ASKED = {
     # by a key, a click or a choice in a dialog; or what the program was started for
-    "Again.action_leave", "BoxScreen.open_box", "ChartScreen.on_screen_resume",
-    "CodeScreen.on_input_submitted", "Cover.action_leave", "Cover.action_uncover",
-    "CupScreen.action_take_part", "EndScreen.action_endings", "EndScreen.action_look_back",
-    "EndScreen.action_next_lesson", "FindScreen.on_option_list_option_selected",
-    "HakoDialog.action_leave", "HelpScreen.press", "LanguageScreen._choose", "LobbyApp._set_up",
-    "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount", "LobbyApp.open_new_table",
-    "LobbyApp.open_room", "LobbyScreen.action_code", "LobbyScreen.action_cups",
-    "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LocalApp.leave",
-    "NewGameScreen.begin", "NewsScreen.lead", "NewsScreen.on_click", "NewsScreen.on_key",
-    "OptionsScreen.action_leave", "PartScreen.on_input_submitted", "PeopleScreen._order",
-    "PeopleScreen.on_option_list_option_selected", "Question.action_answer",
-    "Question.on_button_pressed", "ReplayScreen.action_play_on", "RoomScreen.action_ahead",
-    "RoomScreen.action_people", "RoomScreen.action_sit_down", "RoomScreen.action_talk",
+    "BaseApp.action_command_palette", "BaseApp.action_help", "BaseApp.action_settings",
+    "BaseApp.action_statistics", "BaseApp.leave", "BaseApp.open_export", "BaseApp.open_learn",
+    "BaseApp.open_lesson", "BaseApp.open_replay", "BaseApp.open_review", "BaseApp.open_rules",
+    "BaseApp.open_table", "BaseApp.retry", "ChatDialog.on_input_submitted",
+    "ConfirmDialog.action_answer", "ConfirmDialog.on_button_pressed", "Dialog.action_leave",
+    "GameChoiceDialog.open_box", "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
+    "GameOverScreen.action_next_lesson", "HandoverCover.action_leave",
+    "HandoverCover.action_uncover", "HelpScreen.press", "LanguageScreen._choose",
+    "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount",
+    "LobbyApp.open_new_table", "LobbyApp.open_room", "LobbyScreen.action_code",
+    "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LobbyScreen.action_tournaments",
+    "LobbyScreen.on_paste", "LocalApp.leave", "LocalApp.on_mount", "NameScreen._keep",
+    "NewGameScreen.begin", "PlayersDialog._order", "PlayersDialog.on_option_list_option_selected",
+    "RecapDialog.lead", "RecapDialog.on_click", "RecapDialog.on_key", "ReplayScreen.action_play_on",
+    "RetryDialog.action_leave", "RoomScreen.action_people", "RoomScreen.action_premoves",
+    "RoomScreen.action_sit_down", "RoomScreen.action_talk", "ScoreChartScreen.on_screen_resume",
+    "SearchDialog.on_option_list_option_selected", "SeedContributionDialog.on_input_submitted",
     "ShelfApp.open_new_game", "ShelfApp.open_saves", "ShelfApp.rematch",
-    "TableApp.action_command_palette", "TableApp.action_help", "TableApp.action_settings",
-    "TableApp.action_statistics", "TableApp.leave", "TableApp.open_export", "TableApp.open_learn",
-    "TableApp.open_lesson", "TableApp.open_replay", "TableApp.open_review", "TableApp.open_rules",
-    "TableApp.open_table", "TableApp.try_again", "TableScreen.action_result",
-    "TalkScreen.on_input_submitted", "ViewScreen.action_chart", "ViewScreen.action_find",
-    "ViewScreen.action_look_up", "ViewScreen.action_signs", "ViewScreen.action_standing",
-    "WaitingScreen.action_options", "WaitingScreen.action_people", "WaitingScreen.action_ready",
-    "WaitingScreen.action_talk", "try_again",
+    "TableCodeDialog.on_input_submitted", "TableOptionsDialog.action_leave",
+    "TableScreen.action_result", "TournamentScreen.action_take_part", "ViewScreen.action_chart",
+    "ViewScreen.action_find", "ViewScreen.action_look_up", "ViewScreen.action_signs",
+    "ViewScreen.action_standing", "WaitingRoomScreen.action_options",
+    "WaitingRoomScreen.action_people", "WaitingRoomScreen.action_ready",
+    "WaitingRoomScreen.action_talk", "retry",
     # what these are made of; a cover follows, or a pause
-    "HakoScreen.dismiss", "HakoScreen.vanish", "LobbyApp._go_to_lobby", "Palette.dismiss",
-    "TableApp.come_up", "TableScreen._close_what_is_open",
+    "AppScreen.dismiss", "AppScreen.vanish", "BaseApp.come_up", "LobbyApp._go_to_lobby",
+    "Palette.dismiss", "TableScreen._close_screens_above",
 }  # fmt: skip
 """Functions that change the open screen because somebody there wants it."""
 
@@ -414,7 +416,7 @@ GUARDED = {"come_up", "hold_keys", "vanish"}
 
 def changes() -> Iterator[tuple[str, str]]:
     """Each call in hako that changes the open screen: the function it stands in, and its name."""
-    for file in Path(hako.tui.__file__).parent.rglob("*.py"):
+    for file in Path(hako.__file__).parent.rglob("*.py"):
         yield from _calls(ast.parse(file.read_text("utf-8")), ())
 
 
@@ -540,18 +542,18 @@ async def test_the_bar_tells_the_keys_that_work_there(
         if opens in {HandoverCover, TooSmall}:  # they fill the screen, and say it in words
             assert not screen.query(KeyBar)
             return
-        words = [word for word in screen.query_one(KeyBar).words() if word.what]
+        words = [word for word in screen.query_one(KeyBar).words() if word.target]
         assert words
         shown = re.sub(r" +", " ", "".join(row.text for row in _rows(app)))
         told = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
         for word in words:
             assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
-            assert word.what in told
+            assert word.target in told
         if opens is RecapDialog:
-            assert {word.what for word in words} == {"escape"}
+            assert {word.target for word in words} == {"escape"}
         below = app.screen_stack[-2] if screen.is_modal else None
         for key_bar in below.query(KeyBar) if below else ():
-            assert not [word for word in key_bar.words() if word.what]
+            assert not [word for word in key_bar.words() if word.target]
 
 
 def _rows(app: App[Any]) -> list[Any]:

@@ -121,7 +121,7 @@ async def test_a_palette_that_is_being_closed_says_nothing_more(house: House) ->
         assert isinstance(palette, Palette)
         await palette.remove_children()
 
-        palette._say_nothing_found("xyzzy")
+        palette._show_nothing_found("xyzzy")
 
 
 async def test_the_palette_of_a_screen_lists_what_its_keys_do(house: House) -> None:

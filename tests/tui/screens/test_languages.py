@@ -229,7 +229,7 @@ async def test_every_line_changes_its_language_here(
     shown = dict[str, list[str]]()
     for way in ("turned", "from the first"):
         house = House(tmp_path / way, THE_SHELF)
-        house.set(Settings(since="never", name="Ann"))
+        house.set(Settings(recap="never", name="Ann"))
         house.kept(Player("Ann"), Player("Ben"))
         language: Language = "en" if way == "turned" else "ja"
         async with house.open(SIZE, language=language) as pilot:
@@ -237,7 +237,7 @@ async def test_every_line_changes_its_language_here(
             await at_rest(pilot)
             assert type(pilot.app.screen) is kind
             shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
-            assert pilot.app.look.language == "ja"  # type: ignore[attr-defined]
+            assert pilot.app.appearance.language == "ja"  # type: ignore[attr-defined]
     assert shown["turned"] == shown["from the first"]
 
 
@@ -251,7 +251,7 @@ async def test_every_line_changes_its_language_in_a_lobby(
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
     steward = ModerationService(
-        lobby, folder.audit_log(), {ANN.key}, cups=folder.tournaments(lobby, THE_SHELF)
+        lobby, folder.audit_log(), {ANN.key}, tournaments=folder.tournaments(lobby, THE_SHELF)
     )
     steward.server = cast(Any, Alone())
     willing(lobby)

@@ -34,7 +34,7 @@ ANN_WINS = (0, 3, 1, 4, 2)
 
 def with_results(at: TestHouse) -> Results:
     at.lobby.results = results = Results(FileDocument(at.folder / "results.jsonl"))
-    at.lobby._books.append(results)
+    at.lobby._archives.append(results)
     return results
 
 

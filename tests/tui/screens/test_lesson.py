@@ -43,7 +43,7 @@ from tests.tui.whole_app import House, at_rest, click, painted, press, shelf_wit
 def house(tmp_path: Path) -> House:
     """A house whose shelf holds toys; tic-tac-toe has a lesson."""
     its = House(tmp_path, TOYS)
-    its.set(Settings(speed="at_once"))
+    its.set(Settings(bot_speed="at_once"))
     return its
 
 
@@ -121,7 +121,7 @@ async def test_a_lesson_leads_to_its_end_by_keys(
         assert not screen.action_list.entry, "nothing is chosen before it was read"
 
         await press(pilot, "enter", "7")
-        assert screen.panel.said == "That would be no row."
+        assert screen.panel.shown_text == "That would be no row."
         assert screen.table.now.ply == 2
         screen.action_list.point_at(Place(8))
         await press(pilot, "h")
@@ -141,16 +141,16 @@ async def test_a_lesson_leads_to_its_end_by_keys(
         assert not isinstance(pilot.app.screen, GameOverScreen), "the last text comes first"
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameOverScreen)
-        assert house.settings_file.read().learned == ("tic_tac_toe/01-a-row",)
+        assert house.settings_file.read().lessons_done == ("tic_tac_toe/01-a-row",)
 
 
 async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None:
     """While a bot thinks, a refusal would be read as one of the right action."""
-    house.set(Settings(speed="slow"))
+    house.set(Settings(bot_speed="slow"))
     async with house.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "7")
-        assert screen.panel.said == "That would be no row."
+        assert screen.panel.shown_text == "That would be no row."
 
         await press(pilot, "2")
         assert "That would be no row." not in painted(pilot.app)
@@ -176,7 +176,9 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await press(pilot, "enter")
         await says(pilot, "you win.")
 
-        screen.on_table_screen_heard(screen.Heard(screen.table.positions[-2].record))  # Ben's
+        screen.on_table_screen_line_received(
+            screen.LineReceived(screen.table.positions[-2].record)
+        )  # Ben's
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, GameOverScreen)
         now[0] += 0.31
@@ -191,7 +193,7 @@ async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(house: Hous
         for seat, cell in ((0, 2), (1, 7), (0, 1)):
             screen.table.play(seat, Place(cell))
         screen.action_read_on()
-        assert screen.guide.step is not None
+        assert screen.session.step is not None
         await says(pilot, "you win.")
 
 
@@ -228,7 +230,7 @@ async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Pa
     """Nowhere is a board smaller than beside a lesson and an aim; it is as lessons are checked."""
     game = next(game for game in GAMES if game.id == "monumental")
     house = House(tmp_path, shelf_with("monumental", tmp_path / "shelf"))
-    house.set(Settings(speed="at_once"))
+    house.set(Settings(bot_speed="at_once"))
     async with house.open() as pilot:
         pilot.app.open_lesson(game, "01-first-round")  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
@@ -248,13 +250,13 @@ async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, NewGameScreen)
         doors = screen.query_one(NavigationBar)
-        assert doors.doors[doors.here] == "learn"
+        assert doors.actions[doors.current] == "learn"
 
-    house.set(Settings(learned=("tic_tac_toe/01-a-row",)))
+    house.set(Settings(lessons_done=("tic_tac_toe/01-a-row",)))
     async with house.open() as pilot:
         await press(pilot, "enter")
         doors = pilot.app.screen.query_one(NavigationBar)
-        assert doors.doors[doors.here] == "start"
+        assert doors.actions[doors.current] == "start"
 
 
 async def test_a_visitor_of_a_lobby_learns_there(tmp_path: Path) -> None:
@@ -281,22 +283,22 @@ async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(house:
 async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
     """The fourth of Flip City wins the game; a rematch of a lesson there is not."""
     house = House(tmp_path, THE_SHELF)
-    house.set(Settings(speed="at_once", animation=False))
+    house.set(Settings(bot_speed="at_once", animation=False))
     async with house.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(house.shelf.load("flip_city"), "04-winning-turn")
         await at_rest(pilot)
         screen = lesson(pilot)
-        while (step := screen.guide.step) is not None:
+        while (step := screen.session.step) is not None:
             if not step.is_explanation:
                 actions = screen.table.legal_actions(0)
-                screen.table.play(0, next(filter(screen.guide.goes_on, actions)))
+                screen.table.play(0, next(filter(screen.session.goes_on, actions)))
             screen.action_read_on()
             await at_rest(pilot)
         assert isinstance(pilot.app.screen, GameOverScreen)
         assert "rematch" not in painted(pilot.app)
 
         await press(pilot, "n")
-        assert lesson(pilot).guide.lesson.id == "05-eighteen-cards"
+        assert lesson(pilot).session.lesson.id == "05-eighteen-cards"
         await press(pilot, "q")
         assert "Lesson: Eighteen cards" in painted(pilot.app)

@@ -41,7 +41,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
     """It is begun, read, played and left by the mouse; in both languages by turns from the first."""
     monkeypatch.setattr(LessonScreen, "clock", lambda: float("inf"))
     house = House(tmp_path, THE_SHELF)
-    house.set(Settings(speed="at_once", animation=False, since="never"))
+    house.set(Settings(bot_speed="at_once", animation=False, recap="never"))
     async with house.open() as pilot:
         app = pilot.app
         assert isinstance(app, ShelfApp)
@@ -53,7 +53,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
             row = learn.query_one(OptionList).get_option_index(f"{box.id}/{name}")
             await click(pilot, "LessonList", (5, row))
             await _play(pilot)
-            assert app.settings.learned[-1] == f"{box.id}/{name}"
+            assert app.settings.lessons_done[-1] == f"{box.id}/{name}"
             while app.screen is not learn:
                 await _leave(pilot)
 
@@ -62,15 +62,15 @@ async def _play(pilot: Pilot[None]) -> None:
     """Click through the lesson that is open."""
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
-    guide = screen.guide
-    while guide.step is not None:
+    session = screen.session
+    while session.step is not None:
         await until(
-            lambda: guide.waits_for_reader or screen.acting is not None,
+            lambda: session.waits_for_reader or screen.acting is not None,
             lambda: f"the learner's turn:\n{painted(pilot.app)}",
         )
         ply = screen.table.now.ply
-        await _sees(pilot, guide.step.say.text(screen.app.appearance.language)[:8])
-        if guide.waits_for_reader:
+        await _sees(pilot, session.step.say.text(screen.app.appearance.language)[:8])
+        if session.waits_for_reader:
             await click(pilot, "LessonPanel", (3, 0))
         else:
             await _choose(pilot, screen)
@@ -84,11 +84,11 @@ async def _sees(pilot: Pilot[None], words: str) -> None:
 async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     """Click in the list until what goes on was played."""
     ply = screen.table.now.ply
-    onward = screen.guide.onward(screen.table.legal_actions(screen.guide.seat))
+    onward = screen.session.onward(screen.table.legal_actions(screen.session.seat))
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return
-        await click(pilot, "Actions", (6, _row(screen, onward)))
+        await click(pilot, "ActionList", (6, _row(screen, onward)))
     raise AssertionError(f"{onward} is not played by clicks:\n{painted(pilot.app)}")
 
 
@@ -116,7 +116,7 @@ async def _leave(pilot: Pilot[None]) -> None:
         await press(pilot, "escape")
     else:
         bar = left.query_one(KeyBar)
-        words = takewhile(lambda word: word.what != "q", bar.words())
+        words = takewhile(lambda word: word.target != "q", bar.words())
         await pilot.click(bar, offset=(sum(word.width for word in words), 0))
     await until(lambda: pilot.app.screen is not left, lambda: painted(pilot.app))
     await at_rest(pilot)

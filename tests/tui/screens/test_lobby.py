@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.content import THE_SHELF
 from hako.engine.log.records import OPEN, OptionsChanged
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.sanctions import Sanction
+from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
 from hako.tui.screens.lobby import LobbyScreen
 from tests.toys import TOYS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hako.engine.bots.names import bot_text
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import base, character_in
+from hako.engine.bots.names import bot_text
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Player
@@ -86,9 +86,9 @@ async def test_variants_are_folded_tell_what_they_change_and_stay_in_sight_once_
         assert painted(pilot.app).count(office) == 2  # its label, and what it would change
         await press(pilot, "up", "enter", "enter")
         assert office not in painted(pilot.app)
-        await click(pilot, "Fold")
+        await click(pilot, "Collapsible")
         assert office in painted(pilot.app)
-        await click(pilot, "Fold")
+        await click(pilot, "Collapsible")
         assert office not in painted(pilot.app)
 
 

@@ -27,7 +27,7 @@ from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import OneTable, at, new_table, painted, press, settled, text
 from tests.waiting import PATIENCE_SECONDS
 
-EAGER = Settings(speed="at_once", animation=False, since="always")
+EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
 ) -> None:
     """A digit that was meant as an action shows no moment when the panel opened by itself."""
     shown: list[int] = []
-    monkeypatch.setattr(TableScreen, "look_at", lambda _, moment: shown.append(moment))
+    monkeypatch.setattr(TableScreen, "go_to_position", lambda _, moment: shown.append(moment))
     table = new_table(GAME, "Ann", "Ben")
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
@@ -199,7 +199,7 @@ async def test_who_reads_and_looks_away_is_called_for_the_next_turn(
 @pytest.mark.parametrize("chosen", ["never", "matters"])
 async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen: Any) -> None:
     table = new_table(GAME, "Ann", "Ben")
-    settings = Settings(speed="at_once", animation=False, since=chosen)
+    settings = Settings(bot_speed="at_once", animation=False, recap=chosen)
     async with OneTable(table, [0], settings).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
         assert isinstance(top(pilot), TableScreen)
@@ -235,7 +235,7 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
     """2 s a move: 10 s. The timer is the test's own."""
     timers: list[tuple[float, Any]] = []
     monkeypatch.setattr(RecapDialog, "set_timer", lambda _, *timer: timers.append(timer))
-    table, settings = busting(), Settings(speed="slow", since="always")
+    table, settings = busting(), Settings(bot_speed="slow", recap="always")
     async with OneTable(table, [1], settings).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         table.play(0, PlayTop())
@@ -257,10 +257,10 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         assert table.line == length
 
 
-@pytest.mark.parametrize("chosen", [Settings(animation=False), Settings(speed="at_once")])
+@pytest.mark.parametrize("chosen", [Settings(animation=False), Settings(bot_speed="at_once")])
 async def test_there_are_no_moments_without_animation_or_pace(chosen: Settings) -> None:
     table = busting()
-    async with OneTable(table, [1], replace(chosen, since="never")).run_test() as pilot:
+    async with OneTable(table, [1], replace(chosen, recap="never")).run_test() as pilot:
         await settled(pilot)
         table.play(0, PlayTop())
         await settled(pilot)

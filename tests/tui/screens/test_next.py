@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from hako.multiplayer.accounts.users import User
-
 from hako.multiplayer.tables.room import Room
 from tests.toys.sealed_bids import Open
 from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until

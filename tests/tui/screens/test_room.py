@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from hako.engine.log.save import StorageError
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.records import OPEN, BadLog, Player
+from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
-from hako.multiplayer.tables.room import USUAL_MANNERS, Room, TableLimits
+from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
 from hako.server.ssh.session_app import SessionApp
 from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
 from hako.tui.screens.table import room as room_screen
@@ -28,7 +28,7 @@ from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house, opened, u
 
 @asynccontextmanager
 async def two_at_a_table(
-    folder: Path, manners: TableLimits = USUAL_MANNERS, **options: str
+    folder: Path, manners: TableLimits = DEFAULT_LIMITS, **options: str
 ) -> AsyncIterator[tuple[TestHouse, Person, Person, Room]]:
     """Ann opened it and moves first; Ben has joined."""
     async with house(folder, manners) as at:
@@ -252,14 +252,14 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
         ann = await at.come(ANN, errand=f"join {room.code}")
         await ann.sees("Enter: skip waiting", after="1")
 
-        await ann.click("Describe")
+        await ann.click("Description")
 
         await ann.sees("Ann, mark a cell.")
 
 
 @asynccontextmanager
 async def ann_asks(
-    folder: Path, manners: TableLimits = USUAL_MANNERS
+    folder: Path, manners: TableLimits = DEFAULT_LIMITS
 ) -> AsyncIterator[tuple[Person, Person, Room]]:
     """Ben has answered Ann's mark, so it is final for her; she asks to take it back."""
     async with two_at_a_table(folder, manners) as (_, ann, ben, room):
@@ -573,7 +573,7 @@ async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_pat
         game = TOYS.load("tic_tac_toe")
         header = new_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
         players = [Player("Ann", key=ANN.key), Player("Ben", key=BEN.key)]
-        room = at.lobby.lay(header, players, private=False)
+        room = at.lobby.schedule(header, players, private=False)
         cat = await at.come(CAT, errand=f"join {room.code}")
         said = [notice.message for notice in cat.app._notifications]
         assert said == [cat.app.texts.text("lobby.kept_back", code=room.code)]
@@ -586,7 +586,7 @@ async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_pa
         for person in (ann, ben):
             person.app.complain(error)
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
-        ben.app.screen._say_not_saved(error, lambda: None)  # type: ignore[attr-defined]
+        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]
         await ann.sees(str(tmp_path))
         await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text

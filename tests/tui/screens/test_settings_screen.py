@@ -15,7 +15,9 @@ from tests.tui.whole_app import House, at_rest, painted, press
 
 
 async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> None:
-    house.set(Settings(theme="light", symbols="full", speed="slow", animation=False, bell=False))
+    house.set(
+        Settings(theme="light", symbols="full", bot_speed="slow", animation=False, bell=False)
+    )
     async with house.open() as pilot:
         await press(pilot, "s")
 
@@ -23,14 +25,14 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
             "language": "auto",
             "theme": "light",
             "symbols": "full",
-            "strength": "greedy",
-            "speed": "slow",
+            "bot_level": "greedy",
+            "bot_speed": "slow",
             "hints": "short",
             "animation": "off",
             "bell": "off",
             "notices": "off",
-            "only_moves": "off",
-            "since": "matters",
+            "autoplay_forced": "off",
+            "recap": "matters",
         }
 
 

@@ -64,7 +64,7 @@ async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) 
     async with house.open() as pilot:
         boxes = pilot.app.screen.query_one(Boxes)
         coming = [number for number, game in enumerate(boxes.boxes) if game.coming]
-        boxes.here = coming[0]
+        boxes.current = coming[0]
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
@@ -179,10 +179,10 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
     onward = ("down", "j") if size == (80, 24) else ("right", "l")
     async with house.open(size) as pilot:
         boxes = pilot.app.screen.query_one(Boxes)
-        visited = [boxes.here]
+        visited = [boxes.current]
         for step in range(4):
             await press(pilot, onward[step % 2])
-            visited.append(boxes.here)
+            visited.append(boxes.current)
         await press(pilot, "down")
         for _ in range(4):
             await press(pilot, "right")
@@ -190,7 +190,7 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
         assert visited == [0, 1, 2, 3, 4]
         doors = pilot.app.screen.query_one(NavigationBar)
         assert pilot.app.focused is doors
-        assert doors.doors[doors.here] == "settings"
+        assert doors.actions[doors.current] == "settings"
 
 
 async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> None:
@@ -202,7 +202,7 @@ async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> N
         assert saves.has_focus
         await press(pilot, "down", "up", "up")
         assert boxes.has_focus
-        assert boxes.here == 4
+        assert boxes.current == 4
         await press(pilot, "down", "j", "j")
         assert isinstance(pilot.app.focused, NavigationBar)
 
@@ -214,7 +214,7 @@ async def test_a_click_opens_the_box_that_it_hits(
     async with house.open(size) as pilot:
         await click(pilot, "Boxes", offset=place)
 
-        assert pilot.app.screen.query_one(Boxes).here == 1
+        assert pilot.app.screen.query_one(Boxes).current == 1
         assert "World Monger is still to come" in notices(pilot)
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hako.multiplayer.accounts.users import User
 
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.records import Player
+from hako.multiplayer.accounts.users import User
 from hako.tui.screens.statistics import StatisticsScreen
 from hako.tui.statistics_text import counted_of
 from tests.toys import TOYS

@@ -54,11 +54,11 @@ class DayHouse:
             at.lobby, FileDocument(at.folder / "days.jsonl"), [GAME], THE_SHELF.load
         )
 
-    async def come(self, who: User, errand: str = "today", language: Language = "en") -> Person:
+    async def come(self, who: User, errand: str = "daily", language: Language = "en") -> Person:
         person = await self.at.come(who, shelf=THE_SHELF, language=language)
         person.app.daily_games = self.days
-        person.app._errand = errand
-        person.app._run_errand()
+        person.app._request = errand
+        person.app._run_request()
         await person.press()
         return person
 

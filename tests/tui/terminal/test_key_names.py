@@ -61,7 +61,7 @@ async def test_the_readme_has_the_table_that_the_help_shows_with_every_binding()
 
         assert "\n".join(["| key | |", "| --- | --- |", *rows, ""]) in README
         for binding in filter(lambda its: its.description, bindings(*AT_A_TABLE)):
-            words = screen._told_of(binding.description)
+            words = screen._key_text(binding.description)
             assert key_name(binding, "full") in screen.keys[words][0].split()
 
 

@@ -78,7 +78,7 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
 
         await press(pilot, "f1")
         assert isinstance(pilot.app.screen, RulesScreen)
-        assert pilot.app.screen.query_one(RulebookView)._here == "flip_city.build.1"
+        assert pilot.app.screen.query_one(RulebookView)._clause == "flip_city.build.1"
         await press(pilot, "escape", "home")
         await pilot.click(ActionList, offset=(8, 4))
         await settled(pilot)
@@ -518,7 +518,7 @@ async def test_only_moves_play_themselves_where_that_is_wanted_and_not_final() -
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:
         app = screen_of(pilot).app
-        app.change_settings(replace(app.settings, only_moves=True))
+        app.change_settings(replace(app.settings, autoplay_forced=True))
         for cell in (0, 1, 2, 4, 3, 5, 7, 6):
             table.play(table.waiting()[0], Place(cell))
             await settled(pilot)
@@ -532,7 +532,7 @@ async def test_the_only_move_is_made_by_itself_where_that_is_wanted(wanted: bool
     table = new_table(load("flip_city"), "Mia", seed=2)
     async with at(table) as pilot:
         app = screen_of(pilot).app
-        app.change_settings(replace(app.settings, only_moves=wanted))
+        app.change_settings(replace(app.settings, autoplay_forced=wanted))
         await press(pilot, "1", "2")
 
         ended = [moment for moment in table.path() if moment.record.action == EndTurn()]

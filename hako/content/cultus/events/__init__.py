@@ -1,1 +1,1 @@
-"""What may happen, each with what follows from it on the table: one file a phase."""
+"""Events, each with its effect on the table: one file for each phase."""

@@ -1,4 +1,4 @@
-"""What happens in the final scoring."""
+"""Events of the final scoring."""
 
 from __future__ import annotations
 

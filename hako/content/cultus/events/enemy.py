@@ -1,4 +1,4 @@
-"""What the enemy of a solo game does."""
+"""Events of the enemy of a solo game."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class VpLost(Event[Town], frozen=True):
 
     seat: Seat
     vp: int
-    """Points lost; never more than there are (cultus.hand.3)."""
+    """Points lost; at most all that the player has (cultus.hand.3)."""
 
     def apply(self, town: Town, /) -> Town:
         return with_vp(town, self.seat, -self.vp)

@@ -1,4 +1,4 @@
-"""What happens to monuments, and what powers bring."""
+"""Events of monuments and powers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens while the table is set up."""
+"""Events of the set-up."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class EnemyEntered(Event[Town], frozen=True):
     enemy: CharacterId
     vp: int
     cells: tuple[Cell, ...]
-    """Where its monuments stand."""
+    """The cells of its monuments."""
 
     def apply(self, town: Town, /) -> Town:
         return replace(town, enemy=Enemy(self.enemy, self.vp, self.cells))

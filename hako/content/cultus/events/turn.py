@@ -1,4 +1,4 @@
-"""What happens in every turn: phases, cards, gold, steps, cards laid."""
+"""Events of a turn: phases, cards drawn and laid, gold, steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PhaseBegan(Event[Town], frozen=True):
 
 
 class PointsCounted(Event[Town], frozen=True):
-    """A player has so many action points in this turn (cultus.start.4)."""
+    """The action points of a player's turn were counted (cultus.start.4)."""
 
     quiet = True
 
@@ -143,7 +143,7 @@ class CardLaid(Event[Town], frozen=True):
 
 
 def without(town: Town, seat: Seat, card: CardId) -> Town:
-    """The table with a card taken out of a hand, also where the hand is not seen."""
+    """The table with a card taken out of a hand; of a hidden hand a masked card is taken."""
     hand = town.rulers[seat].hand
     place = hand.index(card if card in hand else None)
     left = (*hand[:place], *hand[place + 1 :])
@@ -154,7 +154,7 @@ def without(town: Town, seat: Seat, card: CardId) -> Town:
 
 
 class IncomeCounted(Event[Town], frozen=True):
-    """A player has an income of so much gold (cultus.income.1)."""
+    """A player's income in gold was counted (cultus.income.1)."""
 
     quiet = True
 
@@ -238,7 +238,7 @@ class OverhandPaid(Event[Town], frozen=True):
     vp: int
     """Points lost."""
     gold: int
-    """Gold of the cost board lost for points that were lacking."""
+    """Gold lost from the cost board for missing points."""
 
     def apply(self, town: Town, /) -> Town:
         ruler = town.rulers[self.seat]

@@ -70,7 +70,7 @@ class OfferActions(Step[Town, None], frozen=True):
 
 
 class TakeAction(Choice[Town, TurnAction], frozen=True):
-    """A player acts; with action points left that can be spent, one may not stop."""
+    """A player takes an action; it is mandatory while an action point can be spent."""
 
     clause = "cultus.action.1"
 

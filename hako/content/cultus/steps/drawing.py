@@ -1,4 +1,4 @@
-"""Drawing cards, and what happens when a deck runs out."""
+"""Drawing cards, and turning an income card when its deck runs out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hako.engine.rules.model import Resolution, Seat, known
 
 
 def draw(town: Town, seat: Seat, income: IncomeId) -> Resolution[Town]:
-    """The top card of a deck goes to a hand (cultus.start.1, cultus.draw.1)."""
+    """Draw the top card of a deck to a hand (cultus.start.1, cultus.draw.1)."""
     town = yield CardDrawn(seat, income, known(town.space(income).deck[0]))
     yield from turn_if_empty(town, income)
 

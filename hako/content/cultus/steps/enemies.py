@@ -1,4 +1,4 @@
-"""The enemy phase of the solo game, and what each of the six enemies does."""
+"""The enemy phase of the solo game, and the effects of the six enemies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class EnemyPhase(Step[Town, None], frozen=True):
-    """The enemy takes a card, and its cube advances; on the last space its effect comes."""
+    """The enemy takes a card, and its cube advances; the last space triggers its effect."""
 
     clause = "cultus.solo.11"
 
@@ -53,7 +53,7 @@ class EnemyPhase(Step[Town, None], frozen=True):
 
 
 class EnemyEffect(Step[Town, None], frozen=True):
-    """The enemy's effect: first what it does to the player, then what it counts."""
+    """The enemy's effect: it first acts on the player, then counts."""
 
     clause = "cultus.solo.12"
 
@@ -83,7 +83,7 @@ class EnemyEffect(Step[Town, None], frozen=True):
 
 
 class CountForEnemy(Step[Town, None], frozen=True):
-    """What the effect counts brings the enemy points, and its cube goes back to 0."""
+    """The enemy scores the number that its effect counts, and its cube goes back to 0."""
 
     clause = "cultus.solo.12"
 
@@ -128,7 +128,7 @@ class DrawForEnemy(Choice[Town, DrawCard], frozen=True):
 
 
 def pushes(town: Town, seat: Seat) -> list[PushMonument]:
-    """Which own monument can go away from the centre, and where to (cultus.enemy.5)."""
+    """The pushes of own monuments away from the centre (cultus.enemy.5)."""
     own = dict.fromkeys(town.rulers[seat].monuments)
     return [PushMonument(cell, to) for cell in own for to in outward_steps(town, cell)]
 
@@ -149,7 +149,7 @@ class PushAway(Choice[Town, PushMonument], frozen=True):
 
 
 class GatherRest(Step[Town, None], frozen=True):
-    """Monuments whose turn is still to come go to the centre, while one of them can."""
+    """The monuments not yet moved go to the centre, as long as one of them can."""
 
     clause = "cultus.enemy.7"
 
@@ -162,7 +162,7 @@ class GatherRest(Step[Town, None], frozen=True):
 
 
 class GatherNext(Choice[Town, GatherAction], frozen=True):
-    """The player chooses which monument comes next, and its step."""
+    """The player chooses the next monument and its step."""
 
     clause = "cultus.enemy.7"
 

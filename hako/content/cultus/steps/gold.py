@@ -1,4 +1,4 @@
-"""Gaining gold: it goes to the cost board and to the character at once."""
+"""Gaining gold, which goes to the cost board and to the character at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat
 
 
 def gain(town: Town, seat: Seat, gold: int) -> Resolution[Town]:
-    """A player gains gold; it is split by choice where there is more than one way."""
+    """Give gold to a player, who chooses the split if there is more than one."""
     ways = splits(town, seat, gold)
     if len(ways) > 1:
         yield SplitGold(seat, gold)
@@ -22,7 +22,7 @@ def gain(town: Town, seat: Seat, gold: int) -> Resolution[Town]:
 
 
 def _allot(seat: Seat, gold: int, cost: int, character: int) -> Resolution[Town]:
-    """Gold goes to the tracks; what fits on neither is lost (cultus.income.3)."""
+    """Put gold on the tracks; gold that fits on neither is lost (cultus.income.3)."""
     if cost or character:
         yield GoldAllotted(seat, cost, character)
     if lost := gold - cost - character:
@@ -37,7 +37,7 @@ class SplitGold(Choice[Town, AllotGold], frozen=True):
     gold: int
 
     def actions(self, town: Town, /) -> Sequence[AllotGold]:
-        return [AllotGold(*way) for way in splits(town, self.seat, self.gold)]
+        return [AllotGold(*split) for split in splits(town, self.seat, self.gold)]
 
     def resolve(self, town: Town, action: AllotGold, chance: Chance, /) -> Resolution[Town]:
         yield from _allot(self.seat, self.gold, action.cost, action.character)

@@ -28,10 +28,10 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 def build(town: Town, seat: Seat, card: MonumentId) -> Resolution[Town]:
-    """A player builds where the own pawn stands (cultus.build.2-8).
+    """Build a monument on the cell of the player's pawn (cultus.build.2-8).
 
-    The next monument card is turned up after the scoring, on which it has no bearing: so
-    a player foresees the points before the card that nobody can foresee.
+    The next monument card is turned up after the scoring, which does not depend on it: so a
+    preview shows the points before it stops at the unknown card.
     """
     cell = town.rulers[seat].pawn
     assert cell is not None, "a monument is built where a pawn stands"
@@ -51,7 +51,7 @@ def build(town: Town, seat: Seat, card: MonumentId) -> Resolution[Town]:
 
 
 def shift(town: Town, seat: Seat, owner: Owner, cell: Cell, to: Cell) -> Resolution[Town]:
-    """A player moves a monument to an adjacent cell; with Military it may go on."""
+    """Move a monument to an adjacent cell; with Military it may go on."""
     if town.has(seat, "military") and further(town, seat, cell, to):
         yield PushOn(seat, owner, cell, to)
     else:
@@ -59,7 +59,7 @@ def shift(town: Town, seat: Seat, owner: Owner, cell: Cell, to: Cell) -> Resolut
 
 
 def further(town: Town, seat: Seat, cell: Cell, via: Cell) -> list[Cell]:
-    """Where a monument may go on from a cell; not back (cultus.monument.6)."""
+    """The cells to which a monument may go on, without the one it came from (cultus.monument.6)."""
     return [to for to in monument_steps(town, seat, via) if to != cell]
 
 
@@ -71,7 +71,7 @@ class PushOn(Choice[Town, PushOnAction], frozen=True):
     owner: Owner
     cell: Cell
     via: Cell
-    """Where the monument goes on from."""
+    """The cell from which the monument goes on."""
 
     def actions(self, town: Town, /) -> Sequence[PushOnAction]:
         return [*map(PickCell, further(town, self.seat, self.cell, self.via)), Stay()]

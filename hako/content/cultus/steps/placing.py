@@ -19,7 +19,7 @@ from hako.engine.rules.model import Choice, Resolution, Viewer, known
 
 
 class LayFirstCard(Choice[Town, LayCard], frozen=True):
-    """A player lays the first card over the start cell and enters the town."""
+    """A player lays the first card over the start cell, and the pawn enters there."""
 
     clause = "cultus.setup.12"
 
@@ -31,7 +31,7 @@ class LayFirstCard(Choice[Town, LayCard], frozen=True):
         return self if viewer == self.seat else replace(self, card=None)
 
     def actions(self, town: Town, /) -> Sequence[LayCard]:
-        return [LayCard(*its) for its in turned(town, first_anchors(town, self.start))]
+        return [LayCard(*placement) for placement in turned(town, first_anchors(town, self.start))]
 
     def resolve(self, town: Town, action: LayCard, chance: Chance, /) -> Resolution[Town]:
         yield CardLaid(self.seat, known(self.card), action.anchor, action.rotation)
@@ -50,7 +50,7 @@ class Lay(Choice[Town, LayCard], frozen=True):
         return self if viewer == self.seat else replace(self, card=None)
 
     def actions(self, town: Town, /) -> Sequence[LayCard]:
-        return [LayCard(*its) for its in placements(town, self.seat)]
+        return [LayCard(*placement) for placement in placements(town, self.seat)]
 
     def resolve(self, town: Town, action: LayCard, chance: Chance, /) -> Resolution[Town]:
         yield CardLaid(self.seat, known(self.card), action.anchor, action.rotation)

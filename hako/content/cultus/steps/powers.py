@@ -1,4 +1,4 @@
-"""What characters do for gold."""
+"""Powers of characters, paid with gold."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from hako.engine.rules.model import Choice, Resolution, Seat, known
 
 
 def can_use(town: Town, seat: Seat, power: PowerId) -> bool:
-    """Whether a power can be paid and does something (cultus.power.1, cultus.action.2)."""
+    """True if a power can be paid and has an effect (cultus.power.1, cultus.action.2)."""
     return is_affordable(town, seat, power) and has_target(town, seat, power)
 
 
 def is_affordable(town: Town, seat: Seat, power: PowerId) -> bool:
-    """Whether the character gold is enough (cultus.power.1)."""
+    """True if the character gold suffices for a power (cultus.power.1)."""
     return town.rulers[seat].character_gold >= town.content.power[power].cost
 
 
 def has_target(town: Town, seat: Seat, power: PowerId) -> bool:
-    """Whether a power finds what it needs on the map (cultus.power.2-4)."""
+    """True if a power has a target on the map (cultus.power.2-4)."""
     match power:
         case "move_pawn":
             return bool(pawn_targets(town, seat))
@@ -44,7 +44,7 @@ def movable(town: Town, seat: Seat) -> Iterator[Cell]:
 
 
 def use(town: Town, seat: Seat, power: PowerId) -> Resolution[Town]:
-    """A player pays for a power and uses it (cultus.power.1)."""
+    """Pay for a power and use it (cultus.power.1)."""
     town = yield PowerUsed(seat, power, town.content.power[power].cost)
     match power:
         case "move_pawn":
@@ -58,7 +58,7 @@ def use(town: Town, seat: Seat, power: PowerId) -> Resolution[Town]:
 
 
 class PickPawnCell(Choice[Town, PickCell], frozen=True):
-    """A player chooses where power 3 puts the pawn."""
+    """A player chooses the cell where power 3 puts the pawn."""
 
     clause = "cultus.power.2"
 
@@ -70,7 +70,7 @@ class PickPawnCell(Choice[Town, PickCell], frozen=True):
 
 
 class PickMonument(Choice[Town, PickCell], frozen=True):
-    """A player chooses which own monument power 5 moves."""
+    """A player chooses the own monument that power 5 moves."""
 
     clause = "cultus.power.3"
 
@@ -82,12 +82,12 @@ class PickMonument(Choice[Town, PickCell], frozen=True):
 
 
 class PickMonumentCell(Choice[Town, PickCell], frozen=True):
-    """A player chooses where power 5 puts the monument."""
+    """A player chooses the cell where power 5 puts the monument."""
 
     clause = "cultus.power.3"
 
     monument: Cell
-    """Where it stands now."""
+    """The cell of the monument now."""
 
     def actions(self, town: Town, /) -> Sequence[PickCell]:
         return [PickCell(cell) for cell in monument_targets(town, self.seat, self.monument)]

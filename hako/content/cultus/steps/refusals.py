@@ -1,4 +1,4 @@
-"""Why actions that a player may look for are not offered."""
+"""Refusals: the actions of the action phase that are not legal now, with reasons."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Refused = tuple[TurnAction, LazyText]
 
 
 def refusals(town: Town, seat: Seat) -> Sequence[Refused]:
-    """What the rules do not offer in the action phase, each with the reason."""
+    """The actions that the action phase does not offer, each with the reason."""
     powers = _powers(town, seat)
     if not town.turn.points:
         return [*powers]
@@ -70,10 +70,10 @@ def _builds(town: Town, seat: Seat) -> Iterator[Refused]:
     if can_build(town, seat):
         return
     for card in town.open_monuments:
-        yield BuildMonument(card), _why_not_build(town, seat)
+        yield BuildMonument(card), _build_refusal(town, seat)
 
 
-def _why_not_build(town: Town, seat: Seat) -> LazyText:
+def _build_refusal(town: Town, seat: Seat) -> LazyText:
     ruler = town.rulers[seat]
     if ruler.cost is None:
         return LazyText("no_cube")
@@ -96,13 +96,13 @@ def _shifts(town: Town, seat: Seat) -> Iterator[Refused]:
         offered = monument_steps(town, seat, cell)
         for to in town.geometry.adjacent[cell]:
             if to not in offered:
-                why = LazyText("no_way_there", {"cell": to})
+                reason = LazyText("no_way_there", {"cell": to})
             elif held < cards:
-                why = LazyText("too_few_cards", {"cards": cards, "held": held})
+                reason = LazyText("too_few_cards", {"cards": cards, "held": held})
             else:
                 continue
-            what = MoveEnemyMonument(cell, to) if owner is None else MoveMonument(owner, cell, to)
-            yield what, why
+            action = MoveEnemyMonument(cell, to) if owner is None else MoveMonument(owner, cell, to)
+            yield action, reason
 
 
 def _powers(town: Town, seat: Seat) -> Iterator[Refused]:

@@ -29,7 +29,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 RANDOM = "random"
-"""Draws the enemy of a solo game; any other value is an enemy."""
+"""The option value that draws the enemy of a solo game; any other value is an enemy."""
 
 SOLO: Seat = 0
 
@@ -41,14 +41,14 @@ _DRAWN = 2
 
 
 class SetUp(Step[Town, None], frozen=True):
-    """The income cards, the construction cards, and what each player needs."""
+    """The income and construction cards are laid out, then the players are set up."""
 
     clause = "cultus.setup.3"
 
     enemy: str
     """RANDOM, or an enemy of the solo game."""
     difficulty: str
-    """How hard a solo game is."""
+    """The id of the difficulty of a solo game."""
 
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         table = town.content.table_for(len(town.rulers))
@@ -103,7 +103,7 @@ class SetUpPlayers(Step[Town, None], frozen=True):
 
 
 def _monument_cards(town: Town, chance: Chance) -> MonumentCardsLaid:
-    """cultus.setup.8, cultus.solo.8."""
+    """The event that lays out the monument cards (cultus.setup.8, cultus.solo.8)."""
     cards = chance.cards.shuffle(town.content.monument)
     shown = town.content.constants.open_monument_cards
     return MonumentCardsLaid(cards[:shown], cards[shown:])
@@ -139,7 +139,7 @@ class FirstCard(Choice[Town, PlaceCard], frozen=True):
 
 
 class SetUpSolo(Step[Town, None], frozen=True):
-    """One player meets an enemy and chooses one of two characters and plans."""
+    """A solo game: an enemy enters, and the player chooses one of two characters and plans."""
 
     clause = "cultus.solo.2"
 
@@ -151,7 +151,9 @@ class SetUpSolo(Step[Town, None], frozen=True):
         name = self.enemy
         if name == RANDOM:
             name = chance.dice.choice(tuple(enemies))
-        difficulty = next(its for its in town.content.difficulties if its.id == self.difficulty)
+        difficulty = next(
+            level for level in town.content.difficulties if level.id == self.difficulty
+        )
         centre = tuple(sorted(town.geometry.centre_cells))
         yield EnemyEntered(name, difficulty.enemy_vp, centre)
         yield CubesPlaced(SOLO, table.cubes - _TRACKS, table.start_gold[0])
@@ -172,10 +174,10 @@ class PickCharacter(Choice[Town, KeepCharacter], frozen=True):
 
     drawn: tuple[CharacterId, ...]
     plans: tuple[PlanId, ...]
-    """Drawn too; one is kept next."""
+    """The plans drawn, one of which is kept next."""
 
     def actions(self, town: Town, /) -> Sequence[KeepCharacter]:
-        return [KeepCharacter(its) for its in self.drawn]
+        return [KeepCharacter(character) for character in self.drawn]
 
     def resolve(self, town: Town, action: KeepCharacter, chance: Chance, /) -> Resolution[Town]:
         yield CharacterTaken(self.seat, action.character)
@@ -189,7 +191,7 @@ class PickPlan(Choice[Town, KeepPlan], frozen=True):
     drawn: tuple[PlanId, ...]
 
     def actions(self, town: Town, /) -> Sequence[KeepPlan]:
-        return [KeepPlan(its) for its in self.drawn]
+        return [KeepPlan(plan) for plan in self.drawn]
 
     def resolve(self, town: Town, action: KeepPlan, chance: Chance, /) -> Resolution[Town]:
         yield PlanKept(self.seat, action.plan)

@@ -1,4 +1,4 @@
-"""A turn and its phases, the hand limit, and how the game comes to its end."""
+"""A turn and its phases, the hand limit, and the end of the game."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class StartDraw(Choice[Town, DrawAction], frozen=True):
 
 
 def draws(town: Town, seat: Seat) -> tuple[int, int]:
-    """How many cards a start phase draws, at least and at most (cultus.monument.3)."""
+    """The lowest and highest number of cards drawn in a start phase (cultus.monument.3)."""
     constants = town.content.constants
     if town.has(seat, "industry"):
         return 0, constants.industry_draw
@@ -131,12 +131,12 @@ class HandPhase(Step[Town, None], frozen=True):
 
 
 def is_overhand(town: Town, seat: Seat) -> bool:
-    """Whether a player holds more cards than the limit (cultus.hand.1)."""
+    """True if a player holds more cards than the limit (cultus.hand.1)."""
     return len(town.rulers[seat].hand) > town.content.constants.hand_limit
 
 
 class DiscardDown(Choice[Town, DiscardCard], frozen=True):
-    """A player chooses a card too many."""
+    """A player chooses a card to discard down to the hand limit."""
 
     clause = "cultus.hand.1"
 
@@ -158,7 +158,7 @@ class DiscardDown(Choice[Town, DiscardCard], frozen=True):
 
 
 class EndPhase(Step[Town, None], frozen=True):
-    """The next turn begins, or the game comes to its end."""
+    """The next turn begins, or the game ends."""
 
     clause = "cultus.end.1"
 

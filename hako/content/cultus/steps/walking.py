@@ -1,4 +1,4 @@
-"""Walking: one step, with Roads two, of which as a rule one pays."""
+"""Walking: one step, or two with Roads, of which usually one pays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat
 
 
 def walk(town: Town, seat: Seat, to: Cell) -> Resolution[Town]:
-    """The pawn walks to an adjacent cell; with Roads it may go on (cultus.move.1)."""
+    """Walk to an adjacent cell; with Roads the pawn may go on (cultus.move.1)."""
     start = town.rulers[seat].pawn
     assert start is not None, "a pawn walks on the map"
     town = yield PawnMoved(seat, start, to)
@@ -28,7 +28,7 @@ def walk(town: Town, seat: Seat, to: Cell) -> Resolution[Town]:
 
 
 def pay(town: Town, seat: Seat, *path: Cell) -> Resolution[Town]:
-    """The steps of a path pay what they are worth now, if anything (cultus.move.2-7)."""
+    """Pay the player for the steps of a path, at their current pay (cultus.move.2-7)."""
     gold = 0
     for cell, to in pairwise(path):
         paid = payment(town, seat, cell, to)
@@ -51,7 +51,7 @@ class WalkOn(Choice[Town, WalkOnAction], frozen=True):
 
     start: Cell
     via: Cell
-    """Where the pawn is now."""
+    """The current cell of the pawn."""
 
     def actions(self, town: Town, /) -> Sequence[WalkOnAction]:
         return [*(MovePawn(to) for to in steps(town, self.via)), Stay()]
@@ -65,7 +65,7 @@ class WalkOn(Choice[Town, WalkOnAction], frozen=True):
                 yield from self._pay_two(town, to)
 
     def _pay_two(self, town: Town, to: Cell) -> Resolution[Town]:
-        """Of two steps one pays or both do; to and fro over one pair is one (monument.8)."""
+        """Pay one or both of two steps; to and fro over one pair counts as one (monument.8)."""
         first = payment(town, self.seat, self.start, self.via)
         second = payment(town, self.seat, self.via, to)
         if first and second and to != self.start:
@@ -80,7 +80,7 @@ class WalkOn(Choice[Town, WalkOnAction], frozen=True):
 
 
 class PickPay(Choice[Town, TakePay], frozen=True):
-    """Two steps would pay: the player chooses which one does."""
+    """The player chooses which of two paying steps pays."""
 
     clause = "cultus.monument.8"
 
@@ -89,8 +89,8 @@ class PickPay(Choice[Town, TakePay], frozen=True):
     end: Cell
 
     def actions(self, town: Town, /) -> Sequence[TakePay]:
-        ways = ((self.start, self.via), (self.via, self.end))
-        offers = ((payment(town, self.seat, *way), way) for way in ways)
+        moves = ((self.start, self.via), (self.via, self.end))
+        offers = ((payment(town, self.seat, *step), step) for step in moves)
         return [TakePay(paid.income, to) for paid, (_, to) in offers if paid]
 
     def resolve(self, town: Town, action: TakePay, chance: Chance, /) -> Resolution[Town]:

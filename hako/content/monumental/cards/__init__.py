@@ -45,11 +45,11 @@ from hako.engine.content.files import Amount, BadEntry, ContentEntry, Count
 from hako.engine.i18n.suggestions import suggestion
 
 PRODUCTION = "production"
-"""What a tile's `resource` says where a Production token lies."""
+"""The `resource` of a tile on which a Production token lies."""
 
 
 class BadCards(BadEntry):
-    """What this game's cards cannot be."""
+    """Raised where the cards of this game contradict each other or its rules."""
 
     words = Path(__file__).parents[1]
 
@@ -80,7 +80,7 @@ class Constants(
     scientific_progress_cost: Amount
     """Science (monumental.science.1)."""
     category_bonus_vp: Amount
-    """For who leads a scoring category (monumental.score.5)."""
+    """VP for leading a scoring category (monumental.score.5)."""
     classic_starting_gold: tuple[Amount, ...]
     """By the order of play (monumental.setup.15)."""
     sequential_starting_gold: tuple[Amount, ...]
@@ -91,7 +91,7 @@ class Constants(
 
 
 class Table(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What depends on the number of players."""
+    """The numbers that depend on the number of players."""
 
     players: Count
     sequential_display: Amount
@@ -105,16 +105,16 @@ class Table(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Solo(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The numbers of the solo game; what an old content file does not say was 1."""
+    """The numbers of the solo game; a default stands for a field that old content files lack."""
 
     cards_a_turn: Mapping[Level, Count]
     """Automa cards turned up after each turn (monumental.solo.2)."""
     reach_with_empty_display: Count
-    """The Automa's reach where no card tells the Era (monumental.solo.5)."""
+    """The Automa's reach while the display is empty (monumental.solo.5)."""
     conquests: Count = 1
     """Provinces that it conquers by a card, one after the other (monumental.solo.5)."""
     culture: Amount
-    """What its Culture card brings (monumental.solo.6)."""
+    """Culture gained by its Culture card (monumental.solo.6)."""
     policies: Count = 1
     """Policies that it then develops, as far as it can pay (monumental.solo.6)."""
 
@@ -138,14 +138,14 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
     terrains: tuple[Terrain, ...] = field(name="terrain")
     maps: tuple[Chart, ...] = field(name="map")
 
-    # Read on every turn, so they stand in `__dict__` alone: behind a property of the class,
+    # Read on every turn, so they are kept in `__dict__` alone: behind a property of the class,
     # even a cached one, CPython takes three times as long to find them. Not fields: msgspec
-    # would read them from the file. A shallow copy has none; nobody makes one.
+    # would read them from the file. A shallow copy would lack them; none is made.
     if TYPE_CHECKING:
         card: ClassVar[Mapping[CardId, Card]]
         """The cards of Cities by id, in the order of the file."""
         knowledge: ClassVar[frozenset[CardId]]
-        """The cards that lie under others and take no slot (monumental.city.1)."""
+        """The cards that are attached under others and take no slot (monumental.city.1)."""
         action: ClassVar[Mapping[str, Effects]]
         """The text effect of each City card, Policy and Hero by id."""
         terrain: ClassVar[Mapping[TerrainId, Terrain]]
@@ -163,26 +163,26 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
                 raise BadCards("id_used_twice", cards=times, name=name)
         for card in self.cards:
             _check_card(card)
-        for its in self.maps:
-            self._check_map(its)
+        for chart in self.maps:
+            self._check_map(chart)
         with_action: tuple[Card | Policy | Hero, ...] = (*self.cards, *self.policies, *self.heroes)
         self.__dict__.update(
             card={card.id: card for card in self.cards},
             knowledge=frozenset(card.id for card in self.cards if card.is_knowledge),
             action={source.id: source.action for source in with_action},
             terrain={terrain.id: terrain for terrain in self.terrains},
-            map={its.id: charted(its) for its in self.maps},
+            map={chart.id: charted(chart) for chart in self.maps},
         )
 
     def _named(self) -> Iterable[tuple[str, str, Iterable[str]]]:
-        """Where something is named, its name, and the names there are."""
+        """Every reference of the file: its place, the name it uses, and the names that exist."""
         specials = [card.id for card in self.cards if card.set == "special"]
-        for its in self.civilizations:
-            place = f'civilization "{its.id}"'
-            yield f"{place}.warlord", its.warlord, self.warlord
-            yield f"{place}.special_building", its.special_building, specials
-            yield f"{place}.starting_knowledge", its.starting_knowledge, specials
-            for policy in its.policies:
+        for civilization in self.civilizations:
+            place = f'civilization "{civilization.id}"'
+            yield f"{place}.warlord", civilization.warlord, self.warlord
+            yield f"{place}.special_building", civilization.special_building, specials
+            yield f"{place}.starting_knowledge", civilization.starting_knowledge, specials
+            for policy in civilization.policies:
                 yield f"{place}.policies", policy, self.policy
         for table in self.tables:
             yield f"table {table.players}.map", table.map, [land.id for land in self.maps]
@@ -199,26 +199,26 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
         for faces in (self.exploration_tokens, self.monsters):
             yield from (face.id for face in faces)
 
-    def _check_map(self, its: Chart) -> None:
-        """Each tile has a place and a name of its own, and the tokens there are in the box."""
-        if len(its.capitals) != its.players:
+    def _check_map(self, chart: Chart) -> None:
+        """Check that tiles have distinct places and names, and that the box has enough tokens."""
+        if len(chart.capitals) != chart.players:
             raise BadCards(
-                "number_of_capitals", map=its.id, players=its.players, there=len(its.capitals)
+                "number_of_capitals", map=chart.id, players=chart.players, there=len(chart.capitals)
             )
-        hexes = its.hexes()
+        hexes = chart.hexes()
         for place, times in Counter(hexes).items():
             if times > 1:
-                raise BadCards("same_place", map=its.id, tiles=times, place=str(place))
+                raise BadCards("same_place", map=chart.id, tiles=times, place=str(place))
         if (rows := len({r for _, r in hexes})) > len(LETTERS):
-            raise BadCards("too_many_rows", map=its.id, rows=rows, most=len(LETTERS))
-        wanted = Counter(what for tile in its.tiles for what in (tile.site, tile.resource))
-        there = Counter({market.id: market.copies for market in self.markets})
+            raise BadCards("too_many_rows", map=chart.id, rows=rows, most=len(LETTERS))
+        wanted = Counter(token for tile in chart.tiles for token in (tile.site, tile.resource))
+        available = Counter({market.id: market.copies for market in self.markets})
         for token in self.exploration_tokens:
-            there[token.kind] += token.copies
-        for kind, copies in there.items():
+            available[token.kind] += token.copies
+        for kind, copies in available.items():
             if wanted[kind] > copies:
                 raise BadCards(
-                    "too_few_tokens", map=its.id, needed=wanted[kind], token=kind, there=copies
+                    "too_few_tokens", map=chart.id, needed=wanted[kind], token=kind, there=copies
                 )
 
     @cached_property
@@ -234,7 +234,7 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
     @cached_property
     def civilization(self) -> Mapping[CivilizationId, Civilization]:
         """The civilizations by id, in the order of the file."""
-        return {its.id: its for its in self.civilizations}
+        return {civilization.id: civilization for civilization in self.civilizations}
 
     @cached_property
     def exploration(self) -> Mapping[ExplorationId, ExplorationToken]:
@@ -268,27 +268,27 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     @cached_property
     def worth(self) -> Mapping[CardId, float]:
-        """What each card of a City brings each time, in basic resources, for bots."""
+        """The worth of activating and using each City card once, in basic resources, for bots."""
         return {card.id: card_worth(card) for card in self.cards}
 
     @cached_property
     def completion_worth(self) -> Mapping[CardId, float]:
-        """The same of what a Wonder's completion brings."""
+        """The worth of completing each card, as `worth`; 0 unless it is a Wonder."""
         return {card.id: effects_worth(card.completion) for card in self.cards}
 
     @cached_property
     def action_worth(self) -> Mapping[str, float]:
-        """The same of the text effect of each City card, Policy and Hero."""
+        """The worth of each text effect of a City card, Policy or Hero, as `worth`."""
         return {source: effects_worth(action) for source, action in self.action.items()}
 
     @cached_property
     def bonus_worth(self) -> Mapping[PolicyId, float]:
-        """The same of a Policy's bonus."""
+        """The worth of each Policy's bonus, as `worth`."""
         return {policy.id: effects_worth(policy.bonus) for policy in self.policies}
 
     @cached_property
     def table_for(self) -> Mapping[int, Table]:
-        """What holds for so many players."""
+        """The tables by the number of players."""
         return {table.players: table for table in self.tables}
 
     @cached_property
@@ -298,14 +298,14 @@ class Cards(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     def starting_deck(self, civilization: CivilizationId) -> tuple[CardId, ...]:
         """The City cards that a civilization starts with, not shuffled (monumental.setup.1)."""
-        its = self.civilization[civilization]
+        entry = self.civilization[civilization]
         common = (card for card in self.cards if card.set == "civilization")
         copies = [card.id for card in common for _ in range(card.copies)]
-        return (*copies, its.special_building, its.starting_knowledge)
+        return (*copies, entry.special_building, entry.starting_knowledge)
 
 
 def _check_card(card: Card) -> None:
-    """A card has what its kind and set ask for."""
+    """Check that a card has the fields that its kind and set need, and no others."""
     if card.is_development != (card.era is not None):
         raise BadCards("era", card=card.id)
     if card.is_wonder != bool(card.sections):

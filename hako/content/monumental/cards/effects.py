@@ -1,6 +1,6 @@
-"""What cards do, as data: amounts of resources, and the operations an effect is made of.
+"""The effects of cards as data: amounts of resources, and the operations of an effect.
 
-Where each stands on a card says when it happens (`action`, `bonus`, `completion`, ...); the
+The field of the card that holds an effect says when it happens (`action`, `bonus`, ...); the
 steps know how to carry each one out, whatever card it is on.
 """
 
@@ -21,14 +21,14 @@ MarketId: TypeAlias = str
 """A kind of Market token, such as "silk"."""
 
 BasicResource: TypeAlias = Literal["production", "science", "military"]
-"""What is held in counters and can be turned into one another (monumental.pay.1)."""
+"""A resource held in counters that effects can convert (monumental.pay.1)."""
 
 BASIC_RESOURCES: tuple[BasicResource, ...] = ("production", "science", "military")
 
 Resource: TypeAlias = Literal[
     "production", "science", "military", "military_neutral", "gold", "culture", "production_token"
 ]
-"""What a supply holds, Market tokens apart."""
+"""A resource of a supply, Market tokens apart."""
 
 RESOURCES: tuple[Resource, ...] = (
     "production",
@@ -43,14 +43,14 @@ RESOURCES: tuple[Resource, ...] = (
 CardKind: TypeAlias = Literal["building", "basic_building", "knowledge", "wonder"]
 
 Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
-"""What must have happened earlier this round (monumental.effect.2)."""
+"""An event of this round that an effect depends on (monumental.effect.2)."""
 
 
 # ------------------------------------------------------------ amounts
 
 
 class Resources(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """So much of each resource. `dict` keeps the amounts, which are asked for on every turn."""
+    """Amounts of resources. `dict` keeps those above 0, which are read on every turn."""
 
     production: Amount = 0
     science: Amount = 0
@@ -61,9 +61,9 @@ class Resources(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=T
     culture: Amount = 0
     production_token: Amount = 0
 
-    if TYPE_CHECKING:  # in `__dict__` alone, for the reason that Cards has
+    if TYPE_CHECKING:  # in `__dict__` alone, for the same reason as in Cards
         amounts: ClassVar[Mapping[Resource, int]]
-        """What is not zero; choices that they leave open are not in it."""
+        """The amounts above 0; resources of the player's choice are not among them."""
 
     def __post_init__(self) -> None:
         pairs = [(name, getattr(self, name)) for name in RESOURCES]
@@ -71,7 +71,7 @@ class Resources(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is gained: resources, and some that the player chooses."""
+    """A gain: fixed resources, and some of the player's choice."""
 
     basic: Amount = 0
     """Basic resources, each of the player's choice (monumental.pay.8)."""
@@ -80,7 +80,7 @@ class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Pay(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """What an exchange asks for. `dict` keeps the fixed part, which is asked for again and again."""
+    """The price of an exchange. `dict` keeps its fixed part, which is read again and again."""
 
     production: Amount = 0
     science: Amount = 0
@@ -91,7 +91,7 @@ class Pay(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     @cached_property
     def fixed(self) -> Mapping[Resource, int]:
-        """What is not left to choice, in the order in which it is paid."""
+        """The amounts that leave no choice, in the order in which they are paid."""
         resources: tuple[Resource, ...] = ("gold", *BASIC_RESOURCES)
         pairs = ((name, getattr(self, name)) for name in resources)
         return {name: amount for name, amount in pairs if amount}
@@ -108,7 +108,7 @@ class _Effect(
     tag_field="op",
     cache_hash=True,
 ):
-    """One operation; those of a card are done in the order listed, as far as possible."""
+    """An operation; those of a card are carried out in the order listed, as far as possible."""
 
     condition: Condition | None = field(default=None, name="if")
 
@@ -234,15 +234,15 @@ CardEffect: TypeAlias = (
     | AcquireEffect
     | CompleteSectionEffect
 )
-"""What asks the player for something at home."""
+"""An effect on the City or the supply that asks the player for a choice."""
 
 MapEffect: TypeAlias = (
     ConquerEffect | MoveUnitsEffect | MoveExplorerEffect | BuildOutpostEffect | DestroyEffect
 )
-"""What asks the player for something on the map."""
+"""An effect on the map that asks the player for a choice."""
 
 PlainEffect: TypeAlias = GainEffect | GainPerEffect | DrawEffect | StealEffect
-"""What just happens, but for what a gain may leave to choice."""
+"""An effect without a choice, except that of resources in a gain."""
 
 Effect: TypeAlias = PlainEffect | CardEffect | MapEffect
 
@@ -251,7 +251,7 @@ Effects: TypeAlias = tuple[Effect, ...]
 
 
 class Passive(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What holds as long as a Policy is active or a Hero controlled."""
+    """An effect that lasts while a Policy is active or a Hero controlled."""
 
     defence: Amount = 0
     """More Defence of each Province of the player."""

@@ -26,20 +26,20 @@ WarlordId: TypeAlias = str
 HeroId: TypeAlias = str
 MonsterId: TypeAlias = str
 ExplorationId: TypeAlias = str
-"""What the face of an Exploration token shows, such as "barbarian_workers"."""
+"""The id of a face of an Exploration token, such as "barbarian_workers"."""
 
 EraId: TypeAlias = Literal["classical", "medieval", "renaissance", "modern"]
 
 AutomaId: TypeAlias = Literal["build", "research", "expand", "attack", "culture", "trade"]
-"""What an automa card has the Automa do (monumental.solo.4-6)."""
+"""The kind of an automa card, by the Automa's action (monumental.solo.4-6)."""
 
 Level: TypeAlias = Literal["easy", "normal", "hard"]
-"""How hard the solo game is."""
+"""The difficulty of the solo game."""
 
 CardSet: TypeAlias = Literal[
     "civilization", "special", "basic", "base", "renaissance", "lost_kingdoms"
 ]
-"""Where copies of a card are: in every starting deck, in that of one civilization, in a Basic
+"""The place of a card's copies: every starting deck, that of one civilization, a Basic
 pile, or among the Development cards of a box."""
 
 DEVELOPMENT_SETS: frozenset[CardSet] = frozenset({"base", "renaissance", "lost_kingdoms"})
@@ -51,7 +51,7 @@ class _Named(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True
     id: str
     name: Wording
     short: Wording | None = None
-    """What is said where there is little room; the name itself, if not given."""
+    """A shorter name for narrow places; the name itself if None."""
 
     @property
     def brief(self) -> Wording:
@@ -63,7 +63,7 @@ class _Printed(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A card with a text."""
 
     text: Wording
-    """What it does, as printed."""
+    """The printed text."""
 
 
 class Card(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,7 +73,7 @@ class Card(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     kind: CardKind
     set: CardSet
     era: EraId | None = None
-    """Of Development cards only."""
+    """The Era of a Development card; None for others."""
     copies: Count = 1
     """In each starting deck, or in the pile."""
     cost: Amount = 0
@@ -86,21 +86,21 @@ class Card(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     action: Effects = ()
     """The text effect (monumental.effect.1)."""
     completion: Effects = ()
-    """Of a Wonder: when its last section is completed (monumental.wonder.4)."""
+    """The effects of completing the last section of a Wonder (monumental.wonder.4)."""
 
     @property
     def is_knowledge(self) -> bool:
-        """Whether it lies under another card (monumental.city.1)."""
+        """True if it is attached under another card (monumental.city.1)."""
         return self.kind == "knowledge"
 
     @property
     def is_wonder(self) -> bool:
-        """Whether it is built in sections."""
+        """True if it is built in sections."""
         return self.kind == "wonder"
 
     @property
     def is_development(self) -> bool:
-        """Whether it can come into the display."""
+        """True if it belongs to the Development deck and can come into the display."""
         return self.set in DEVELOPMENT_SETS
 
     @property
@@ -116,17 +116,17 @@ class Policy(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     action: Effects = ()
     """While it is active (monumental.policy.3)."""
     bonus: Effects = ()
-    """When it or a later one is developed (monumental.policy.2)."""
+    """Carried out when this Policy or a later one is developed (monumental.policy.2)."""
     passive: Passive = Passive()
     """While it is active."""
 
 
 class Warlord(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a civilization's Warlord brings."""
+    """A civilization's Warlord card."""
 
     id: WarlordId
     trigger: Effects = ()
-    """When it takes part in a conquest, once a round (monumental.conquer.9)."""
+    """Carried out when it takes part in a conquest, once a round (monumental.conquer.9)."""
 
 
 class Civilization(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -140,14 +140,14 @@ class Civilization(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Option(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One of the two things that an Exploration token offers."""
+    """A benefit of an Exploration token; the conqueror chooses between two."""
 
     text: Wording
     effects: Effects
 
 
 class ExplorationToken(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What lies face down on a Province (monumental.conquer.8)."""
+    """A kind of Exploration token, dealt face down to Provinces (monumental.conquer.8)."""
 
     id: ExplorationId
     kind: Literal["barbarian", "free_town"]
@@ -172,7 +172,7 @@ class Hero(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     action: Effects = ()
     passive: Passive = Passive()
     leave: Effects = field(default=(), name="return")
-    """What is carried out when the Hero is returned (monumental.hero.5)."""
+    """The return effect of the Hero (monumental.hero.5)."""
 
 
 class Monster(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -182,20 +182,20 @@ class Monster(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     strength: Count
     vp: Amount
     reward: Gain
-    """For whoever slays it (monumental.monster.7)."""
+    """Gained by the seat that slays it (monumental.monster.7)."""
     ravage: Resources
-    """Lost by who cannot withstand it, as far as there (monumental.monster.8)."""
+    """Lost by a seat that it overcomes, at most what the seat has (monumental.monster.8)."""
 
 
 class AutomaCard(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the Automa does in the solo game (monumental.solo.4-6)."""
+    """A kind of automa card, the Automa's action in the solo game (monumental.solo.4-6)."""
 
     id: AutomaId
     copies: Count
 
 
 class Numbers(ContentEntry, frozen=True, forbid_unknown_fields=True):
-    """How many cards of each kind are in an Era's part of the deck (monumental.setup.9)."""
+    """Numbers of cards of each kind in an Era's part of the deck (monumental.setup.9)."""
 
     wonder: Amount
     building: Amount

@@ -33,16 +33,16 @@ Hex: TypeAlias = tuple[Whole, Whole]
 """Axial coordinates: q and r."""
 
 LETTERS = ascii_uppercase
-"""What rows are called, from the top."""
+"""The names of rows, from the top."""
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 Site: TypeAlias = Literal["barbarian", "free_town"]
-"""What kind of Exploration token lies there (monumental.setup.7)."""
+"""The kind of Exploration token for which a tile is marked (monumental.setup.7)."""
 
 
 class Terrain(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a tile is made of."""
+    """A kind of terrain."""
 
     id: TerrainId
     name: Wording
@@ -67,7 +67,7 @@ class Tile(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def hex(self) -> Hex:
-        """Where it lies."""
+        """Its axial coordinates."""
         return self.q, self.r
 
 
@@ -78,11 +78,11 @@ class Chart(ContentEntry, frozen=True, forbid_unknown_fields=True, kw_only=True)
     name: Wording
     players: Count
     capitals: tuple[Hex, ...]
-    """Where each seat's Capital lies."""
+    """The coordinates of each seat's Capital."""
     tiles: tuple[Tile, ...]
 
     def hexes(self) -> tuple[Hex, ...]:
-        """Where each tile lies: the Capitals first, then the others as listed."""
+        """The coordinates of all tiles: the Capitals first, then the others as listed."""
         return (*self.capitals, *(tile.hex for tile in self.tiles))
 
 
@@ -98,7 +98,7 @@ class Map(Struct, frozen=True, kw_only=True, dict=True):
     tiles: tuple[Tile, ...]
     """All but the Capitals."""
     hexes: tuple[Hex, ...]
-    """Where each tile lies: the Capitals first, then the others as listed."""
+    """The coordinates of all tiles: the Capitals first, then the others as listed."""
     places: tuple[Place, ...]
     """The tiles by name, in the order of `hexes`."""
     index: Mapping[Place, int]
@@ -116,7 +116,7 @@ class Map(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def distances(self) -> Mapping[Place, Mapping[Place, int]]:
-        """How many tiles it is from each to each over any terrain, to the nearest first."""
+        """Distances in tiles from each tile to each, over any terrain; the nearest come first."""
         return {one: self._distances(one) for one in self.places}
 
     def _distances(self, one: Place) -> Mapping[Place, int]:
@@ -128,12 +128,12 @@ class Map(Struct, frozen=True, kw_only=True, dict=True):
         return self.places[self.hexes.index((q, r))]
 
     def distance(self, one: Place, other: Place) -> int:
-        """How many tiles it is from one to the other over any terrain."""
+        """The distance between two tiles, in tiles, over any terrain."""
         (q, r), (to_q, to_r) = self.hex[one], self.hex[other]
         return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r))
 
 
-@lru_cache(maxsize=64)  # a content is decoded anew in each worker, and hardly ever another one
+@lru_cache(maxsize=64)  # each worker decodes the same content again
 def charted(chart: Chart) -> Map:
     """The map that a content file lists; the same object for equal charts."""
     hexes = chart.hexes()

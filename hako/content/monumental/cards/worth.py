@@ -1,4 +1,4 @@
-"""What cards bring, reckoned in basic resources: weights for bots that compare them."""
+"""The worth of cards in basic resources, by fixed weights: estimates for bots."""
 
 from __future__ import annotations
 
@@ -38,40 +38,40 @@ WEIGHTS = {
     "basic": 1.1,
     "market": 2.2,
 }
-"""What one of each is worth."""
+"""The worth of one piece of each resource."""
 
 DRAW, ACTIVATION, ARCHIVED = 1.6, 2.0, 1.5
 
 
 def amount_worth(amounts: Resources | Pay) -> float:
-    """What resources are worth all in all."""
+    """The worth of some resources together."""
     return sum(weight * getattr(amounts, name, 0) for name, weight in WEIGHTS.items())
 
 
 def effects_worth(effects: Iterable[Effect]) -> float:
-    """What using effects once is worth, more or less."""
+    """An estimate of the worth of using effects once."""
     return sum(_worth(effect) * (0.6 if effect.condition else 1.0) for effect in effects)
 
 
 def card_worth(card: Card) -> float:
-    """What a card brings each time it is activated and its text is used."""
+    """The worth of activating a card once and using its text effect."""
     return amount_worth(card.activate) + effects_worth(card.action)
 
 
 def _worth(effect: Effect) -> float:
     match effect:
-        case GainEffect(gain=what):
-            return amount_worth(what)
+        case GainEffect(gain=gain):
+            return amount_worth(gain)
         case GainPerEffect(plus=plus, each=each, max=most, resource=resource):
             return WEIGHTS[resource] * (plus + 0.7 * each * most)
-        case ExchangeEffect(pay=pay, gain=what, times=times):
-            return max(0.0, amount_worth(what) - amount_worth(pay)) * times
+        case ExchangeEffect(pay=pay, gain=gain, times=times):
+            return max(0.0, amount_worth(gain) - amount_worth(pay)) * times
         case DrawEffect(n=count):
             return DRAW * count
         case ActivateEffect(n=count):
             return ACTIVATION * count
-        case ArchiveEffect(n=count, gain=what):
-            return (ARCHIVED + amount_worth(what)) * count
+        case ArchiveEffect(n=count, gain=gain):
+            return (ARCHIVED + amount_worth(gain)) * count
         case AcquireEffect(discount=discount) | CompleteSectionEffect(discount=discount):
             return 0.8 * discount if discount else 2.2
         case ConquerEffect(discount=discount, free=free):
@@ -97,7 +97,7 @@ def _small(
     | DestroyEffect
     | StealEffect,
 ) -> float:
-    """What helps, but brings nothing by itself."""
+    """The worth of the other effects, by a flat estimate for each kind."""
     match effect:
         case MoveUnitsEffect(n=count):
             return 0.05 * count

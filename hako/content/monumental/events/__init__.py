@@ -1,1 +1,1 @@
-"""What may happen, one file a part of the game."""
+"""The events of Monumental, one module for each part of the game."""

@@ -1,4 +1,4 @@
-"""What happens on the map: conquest, moves, Outposts, Explorers."""
+"""Events on the map: conquest, moves, Outposts, Explorers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ProvinceConquered(Event[World], frozen=True):
     seat: Seat
     place: Place
     soldiers: dict[Place, int]
-    """How many came from each tile."""
+    """The number of Soldiers from each tile."""
     paid: dict[Resource, int]
 
     def apply(self, world: World, /) -> World:
@@ -59,7 +59,7 @@ class WarlordConquered(ProvinceConquered, frozen=True):
     """The Warlord, and Soldiers if any, took a Province (monumental.conquer.9)."""
 
     warlord: Place
-    """Where it came from."""
+    """The tile that it left."""
 
     def apply(self, world: World, /) -> World:
         left = replace(world.tile(self.warlord), warlord=False)

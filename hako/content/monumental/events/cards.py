@@ -1,4 +1,4 @@
-"""What is built and acquired: cards, Wonders, Policies."""
+"""Events of building and acquiring: cards, Wonders, Policies."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ class WonderCompleted(Event[World], frozen=True):
     card: CardId
 
     def highlight(self, before: World, /) -> Sequence[LazyText]:
-        """What it is worth, and how many it makes."""
-        its = before.content.card[self.card]
+        """The points of the Wonder, and the seat's number of Wonders with it."""
+        wonder = before.content.card[self.card]
         count = len(before.realms[self.seat].wonders) + 1
-        return [LazyText("wonder", {"seat": self.seat, "points": its.vp, "count": count})]
+        return [LazyText("wonder", {"seat": self.seat, "points": wonder.vp, "count": count})]
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]

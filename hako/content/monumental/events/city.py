@@ -1,4 +1,4 @@
-"""What happens in a City: activation, draws, refills, markers."""
+"""Events in a City: activation, draws, refills, markers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SlotsActivated(Event[World], frozen=True):
     slots: tuple[int, ...]
     """0 to 8, in reading order."""
     gain: dict[Resource, int]
-    """What their cards bring at once, all in all."""
+    """The resources that their cards bring at once, all in all."""
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
@@ -38,14 +38,14 @@ class CityActivated(SlotsActivated, frozen=True):
 
 
 class CardDrawn(Event[World], frozen=True):
-    """A card nobody could know came off a City deck (monumental.city.5)."""
+    """A hidden card was drawn from a City deck (monumental.city.5)."""
 
     reveals = True
 
     seat: Seat
     card: CardId
     gain: dict[Resource, int]
-    """What it brings at once."""
+    """The resources that it brings at once."""
     left: int
     """Cards that the deck still has."""
 
@@ -64,7 +64,7 @@ class CardDrawn(Event[World], frozen=True):
 
 
 class KnownCardDrawn(CardDrawn, frozen=True):
-    """A card that everybody knew to be on top came off a City deck."""
+    """A card that everybody knew to be on top was drawn from a City deck."""
 
     reveals = False
 
@@ -172,7 +172,7 @@ class CityCleared(Event[World], frozen=True):
                 drawn=(),
                 fresh=(),
                 marked=(),
-                explorers=tuple([replace(its, marked=False) for its in realm.explorers]),
+                explorers=tuple([replace(explorer, marked=False) for explorer in realm.explorers]),
                 conquered=False,
                 acquired_knowledge=False,
                 heroes_returned=(),

@@ -1,4 +1,4 @@
-"""What only effects bring about."""
+"""Events that only effects cause."""
 
 from __future__ import annotations
 

@@ -58,13 +58,13 @@ class HeroWentBack(Event[World], frozen=True):
     """A Hero is in the row again, for anybody to hire (monumental.hero.7-8)."""
 
     seat: Seat
-    """Who controlled it."""
+    """The seat that controlled it."""
     hero: HeroId
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
         realm = replace(realm, hero=None, hero_returned=False)
-        if world.mode == "classic":  # in the same turn its return effect stays used
+        if world.mode == "classic":  # its return effect cannot be used again in the same turn
             realm = replace(realm, heroes_returned=(*realm.heroes_returned, self.hero))
         return replace(world, heroes=(*world.heroes, self.hero)).with_realm(self.seat, realm)
 
@@ -73,7 +73,7 @@ class HeroWentBack(Event[World], frozen=True):
 
 
 class MonsterRevealed(Event[World], frozen=True):
-    """A Monster came out where its token lay; that is its lair (monumental.monster.2)."""
+    """A Monster was revealed; the Province of its token is its lair (monumental.monster.2)."""
 
     matters = True
 

@@ -51,7 +51,7 @@ class WholeTurnBegan(TurnBegan, frozen=True):
 
 
 class TurnEnded(Event[World], frozen=True):
-    """A seat's turn is over; drawn cards no longer act for nothing (monumental.city.6)."""
+    """A seat's turn is over; drawn cards no longer act as free actions (monumental.city.6)."""
 
     quiet = True
 
@@ -113,7 +113,7 @@ class DisplayFilled(Event[World], frozen=True):
 
 
 class TakenForgotten(Event[World], frozen=True):
-    """Cards taken from the display are counted anew."""
+    """The counts of cards taken from the display were reset."""
 
     quiet = True
 
@@ -142,7 +142,7 @@ class LastRoundAnnounced(Event[World], frozen=True):
 
 
 class BonusesPaid(Event[World], frozen=True):
-    """Those who lead a category gain VP (monumental.score.5)."""
+    """The leaders of each category gained their bonus VP (monumental.score.5)."""
 
     matters = True
 

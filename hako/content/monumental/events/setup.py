@@ -1,4 +1,4 @@
-"""What happens before the first round."""
+"""Events before the first round."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CivilizationTaken(Event[World], frozen=True):
 
 
 class MapLaid(Event[World], frozen=True):
-    """The map lies there, with all pieces and open tokens on it (monumental.setup.5-6, 8)."""
+    """The map was laid, with all pieces and face-up tokens (monumental.setup.5-6, 8)."""
 
     map: MapId
 
@@ -80,7 +80,8 @@ class DeckStacked(Event[World], frozen=True):
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(
-            self, layers=tuple(Layer(its.era, (None,) * len(its.cards)) for its in self.layers)
+            self,
+            layers=tuple(Layer(layer.era, (None,) * len(layer.cards)) for layer in self.layers),
         )
 
     def apply(self, world: World, /) -> World:
@@ -91,7 +92,7 @@ class DeckStacked(Event[World], frozen=True):
 
 
 class DisplayLaidOut(Event[World], frozen=True):
-    """The display has this many cards in each row, none of them yet (monumental.setup.11)."""
+    """The rows of the display were laid out, still without cards (monumental.setup.11)."""
 
     quiet = True
 
@@ -102,7 +103,7 @@ class DisplayLaidOut(Event[World], frozen=True):
 
 
 class StartPlayerChosen(Event[World], frozen=True):
-    """Chance chose the start player (monumental.setup.14)."""
+    """The start player was drawn (monumental.setup.14)."""
 
     seat: Seat
 
@@ -111,7 +112,7 @@ class StartPlayerChosen(Event[World], frozen=True):
 
 
 class StartingGoldPaid(Event[World], frozen=True):
-    """Gold evens out the places in the order of play (monumental.setup.15)."""
+    """A seat received starting Gold for its place in the order of play (monumental.setup.15)."""
 
     seat: Seat
     gold: int

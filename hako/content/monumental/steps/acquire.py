@@ -1,4 +1,4 @@
-"""Acquiring cards of the display and Basic buildings (4.6)."""
+"""Acquiring cards of the display and Basic buildings (monumental.acquire.1-4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat
 Acquisition: TypeAlias = AcquireCard | AcquireBasic
 
 Offer: TypeAlias = tuple[Acquisition, int, bool]
-"""What can be acquired, its cost, and whether that is paid in Science, not in Production."""
+"""An acquisition, its cost, and True if that is paid in Science, False in Production."""
 
 
 class ChooseCard(Choice[World, Acquisition], frozen=True):
@@ -43,16 +43,16 @@ class ChooseCard(Choice[World, Acquisition], frozen=True):
 
 def acquirable(world: World, production: int, science: int) -> Sequence[Acquisition]:
     """The cards that cost no more than that, from right to left, then the piles."""
-    most = production, science  # the second where `in_science`
+    most = production, science  # indexed by `in_science`
     offered = _offered(world.content, world.display, world.basics)
     return [action for action, cost, in_science in offered if cost <= most[in_science]]
 
 
-@at_hand  # asked for on every turn, and the display seldom changes
+@at_hand  # called on every turn, and the display seldom changes
 def _offered(
     content: Cards, display: tuple[tuple[CardId, ...], ...], basics: tuple[Pile, ...]
 ) -> Sequence[Offer]:
-    """What can be acquired by whoever can pay it."""
+    """The acquisitions on offer, whatever a seat can pay."""
     offers = _offers(content)
     cards = [card for row in display for card in reversed(row)]
     piles = [pile.id for pile in basics if pile.left]
@@ -61,22 +61,22 @@ def _offered(
 
 @remembered
 def _offers(content: Cards) -> Mapping[CardId, Offer]:
-    """How each card is acquired, but Wonders, which are built in sections."""
+    """The acquisition of each card, except Wonders, which are built in sections."""
     return {
-        its.id: (
-            AcquireBasic(its.id) if its.set == "basic" else AcquireCard(its.id),
-            its.cost,
-            its.paid_in == "science",
+        card.id: (
+            AcquireBasic(card.id) if card.set == "basic" else AcquireCard(card.id),
+            card.cost,
+            card.paid_in == "science",
         )
-        for its in content.cards
-        if not its.is_wonder
+        for card in content.cards
+        if not card.is_wonder
     }
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:
-    """What a seat would pay for a Building or Knowledge, or None if it cannot."""
-    its = world.content.card[card]
-    return payment(world.realms[seat].supply, its.paid_in, reduced(its.cost, discount))
+    """The payment of a seat for a Building or Knowledge; None if it cannot pay."""
+    printed = world.content.card[card]
+    return payment(world.realms[seat].supply, printed.paid_in, reduced(printed.cost, discount))
 
 
 def acquire(world: World, seat: Seat, action: Acquisition, discount: int = 0) -> Moves[World]:

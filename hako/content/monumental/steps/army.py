@@ -1,4 +1,4 @@
-"""Moving units, and building Outposts (4.10)."""
+"""Moving units (monumental.move.1-3) and building Outposts (monumental.outpost.1-2)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class MoveUnits(Choice[World, PickAction], frozen=True):
     clause = "monumental.move.1"
 
     left: int
-    """So many units may still move."""
+    """The number of units that may still move."""
     moved: tuple[Place, ...] = ()
-    """Where Soldiers stand that moved already."""
+    """The tiles of Soldiers that have moved already."""
     warlord_moved: bool = False
     may_stop: bool = True
 
@@ -53,10 +53,10 @@ class ChooseDestination(Choice[World, MoveTo], frozen=True):
     unit: Unit
     source: Place
     moves: MoveUnits
-    """What the unit was picked for."""
+    """The choice in which the unit was picked."""
 
     def actions(self, world: World, /) -> Sequence[MoveTo]:
-        army = next(its for its in armies(world, self.seat) if self.source in its.tiles)
+        army = next(army for army in armies(world, self.seat) if self.source in army.tiles)
         return [MoveTo(place) for place in army.tiles if place != self.source]
 
     def resolve(self, world: World, action: MoveTo, chance: Chance, /) -> Resolution[World]:
@@ -87,16 +87,16 @@ class ChooseOutpost(Choice[World, BuildOutpost], frozen=True):
 
 
 def outposts(own: Troops, realm: Realm, soldiers: int) -> Sequence[BuildOutpost]:
-    """Where troops can build an Outpost with so many Soldiers (monumental.outpost.1)."""
+    """The Outposts that troops can build with a number of Soldiers (monumental.outpost.1)."""
     if not realm.outposts or not own.sites:
         return ()
-    return [BuildOutpost(place) for place, there in own.sites if there >= soldiers]
+    return [BuildOutpost(place) for place, present in own.sites if present >= soldiers]
 
 
 def movable(
     world: World, seat: Seat, moved: Sequence[Place] = (), *, warlord_moved: bool = False
 ) -> Sequence[PickUnit]:
-    """The units that can move somewhere and did not yet (monumental.move.1-3)."""
+    """The units that can move and have not moved yet (monumental.move.1-3)."""
     picks: list[PickUnit] = []
     own, land = tiles_of(world, seat), world.land
     for place, tile in own.items():
@@ -110,7 +110,7 @@ def movable(
 
 
 def move_price(world: World, seat: Seat) -> Amounts | None:
-    """What a seat would pay to move a unit, or None if it cannot."""
+    """The payment of a seat for moving a unit; None if it cannot pay."""
     cost = world.content.constants.military_per_unit
     return payment(world.realms[seat].supply, "military", cost)
 

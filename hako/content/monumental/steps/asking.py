@@ -1,4 +1,4 @@
-"""Asking, but not where nothing can be done, nor where there is only one thing to do."""
+"""Choices that are skipped if no action is possible, and resolved at once if only one is."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ STOP = Stop()
 
 
 def offers(world: World, choice: Choice[World, Any]) -> bool:
-    """Whether there is anything to choose besides leaving it, which is offered last."""
+    """True if a choice has an action other than `Stop`, which is always offered last."""
     actions = choice.actions(world)
     return bool(actions) and actions[0] != STOP
 
 
 def ask(world: World, choice: Choice[World, Any], chance: Chance) -> Resolution[World]:
-    """Ask, unless nothing can be done or there is only one thing to do."""
+    """Yield the choice; skip it without a possible action, and resolve it if there is only one."""
     actions = choice.actions(world)
     if not actions or actions[0] == STOP:
         return

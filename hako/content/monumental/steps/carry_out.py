@@ -10,7 +10,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Resolution, Seat, Step
 
 
-class Way(Protocol):
+class EffectExecutor(Protocol):
     """Carries one effect out, as far as possible."""
 
     def __call__(
@@ -22,17 +22,17 @@ class CarryOut(Step[World, None], frozen=True):
     """The first of some effects is carried out, as far as possible, and then the others."""
 
     clause = "monumental.gen.3"
-    way: ClassVar[Way]
-    """Told by effects/carry_out.py: effects lead to conquests, and conquests to effects again."""
+    executor: ClassVar[EffectExecutor]
+    """Set by effects/carry_out.py: effects lead to conquests, and conquests to effects again."""
 
     seat: Seat
     effects: Effects
     source: str
-    """What the effects stand on: any name of the game's content."""
+    """The card or token with the effects: any name of the game's content."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if not self.effects:
             return  # a card may be corrected to have none
-        yield from CarryOut.way(world, self.seat, self.effects[0], self.source, chance)
+        yield from CarryOut.executor(world, self.seat, self.effects[0], self.source, chance)
         if rest := self.effects[1:]:
             yield CarryOut(self.seat, rest, self.source)

@@ -1,4 +1,4 @@
-"""Activating and refilling a City (4.3)."""
+"""Activating and refilling a City (monumental.city.1-11)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Activate(Choice[World, ActivateCity], frozen=True):
         return PAIRS
 
     def depends_on(self, world: World, action: ActivateCity, /) -> Realm:
-        """All that the seat has; what others activate is theirs alone."""
+        """The seat's own realm: activation depends on nothing of other seats."""
         return world.realms[self.seat]
 
     def resolve(self, world: World, action: ActivateCity, chance: Chance, /) -> Resolution[World]:

@@ -1,4 +1,4 @@
-"""Conquering Provinces, and what it brings (4.10)."""
+"""Conquering Provinces, and the benefits of it (monumental.conquer.1-10)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 
 
 class Terms(Struct, frozen=True, gc=False):
-    """On what terms a Province is conquered (monumental.conquer.10)."""
+    """The terms of a conquest (monumental.conquer.10)."""
 
     target: Target = "any"
     discount: int = 0
     """Military less than usual."""
     free: bool = False
-    """Whether no Military is paid at all."""
+    """True if no Military is paid at all."""
 
 
 USUAL = Terms()
@@ -95,7 +95,7 @@ class TurnUpToken(Step[World, None], frozen=True):
 
 
 class ChooseOption(Choice[World, TakeOption], frozen=True):
-    """The conqueror takes one of the two benefits of an Exploration token (monumental.conquer.8)."""
+    """The conqueror takes one of two benefits of an Exploration token (monumental.conquer.8)."""
 
     clause = "monumental.conquer.8"
 
@@ -111,7 +111,7 @@ class ChooseOption(Choice[World, TakeOption], frozen=True):
 
 
 class WarlordTrigger(Step[World, None], frozen=True):
-    """The Warlord who took part brings its benefit, once a round (monumental.conquer.9)."""
+    """The Warlord that took part gives its benefit, once a round (monumental.conquer.9)."""
 
     clause = "monumental.conquer.9"
 
@@ -125,48 +125,48 @@ class WarlordTrigger(Step[World, None], frozen=True):
             yield CarryOut(self.seat, world.content.warlord[warlord].trigger, warlord)
 
 
-@cache  # there are some twenty tokens
+@cache  # there are about twenty tokens
 def _benefits(token: str, options: int) -> tuple[TakeOption, ...]:
-    """The benefits that a token offers, as they are chosen."""
+    """The actions that choose a benefit of a token."""
     return tuple([TakeOption(f"{token}.{number}") for number in range(1, options + 1)])
 
 
 def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]:
-    """The Provinces that a seat can conquer and pay."""
+    """The conquests of Provinces that a seat can win and pay."""
     elsewhere, neutral = payable_units(world, seat, terms)
     if not neutral:
-        return ()  # other Provinces cost no less
-    found = fronts(world, seat, terms.target)
+        return ()  # no Province costs less than a neutral one
+    reachable = fronts(world, seat, terms.target)
     if elsewhere == neutral:
-        return [front.conquest for front in found if front.fewest <= neutral]
+        return [front.conquest for front in reachable if front.fewest <= neutral]
     return [
         front.conquest
-        for front in found
+        for front in reachable
         if front.fewest <= (neutral if front.owner is None else elsewhere)
     ]
 
 
 def most_units(world: World, seat: Seat, place: Place, terms: Terms) -> int:
-    """How many units a seat can pay to send there (monumental.conquer.2)."""
+    """The number of units that a seat can pay to send to a Province (monumental.conquer.2)."""
     elsewhere, neutral = payable_units(world, seat, terms)
     return neutral if world.tile(place).owner is None else elsewhere
 
 
 def payable_units(world: World, seat: Seat, terms: Terms) -> tuple[int, int]:
-    """How many units a seat can pay for a Province of somebody's, and for a neutral one."""
+    """The numbers of units that a seat can pay: for an owned Province, and for a neutral one."""
     constants, supply = world.content.constants, world.realms[seat].supply
-    each = constants.military_per_unit
-    if terms.free or not each:
+    unit_cost = constants.military_per_unit
+    if terms.free or not unit_cost:
         all_units = constants.soldiers + 1
         return all_units, all_units
     most = for_military(supply) + terms.discount
-    return most // each, (most + supply.military_neutral) // each
+    return most // unit_cost, (most + supply.military_neutral) // unit_cost
 
 
 def conquest_price(
     world: World, seat: Seat, place: Place, units: int, terms: Terms = USUAL
 ) -> Amounts | None:
-    """What a seat would pay to send so many units there, or None if it cannot."""
+    """The payment of a seat for sending some units to a Province; None if it cannot pay."""
     cost = 0 if terms.free else units * world.content.constants.military_per_unit
     neutral = world.tile(place).owner is None
     supply = world.realms[seat].supply
@@ -175,9 +175,9 @@ def conquest_price(
 
 def attack(world: World, seat: Seat, place: Place, terms: Terms = USUAL) -> Moves[World]:
     """Conquer with the only set of units there is, or ask which (monumental.conquer.3)."""
-    found = forces(world, seat, place, most_units(world, seat, place, terms))
-    if len(found) == 1:
-        world = yield from conquer(world, seat, place, found[0], terms)
+    sets = forces(world, seat, place, most_units(world, seat, place, terms))
+    if len(sets) == 1:
+        world = yield from conquer(world, seat, place, sets[0], terms)
     else:
         yield ChooseUnits(seat, place, terms)
     return world
@@ -186,7 +186,7 @@ def attack(world: World, seat: Seat, place: Place, terms: Terms = USUAL) -> Move
 def conquer(
     world: World, seat: Seat, place: Place, force: Force, terms: Terms = USUAL
 ) -> Moves[World]:
-    """Take a Province; then come the Warlord's benefit and the token (monumental.conquer.5)."""
+    """Take a Province, then the Warlord's benefit and the token (monumental.conquer.5)."""
     paid = conquest_price(world, seat, place, force.units(), terms)
     assert paid is not None, "only sets that can be paid are offered"
     loser = world.tile(place).owner

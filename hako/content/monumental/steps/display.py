@@ -1,4 +1,4 @@
-"""The display: what leaves it, what comes, and when the deck announces the end."""
+"""The display: cards discarded and added, and the announcement of the last round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fill(world: World, row: int) -> Moves[World]:
 
 
 def leaving(world: World) -> tuple[CardId, ...]:
-    """What would be discarded if the display was refilled now, the rightmost first."""
+    """The cards that a refill of the display would discard now, the rightmost first."""
     if world.is_last_round():
         return ()
     if world.mode == "classic":
@@ -52,14 +52,14 @@ def _idle(world: World) -> tuple[CardId, ...]:
 
 
 def rounds_at_most(world: World) -> int:
-    """How many rounds are left at most, this one included (monumental.end.1-2)."""
+    """The largest number of rounds left, this one included (monumental.end.1-2)."""
     if world.last_round is not None:
         return 1 + world.last_round - world.round
     deck = world.deck_left()
     if world.mode == "sequential":
         over = deck - world.content.constants.sequential_deck_threshold
         return 1 + -(-over // len(world.realms))
-    # each row loses a card a turn, at least; of this round the turns that are left count
+    # each row loses at least one card a turn; of this round only the turns left count
     rows = len(world.display)
     turn = world.start_player if world.turn is None else world.turn
     turns = world.players - world.clockwise().index(turn)
@@ -93,7 +93,7 @@ def replenish_display(world: World) -> Moves[World]:
 
 
 def announce(world: World, threshold: int) -> Moves[World]:
-    """Say that the next round is the last, if the deck is used up so far (monumental.end.1-2)."""
+    """Announce the last round if the deck has at most `threshold` cards (monumental.end.1-2)."""
     if world.last_round is None and world.deck_left() <= threshold:
         world = yield LastRoundAnnounced(world.round + 1)
     return world

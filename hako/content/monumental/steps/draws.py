@@ -1,4 +1,4 @@
-"""Draws from a City deck, activation and gains: what several steps do, as parts of a resolution."""
+"""Draws from a City deck, activation and gains: parts of a resolution that several steps share."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from hako.engine.rules.model import Event, Seat, Step
 Result = TypeVar("Result")
 
 Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
-"""A part of a resolution; `yield from` it, and it hands back what comes of it."""
+"""A part of a resolution; `yield from` it returns its result."""
 
 
 def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
-    """What cards bring at once when they are activated or drawn (monumental.city.2)."""
+    """The resources that cards bring when they are activated or drawn (monumental.city.2)."""
     total: dict[Resource, int] = {}
     printed = content.card
     for card in cards:
@@ -35,9 +35,9 @@ def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
 
 
 def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
-    """Gain resources; what is left to choice is not in it."""
-    if what := resources.amounts:
-        world = yield ResourcesGained(seat, source, dict(what))
+    """Gain fixed resources; `gains.gain_all` adds those of the player's choice."""
+    if amounts := resources.amounts:
+        world = yield ResourcesGained(seat, source, dict(amounts))
     return world
 
 
@@ -50,7 +50,7 @@ def replenish(world: World, seat: Seat, chance: Chance) -> Moves[World]:
 
 
 def can_draw(world: World, seat: Seat) -> bool:
-    """Whether a seat has a card to draw (monumental.city.7)."""
+    """True if a seat has a card to draw (monumental.city.7)."""
     realm = world.realms[seat]
     return bool(realm.deck.cards or realm.discard)
 

@@ -1,4 +1,4 @@
-"""Explorers, tile by tile (4.11)."""
+"""Explorers, tile by tile (monumental.explorer.1-6)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ChooseExplorer(Choice[World, WhichAction], frozen=True):
     clause = "monumental.explorer.5"
 
     tiles: int
-    """How far it may go."""
+    """The largest number of tiles it may move."""
 
     def actions(self, world: World, /) -> Sequence[WhichAction]:
         return [*_EITHER, _STOP]
@@ -46,14 +46,14 @@ class ChooseExplorer(Choice[World, WhichAction], frozen=True):
 
 
 class MoveOn(Step[World, None], frozen=True):
-    """An Explorer is asked for as long as there is something that it can do."""
+    """An Explorer goes on while there is something that it can do (monumental.explorer.3)."""
 
     clause = "monumental.explorer.3"
 
     seat: Seat
     explorer: Which
     tiles: int | None
-    """How far it may still go without Military; None where it pays."""
+    """The number of tiles it may still move without Military; None where it pays."""
     started: bool
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Group[World]:
@@ -70,9 +70,9 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
 
     explorer: Which
     tiles: int | None
-    """How far it may still go without Military; None where it pays."""
+    """The number of tiles it may still move without Military; None where it pays."""
     started: bool
-    """Whether it did something on this move; before that it cannot stop."""
+    """True if it did something on this move; before that it cannot stop."""
 
     def actions(self, world: World, /) -> Sequence[ExplorerAction]:
         possible = steps(world, self.seat, self.explorer, self.tiles)
@@ -91,31 +91,31 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
 
 
 def explorer_of(realm: Realm, which: Which) -> Explorer:
-    """One of a realm's Explorers."""
+    """The Explorer of a realm with that name."""
     return realm.explorers[EXPLORERS.index(which)]
 
 
 def step_price(world: World, seat: Seat) -> Amounts | None:
-    """What a seat would pay for a tile, or None if it cannot (monumental.explorer.1)."""
+    """The payment of a seat for one tile; None if it cannot pay (monumental.explorer.1)."""
     cost = world.content.constants.military_per_explorer_tile
     return payment(world.realms[seat].supply, "military", cost)
 
 
 def can_take(world: World, explorer: Explorer) -> bool:
-    """Whether it can take the token of its tile (monumental.explorer.4)."""
+    """True if the Explorer can take the token of its tile (monumental.explorer.4)."""
     return not explorer.marked and world.tile(explorer.place).resource is not None
 
 
 def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence[ExplorerAction]:
-    """What an Explorer can do next: take its tile's token, or go to a neighbour."""
+    """The next actions of an Explorer: take its tile's token, or move to a neighbour."""
     explorer = explorer_of(world.realms[seat], which)
     takes = can_take(world, explorer)
     return [*((_TAKE,) if takes else ()), *_goes(reach(world, seat, explorer, tiles))]
 
 
-@cache  # a map has few tiles, and each always the same neighbours
+@cache  # a map has few tiles, and the neighbours of each are fixed
 def _goes(places: tuple[Place, ...]) -> tuple[MoveTo, ...]:
-    """Going to these tiles, as it is chosen."""
+    """The actions that go to these tiles."""
     return tuple(map(MoveTo, places))
 
 
@@ -130,8 +130,8 @@ def reach(world: World, seat: Seat, explorer: Explorer, tiles: int | None) -> tu
 
 
 def explorers(world: World, seat: Seat, military: int) -> Sequence[MoveExplorer]:
-    """The Explorers that so much Military moves, or that can take a token (monumental.explorer.4)."""
+    """The Explorers that `military` can move, or that can take a token (monumental.explorer.4)."""
     if world.content.constants.military_per_explorer_tile <= military:
         return _EITHER
     own = zip(_EITHER, world.realms[seat].explorers, strict=True)
-    return [action for action, its in own if can_take(world, its)]
+    return [action for action, explorer in own if can_take(world, explorer)]

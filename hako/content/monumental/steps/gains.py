@@ -1,4 +1,4 @@
-"""What is gained, the part of it that the player chooses included."""
+"""Gains, with the part that the player chooses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
 
     source: str
     count: int
-    """How many are to be gained, this one included."""
+    """The number of tokens to be gained, this one included."""
 
     def actions(self, world: World, /) -> Sequence[TakeMarketToken]:
         return [TakeMarketToken(pile.id) for pile in world.market if pile.left]
@@ -55,25 +55,27 @@ class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
             yield from ask(world, ChooseMarket(self.seat, self.source, self.count - 1), chance)
 
 
-def gain_all(world: World, seat: Seat, source: str, what: Gain, chance: Chance) -> Moves[World]:
-    """Gain all of it; the player is asked for what is left to choice."""
-    world = yield from gain(world, seat, source, what)
-    if what.basic:
-        yield ChooseBasic(seat, source, what.basic)
-    if what.market:
-        yield from ask(world, ChooseMarket(seat, source, what.market), chance)
+def gain_all(world: World, seat: Seat, source: str, gained: Gain, chance: Chance) -> Moves[World]:
+    """Gain all resources, then ask for those of the player's choice."""
+    world = yield from gain(world, seat, source, gained)
+    if gained.basic:
+        yield ChooseBasic(seat, source, gained.basic)
+    if gained.market:
+        yield from ask(world, ChooseMarket(seat, source, gained.market), chance)
     return world
 
 
-def brings(world: World, what: Gain) -> bool:
-    """Whether there is anything to gain (monumental.gen.3)."""
+def brings(world: World, gained: Gain) -> bool:
+    """True if there is anything to gain (monumental.gen.3)."""
     return bool(
-        what.amounts or what.basic or (what.market and any(pile.left for pile in world.market))
+        gained.amounts
+        or gained.basic
+        or (gained.market and any(pile.left for pile in world.market))
     )
 
 
 def counted(world: World, seat: Seat, effect: GainPerEffect) -> int:
-    """How much is gained for what a player has (monumental.op.gain_per)."""
+    """The amount gained for Provinces or Wonders of a player (monumental.op.gain_per)."""
     land = world.land
     match effect.per:
         case "province":

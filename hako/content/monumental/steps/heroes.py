@@ -1,4 +1,4 @@
-"""The Heroes module (4.15)."""
+"""The Heroes module (monumental.hero.1-8)."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def hireable(world: World, seat: Seat) -> Sequence[HireHero]:
 
 def hire_or_return(world: World, seat: Seat, action: HeroAction) -> Moves[World]:
     """Hire a Hero, or carry out its return effect and return it."""
-    its = world.content.hero[action.hero]
+    hero = world.content.hero[action.hero]
     if isinstance(action, HireHero):
-        return (yield HeroHired(seat, its.id, {"gold": its.cost} if its.cost else {}))
-    yield CarryOut(seat, its.leave, its.id)
-    yield LeaveHero(seat, its.id)
+        return (yield HeroHired(seat, hero.id, {"gold": hero.cost} if hero.cost else {}))
+    yield CarryOut(seat, hero.leave, hero.id)
+    yield LeaveHero(seat, hero.id)
     return world
 
 

@@ -1,4 +1,4 @@
-"""Why something would change nothing now: what an effect lacks, why no unit moves."""
+"""Reasons why an action would change nothing now: what an effect lacks, why no unit moves."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ PLENTY = 99
 
 
 def why_idle(world: World, seat: Seat, effects: Effects, source: SourceId) -> LazyText:
-    """Why effects cannot be used that would change nothing: what their first one lacks."""
+    """The reason why effects would change nothing: what the first of them lacks."""
     effect = effects[0]
     if not is_met(world, seat, effect.condition) and effect.condition is not None:
         return UNMET[effect.condition]
     if isinstance(effect, ConvertEffect):
-        return LazyText("idle.convert")  # it asks for counters, not for a payment
+        return LazyText("idle.convert")  # it needs counters, not a payment
     rich = world.with_more(seat, dict.fromkeys(PAID_WITH, PLENTY))
     return (
         LazyText("unpaid") if can_do(rich, seat, effects, source) else _lacks(world, seat, effect)
@@ -56,7 +56,7 @@ def _lacks(world: World, seat: Seat, effect: Effect) -> LazyText:
 
 
 def why_none_moves(world: World, seat: Seat) -> LazyText:
-    """Why no unit of a seat can move: no tile to go to, or somebody has to stay (move.1-2)."""
+    """The reason why no unit of a seat can move: no tile to go to, or one must stay (move.1-2)."""
     own = tiles_of(world, seat)
     if len(own) == 1:
         return LazyText("one_tile")

@@ -1,4 +1,4 @@
-"""The Monsters module (4.15)."""
+"""The Monsters module (monumental.monster.1-11)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MeetMonster(Step[World, None], frozen=True):
 
 
 class SlayMonsters(Step[World, None], frozen=True):
-    """Who conquers a neutral lair slays its Monster (monumental.monster.9)."""
+    """The conqueror of a neutral lair slays its Monsters (monumental.monster.9)."""
 
     clause = "monumental.monster.9"
 
@@ -120,7 +120,7 @@ def slay(world: World, seat: Seat, monster: MonsterId, chance: Chance) -> Moves[
 
 
 def ravaged(world: World, seat: Seat, monster: MonsterId) -> dict[Resource, int]:
-    """What a seat loses to a Monster, as far as it is there (monumental.op.lose, solo.7)."""
+    """The amounts a seat loses to a Monster, at most what it has (monumental.op.lose, solo.7)."""
     if world.is_automa(seat):
         return {}
     supply = world.realms[seat].supply

@@ -1,4 +1,4 @@
-"""Developing Policies (4.8)."""
+"""Developing Policies (monumental.policy.1-4)."""
 
 from __future__ import annotations
 

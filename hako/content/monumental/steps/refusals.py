@@ -1,4 +1,4 @@
-"""Why a turn action that a player may look for is not offered."""
+"""Turn actions that are not offered, with the reasons shown to the player."""
 
 from __future__ import annotations
 
@@ -85,15 +85,15 @@ def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
 def _cards(world: World, seat: Seat) -> Iterable[Refusal]:
     """Buildings and Knowledge that cannot be paid, and piles that are used up."""
     for card in world.displayed():
-        its = world.content.card[card]
-        if not its.is_wonder and price(world, seat, card) is None:
-            yield AcquireCard(card), _too_dear(world, seat, its.paid_in, its.cost)
+        printed = world.content.card[card]
+        if not printed.is_wonder and price(world, seat, card) is None:
+            yield AcquireCard(card), _too_dear(world, seat, printed.paid_in, printed.cost)
     for pile in world.basics:
-        its = world.content.card[pile.id]
+        printed = world.content.card[pile.id]
         if not pile.left:
             yield AcquireBasic(pile.id), LazyText("pile_empty")
         elif price(world, seat, pile.id) is None:
-            yield AcquireBasic(pile.id), _too_dear(world, seat, its.paid_in, its.cost)
+            yield AcquireBasic(pile.id), _too_dear(world, seat, printed.paid_in, printed.cost)
 
 
 def _wonders(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -145,13 +145,13 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
 
 
 def _too_weak(world: World, seat: Seat, front: Front) -> LazyText:
-    """Why units lack for a Province: all are too few, some must stay, or some have no way."""
+    """The reason why units cannot conquer a Province: too weak, bound to stay, or out of reach."""
     needed, own, constants = front.defence, tiles_of(world, seat), world.content.constants
     total = sum(strength(constants, tile) for tile in own.values())
     if total < needed:
         return LazyText("units_lack", {"defence": needed, "strength": total})
     near = region(world, seat, world.land.neighbours[front.place])
-    has_way = sum(strength(constants, own[its]) for its in near) >= needed
+    has_way = sum(strength(constants, own[tile]) for tile in near) >= needed
     most = front.beside.strength(constants)
     key = "units_stay_back" if has_way else "units_cut_off"
     return LazyText(key, {"defence": needed, "strength": most})
@@ -175,7 +175,7 @@ def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
     constants, military = world.content.constants, for_military(world.realms[seat].supply)
     offered = explorers(world, seat, military)
     dear = _too_dear(world, seat, "military", constants.military_per_explorer_tile)
-    yield from ((its, dear) for its in map(MoveExplorer, EXPLORERS) if its not in offered)
+    yield from ((move, dear) for move in map(MoveExplorer, EXPLORERS) if move not in offered)
     if not troops(world, seat).can_move:
         yield MoveArmy(), why_none_moves(world, seat)
     elif constants.military_per_unit > military:

@@ -1,4 +1,4 @@
-"""Rounds: in sequential mode the four steps, in classic mode whole turns (4.4, 4.5)."""
+"""Rounds: the steps of sequential mode (monumental.seq.1-14), whole turns of classic mode."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Refill(Step[World, None], frozen=True):
 
 
 class WholeTurn(Step[World, None], frozen=True):
-    """A seat activates, does whatever it can, and tidies up (monumental.classic.2)."""
+    """A seat activates its City, acts, and refills City and display (monumental.classic.2)."""
 
     clause = "monumental.classic.2"
 

@@ -1,4 +1,4 @@
-"""Setting up (section 3)."""
+"""Setting up (monumental.setup.1-16)."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step
 CivilizationAction: TypeAlias = PickCivilization | DrawCivilization
 
 FIVE = 5
-"""So many players need the Lost Kingdoms material (monumental.opt.1)."""
+"""The number of players for which the Lost Kingdoms material is needed (monumental.opt.1)."""
 
 
 class Plan(Struct, frozen=True, gc=False):
-    """What was agreed before the game (monumental.setup.16)."""
+    """The options that the setup follows (monumental.setup.16)."""
 
     picks: bool = False
-    """Whether the players pick their civilizations."""
+    """True if the players pick their civilizations."""
     heroes: bool = False
     monsters: bool = False
     renaissance: bool = False
     mix: bool = False
-    """Whether Lost Kingdoms cards are mixed in (monumental.opt.3)."""
+    """True if Lost Kingdoms cards are mixed in (monumental.opt.3)."""
 
 
 class SetUp(Step[World, None], frozen=True):
@@ -91,7 +91,7 @@ class ChooseCivilization(Choice[World, CivilizationAction], frozen=True):
 
 
 class TakeCivilization(Step[World, None], frozen=True):
-    """Chance chooses a civilization for a seat."""
+    """A civilization is drawn for a seat (monumental.setup.4)."""
 
     clause = "monumental.setup.4"
 

@@ -1,4 +1,4 @@
-"""The Automa's turn in the solo game (4.16)."""
+"""The Automa's turn in the solo game (monumental.solo.1-7)."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _trade(world: World) -> Resolution[World]:
 
 
 def _discard(world: World, card: CardId | None) -> Resolution[World]:
-    """Discard a card of the display, or the rightmost one, as far as there is any."""
+    """Discard a card of the display, or the rightmost one if None; nothing if it is empty."""
     shown = world.displayed()
     if shown:
         yield DisplayDiscarded((card or shown[-1],))
@@ -143,7 +143,7 @@ def _discard(world: World, card: CardId | None) -> Resolution[World]:
 
 
 def _conquer(world: World, kinds: Sequence[Target]) -> Resolution[World]:
-    """Conquer Provinces one after the other, each the weakest there is (monumental.solo.5)."""
+    """Conquer Provinces one after the other, each time the weakest (monumental.solo.5)."""
     for _ in range(world.content.solo.conquests):
         place = _weakest(world, kinds)
         if place is None:
@@ -152,7 +152,7 @@ def _conquer(world: World, kinds: Sequence[Target]) -> Resolution[World]:
 
 
 def _weakest(world: World, kinds: Sequence[Target]) -> Place | None:
-    """The Province that the Automa takes next: of the first kind of which it can take any."""
+    """The weakest Province of the first kind that the Automa can conquer; None if there is none."""
     home = world.capital(AUTOMA)
     if not world.tile(home).soldiers:
         return None
@@ -181,7 +181,7 @@ def _take(world: World, place: Place) -> Moves[World]:
 
 
 def _nearness(world: World, home: Place, place: Place) -> tuple[int, ...]:
-    """Nearest first, then furthest up, then furthest left."""
+    """A sort key: nearest first, then furthest up, then furthest left."""
     return world.land.distance(home, place), *_down(world, place)
 
 

@@ -1,4 +1,4 @@
-"""A turn: turn actions and free actions (4.4, 4.5, 4.12)."""
+"""A turn: turn actions (monumental.seq.3-9, classic.2) and free actions (monumental.free.1-4)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
     clause = "monumental.seq.3"
 
     acted: bool
-    """Whether the turn action of this turn was carried out; always False in classic mode."""
+    """True once the turn action of this turn was carried out; always False in classic mode."""
 
     def cites(self, world: World, /) -> str:
         if world.mode == "classic":
@@ -79,7 +79,7 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
         return () if self.acted else refusals(world, self.seat)
 
     def resolve(self, world: World, action: TurnAction, chance: Chance, /) -> Resolution[World]:
-        seat, kind = self.seat, type(action)  # `isinstance` costs ten times that, on every turn
+        seat, kind = self.seat, type(action)  # `isinstance` would take ten times as long
         if kind is EndTurn:
             return
         is_free = self.acted or world.mode == "classic" or _is_free(world, seat, action)
@@ -103,7 +103,7 @@ class GoOn(Step[World, None], frozen=True):
 
 
 def _is_free(world: World, seat: Seat, action: TurnAction) -> bool:
-    """Whether an action is a free one (monumental.free.2, city.6)."""
+    """True if an action is a free one (monumental.free.2, city.6)."""
     if type(action) is UseEffect:
         return action.source in world.realms[seat].fresh
     return type(action) is UseMarketToken
@@ -127,7 +127,7 @@ def use_effect(world: World, seat: Seat, source: SourceId) -> Resolution[World]:
 
 
 def use_market_token(world: World, seat: Seat, market: MarketId) -> Resolution[World]:
-    """Give a Market token away for what is printed on it (monumental.free.2)."""
+    """Discard a Market token for its effect (monumental.free.2)."""
     yield MarketTokenUsed(seat, market)
     yield CarryOut(seat, world.content.market[market].use, market)
 
@@ -149,19 +149,19 @@ def _build_outpost(world: World, seat: Seat, place: Place) -> Resolution[World]:
 
 
 CARRIED_OUT: Mapping[type[TurnAction], Callable[[World, Seat, Any, Chance], Moves[Any]]] = {
-    UseEffect: lambda world, seat, its, _: use_effect(world, seat, its.source),
-    UseMarketToken: lambda world, seat, its, _: use_market_token(world, seat, its.market),
-    AcquireCard: lambda world, seat, its, _: acquire(world, seat, its),
-    AcquireBasic: lambda world, seat, its, _: acquire(world, seat, its),
-    CompleteSection: lambda world, seat, its, _: complete_section(world, seat, its.card),
-    DevelopPolicy: lambda world, seat, its, _: develop(world, seat, its.policy),
-    Conquer: lambda world, seat, its, _: attack(world, seat, its.place),
-    BuildOutpost: lambda world, seat, its, _: _build_outpost(world, seat, its.place),
-    MoveArmy: lambda world, seat, _its, _: move_army(world, seat),
-    MoveExplorer: lambda _world, seat, its, _: _move_explorer(seat, its.explorer),
-    MakeProgress: lambda world, seat, _its, chance: make_progress(world, seat, chance),
-    HireHero: lambda world, seat, its, _: hire_or_return(world, seat, its),
-    ReturnHero: lambda world, seat, its, _: hire_or_return(world, seat, its),
-    Pass: lambda world, seat, _its, _: give_up(world, seat),
+    UseEffect: lambda world, seat, action, _: use_effect(world, seat, action.source),
+    UseMarketToken: lambda world, seat, action, _: use_market_token(world, seat, action.market),
+    AcquireCard: lambda world, seat, action, _: acquire(world, seat, action),
+    AcquireBasic: lambda world, seat, action, _: acquire(world, seat, action),
+    CompleteSection: lambda world, seat, action, _: complete_section(world, seat, action.card),
+    DevelopPolicy: lambda world, seat, action, _: develop(world, seat, action.policy),
+    Conquer: lambda world, seat, action, _: attack(world, seat, action.place),
+    BuildOutpost: lambda world, seat, action, _: _build_outpost(world, seat, action.place),
+    MoveArmy: lambda world, seat, _action, _: move_army(world, seat),
+    MoveExplorer: lambda _world, seat, action, _: _move_explorer(seat, action.explorer),
+    MakeProgress: lambda world, seat, _action, chance: make_progress(world, seat, chance),
+    HireHero: lambda world, seat, action, _: hire_or_return(world, seat, action),
+    ReturnHero: lambda world, seat, action, _: hire_or_return(world, seat, action),
+    Pass: lambda world, seat, _action, _: give_up(world, seat),
 }
-"""What each action of a turn is, but ending it: all its rest is in the agenda."""
+"""The rules of each action of a turn; ending it needs none, the agenda holds the rest."""

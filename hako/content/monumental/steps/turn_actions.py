@@ -1,4 +1,4 @@
-"""What a seat may do in its turn: turn actions and free actions (4.4, 4.5, 4.12)."""
+"""The turn actions (monumental.seq.3-5) and free actions (monumental.free.2) on offer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hako.engine.content.files import remembered, seat_by_seat
 from hako.engine.rules.model import Seat
 
 Use: TypeAlias = tuple[UseEffect, Test]
-"""How a text effect is used, and whether it would do anything."""
+"""The use of a text effect, and the test whether it would change anything."""
 
 _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
 
@@ -43,7 +43,7 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     market = realm.supply.market
     if not market and not realm.fresh:
         return ()
-    tokens = [UseMarketToken(its) for its in dict.fromkeys(market)]
+    tokens = [UseMarketToken(token) for token in dict.fromkeys(market)]
     if world.mode == "classic" or not realm.fresh:
         return tokens
     return [*usable(world, seat, fresh=True), *tokens]
@@ -89,7 +89,7 @@ def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[U
     ]
 
 
-@seat_by_seat  # asked for on every turn, and they change but once or twice a round
+@seat_by_seat  # called on every turn, and they change once or twice a round
 def _acting(
     content: Cards,
     city: tuple[Slot, ...],
@@ -107,7 +107,7 @@ def _acting(
 
 @remembered
 def _uses(content: Cards, seat: Seat) -> Mapping[SourceId, Use]:
-    """How each text effect is used by a seat."""
+    """The use of each text effect by a seat."""
     return {
         source: (UseEffect(source), test_of(seat, effects, source))
         for source, effects in content.action.items()
@@ -121,6 +121,6 @@ def action_of(world: World, source: SourceId) -> Effects:
 
 
 def progress_price(world: World, seat: Seat) -> Amounts | None:
-    """What a seat would pay for Scientific Progress, or None if it cannot."""
+    """The payment of a seat for Scientific Progress; None if it cannot pay."""
     cost = world.content.constants.scientific_progress_cost
     return payment(world.realms[seat].supply, "science", cost)

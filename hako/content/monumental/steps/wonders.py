@@ -1,4 +1,4 @@
-"""Wonders, section by section (4.7)."""
+"""Wonders, section by section (monumental.wonder.1-7)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def sections(world: World, seat: Seat, most: int) -> Sequence[CompleteSection]:
     return [CompleteSection(card)] if left and left[0] <= most else []
 
 
-@at_hand  # asked for on every turn, and the display seldom changes
+@at_hand  # called on every turn, and the display seldom changes
 def _displayed(
     content: Cards, display: tuple[tuple[CardId, ...], ...]
 ) -> Sequence[tuple[CompleteSection, int]]:
@@ -95,14 +95,16 @@ def _displayed(
 
 @remembered
 def _begun(content: Cards) -> Mapping[CardId, tuple[CompleteSection, int]]:
-    """How each Wonder is begun, and what its first section costs."""
+    """The action that begins each Wonder, and the cost of its first section."""
     return {
-        its.id: (CompleteSection(its.id), its.sections[0]) for its in content.cards if its.is_wonder
+        wonder.id: (CompleteSection(wonder.id), wonder.sections[0])
+        for wonder in content.cards
+        if wonder.is_wonder
     }
 
 
 def sections_done(world: World, seat: Seat, card: CardId) -> int:
-    """How many sections of a Wonder a seat has completed."""
+    """The number of sections of a Wonder that a seat has completed."""
     construction = world.realms[seat].construction
     return construction.done if construction is not None and construction.card == card else 0
 
@@ -110,7 +112,7 @@ def sections_done(world: World, seat: Seat, card: CardId) -> int:
 def section_price(
     world: World, seat: Seat, card: CardId, discount: int = 0, *, half: bool = False
 ) -> Amounts | None:
-    """What a seat would pay for the next section, or None if it cannot or none is left."""
+    """The payment of a seat for the next section; None if it cannot pay or none is left."""
     left = world.content.card[card].sections[sections_done(world, seat, card) :]
     if not left:
         return None  # its completion is being carried out (monumental.wonder.4)
@@ -123,12 +125,12 @@ def complete_section(
     """Build the next section; the last one completes the Wonder (monumental.wonder.4)."""
     paid = section_price(world, seat, card, discount, half=half)
     assert paid is not None, "only what can be paid is offered"
-    its = world.content.card[card]
+    wonder = world.content.card[card]
     section = sections_done(world, seat, card) + 1
     world = yield SectionCompleted(seat, card, section, dict(paid))
-    if section == len(its.sections):
+    if section == len(wonder.sections):
         world = yield WonderCompleted(seat, card)
-        if its.completion:
-            yield CarryOut(seat, its.completion, card)
+        if wonder.completion:
+            yield CarryOut(seat, wonder.completion, card)
         yield FinishWonder(seat, card)
     return world

@@ -27,7 +27,7 @@ class Built(Event[World], frozen=True):
         match self.building:
             case "city":
                 city = City(self.cell, self.dominion)
-                cities = tuple(sorted((*player.cities, city), key=lambda its: its.cell))
+                cities = tuple(sorted((*player.cities, city), key=lambda city: city.cell))
                 world = world.with_turn(city_due=False)
                 return world.with_player(self.seat, workers=workers, cities=cities)
             case "fort":
@@ -44,7 +44,7 @@ class Rebuilt(Event[World], frozen=True):
     seat: Seat
     cell: CellId
     worker: bool
-    """Whether a worker returned for it; else food was paid."""
+    """True if a worker returned for it, False if food was paid."""
 
     def apply(self, world: World, /) -> World:
         world = with_city(world, self.seat, self.cell, destroyed=False)
@@ -107,8 +107,8 @@ class TerrainNamed(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         skills = tuple(
-            replace(its, terrain=self.terrain) if its.id == self.skill else its
-            for its in world.players[self.seat].skills
+            replace(skill, terrain=self.terrain) if skill.id == self.skill else skill
+            for skill in world.players[self.seat].skills
         )
         return world.with_player(self.seat, skills=skills)
 

@@ -49,7 +49,7 @@ class WorkerPlaced(Event[World], frozen=True):
     food: int
     """Paid."""
     spawned: bool = False
-    """Whether Spawning took the price of an extra worker off."""
+    """True if Spawning waived the price of an extra worker."""
 
     def apply(self, world: World, /) -> World:
         player = world.players[self.seat]
@@ -70,7 +70,7 @@ class _CardPlayed(Event[World], frozen=True):
     seat: Seat
     card: EpicId
     as_kind: EpicId | None = None
-    """What it counts as in this turn, if beseeched."""
+    """The kind that the card counts as in this turn, if beseeched."""
     faith: int = 0
     """Paid for beseeching."""
 
@@ -103,7 +103,7 @@ class GenerationChanged(_CardPlayed, frozen=True):
 
 
 class ActionsCounted(Event[World], frozen=True):
-    """How many actions the card has (quo_vadis.card.7-9, card.12)."""
+    """The number of the card's actions was counted (quo_vadis.card.7-9, card.12)."""
 
     seat: Seat
     pile: int
@@ -111,11 +111,11 @@ class ActionsCounted(Event[World], frozen=True):
     inheritance: int
     """0 where no old generation matches."""
     skills: int
-    """What skills add."""
+    """Actions that skills add."""
     actions: int
     """In all."""
     uncapped: bool = False
-    """Whether Renaissance takes the limit off the VP of Prosperity."""
+    """True if Renaissance removes the limit on the VP of Prosperity."""
 
     def apply(self, world: World, /) -> World:
         return world.with_turn(actions=self.actions, uncapped=self.uncapped)

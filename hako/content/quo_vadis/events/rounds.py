@@ -1,4 +1,4 @@
-"""Rounds, turns, and what tracks and pieces do in more than one phase."""
+"""Events of rounds and turns, and of tracks and pieces in more than one phase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hako.content.quo_vadis.state import Part, Phase, Turn, World, sorted_row, w
 from hako.engine.rules.model import Event, Seat
 
 Reason: TypeAlias = Literal["prosperity", "razed", "dominion", "losers", "siege", "rebuilt"]
-"""What VP are gained for."""
+"""The source of gained VP."""
 
 _PARTS: Mapping[Reason, Part] = {
     "prosperity": "prosperity",
@@ -80,7 +80,7 @@ class Gained(Event[World], frozen=True):
     seat: Seat
     track: Track
     amount: int
-    """What was really gained."""
+    """The cubes gained, after the maximum of the track is applied."""
 
     def apply(self, world: World, /) -> World:
         held = world.players[self.seat].has(self.track)
@@ -119,8 +119,8 @@ class SkillUsed(Event[World], frozen=True):
     def apply(self, world: World, /) -> World:
         once = world.content.skill[self.skill].once
         skills = tuple(
-            replace(its, used=its.used or once) if its.id == self.skill else its
-            for its in world.players[self.seat].skills
+            replace(skill, used=skill.used or once) if skill.id == self.skill else skill
+            for skill in world.players[self.seat].skills
         )
         return world.with_player(self.seat, skills=skills)
 
@@ -173,7 +173,7 @@ class WorkerAscended(Event[World], frozen=True):
     cell: CellId
     vp: int
     fought_on: bool = False
-    """Whether it is one of those that fight on (variant V12)."""
+    """True if the worker is one that fights on (variant V12)."""
 
     def apply(self, world: World, /) -> World:
         player = world.players[self.seat]
@@ -232,7 +232,7 @@ class DominionLost(Event[World], frozen=True):
 
 
 def with_city(world: World, seat: Seat, cell: CellId, **changes: object) -> World:
-    """The table with some of a city replaced."""
+    """The table with fields of a city replaced."""
     cities = tuple(
         replace(city, **changes) if city.cell == cell else city
         for city in world.players[seat].cities

@@ -62,7 +62,7 @@ class SkillsPicked(Event[World], frozen=True):
     """Every seat laid a skill of its pack face down (quo_vadis.setup.12)."""
 
     skills: tuple[SkillId | None, ...]
-    """One a seat; None for those who may not know it."""
+    """The skill of each seat; None where the viewer may not know it."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         own = (it if seat == viewer else None for seat, it in enumerate(self.skills))
@@ -105,7 +105,7 @@ class EpicsShuffled(Event[World], frozen=True):
     quiet = True
 
     order: tuple[EpicId | None, ...]
-    """What lies under the pile now, the upper card first. None for all who look."""
+    """The cards now under the pile, the upper card first; None in every view."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(self, order=(None,) * len(self.order))

@@ -1,4 +1,4 @@
-"""War: who takes part, what is spent, the dice, who wins and who loses."""
+"""Events of a war: participants, spending, dice, and the result."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class DiceRolled(Event[World], frozen=True):
     seat: Seat
     sides: int
     faces: tuple[int, ...]
-    """One, or two with a fort."""
+    """The faces rolled: one, or two with a fort."""
     added: int
-    """The higher face, as skills have it."""
+    """The higher face, after skills are applied."""
     total: int
-    """Strength with all that was added so far."""
+    """The strength with all additions so far."""
 
     def apply(self, world: World, /) -> World:
         war = world.of_war()
@@ -76,7 +76,7 @@ class RolledOn(Event[World], frozen=True):
 
 
 class WarDecided(Event[World], frozen=True):
-    """Who won, who drew, who lost (quo_vadis.war.9-11)."""
+    """The war ended with a winner or a draw, and with losers (quo_vadis.war.9-11)."""
 
     matters = True
 
@@ -85,9 +85,9 @@ class WarDecided(Event[World], frozen=True):
     losers: tuple[Seat, ...]
 
     def highlight(self, before: World, /) -> Sequence[LazyText]:
-        """What each had; nothing of a war that a truce ended."""
+        """Each participant's strength, spending and dice; empty if a truce ended the war."""
         war = before.of_war()
-        each = zip(war.seats, war.strengths, war.declared, war.faces, war.dice, strict=False)
+        forces = zip(war.seats, war.strengths, war.declared, war.faces, war.dice, strict=False)
         return [
             LazyText(
                 "force",
@@ -100,7 +100,7 @@ class WarDecided(Event[World], frozen=True):
                     "total": war.total(seat),
                 },
             )
-            for seat, strength, spent, faces, dice in each
+            for seat, strength, spent, faces, dice in forces
         ]
 
     def apply(self, world: World, /) -> World:
@@ -108,7 +108,7 @@ class WarDecided(Event[World], frozen=True):
 
 
 class CubesCaptured(Event[World], frozen=True):
-    """What a city lost counts for the winner (quo_vadis.war.13)."""
+    """The winner captured the cubes of a lost city (quo_vadis.war.13)."""
 
     quiet = True
 

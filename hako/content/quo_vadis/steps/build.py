@@ -63,8 +63,8 @@ class BuildOn(Choice[World, BuildAction], frozen=True):
     clause = "quo_vadis.build.1"
 
     def actions(self, world: World, /) -> Sequence[BuildAction]:
-        found = [*_buildings(world, self.seat)]
-        return found if _cities_due(world, self.seat) else [*found, _ENOUGH]
+        buildings = [*_buildings(world, self.seat)]
+        return buildings if _cities_due(world, self.seat) else [*buildings, _ENOUGH]
 
     def refused(self, world: World, /) -> Sequence[tuple[BuildAction, LazyText]]:
         if _cities_due(world, self.seat):
@@ -113,12 +113,12 @@ def _buildings(world: World, seat: Seat) -> Iterator[BuildAction]:
 
 
 def _cities_due(world: World, seat: Seat) -> Sequence[CellId]:
-    """Where a seat may build the city that its change asks for (quo_vadis.build.5)."""
+    """The sites for the city that a change of generation requires (quo_vadis.build.5)."""
     return city_sites(world, seat) if world.of_turn().city_due else ()
 
 
 def small_sites(world: World, seat: Seat, building: BuildingId) -> Sequence[CellId]:
-    """Where a seat could build a fort or its temple now (quo_vadis.build.2-4, build.8; V7, V17)."""
+    """The sites of a fort or the temple now (quo_vadis.build.2-4, build.8; V7, V17)."""
     variants = world.variants
     if not tokens(world, seat, building) or world.players[seat].food < variants.build_food_cost:
         return ()
@@ -142,8 +142,8 @@ def _build(world: World, seat: Seat, building: BuildingId, cell: CellId) -> Reso
 
 def _when_built(world: World, seat: Seat) -> Sequence[tuple[SkillId, WhenBuilt]]:
     return [
-        (its.id, effect)
-        for its in working(world, seat)
-        for effect in world.content.skill[its.id].effects
+        (skill.id, effect)
+        for skill in working(world, seat)
+        for effect in world.content.skill[skill.id].effects
         if isinstance(effect, WhenBuilt)
     ]

@@ -83,7 +83,7 @@ def _growing(world: World, seat: Seat) -> tuple[CellId, ...]:
 
 
 class ChooseCapital(Choice[World, AddDominion], frozen=True):
-    """One intact city gains one more cube."""
+    """The player adds one more cube to an intact city."""
 
     clause = "quo_vadis.skill.capital"
 

@@ -1,4 +1,4 @@
-"""The five epics, what may be discarded after a change, and the end of genesis."""
+"""The five epics, discards after a change of generation, and the end of genesis."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Convert(Choice[World, ConvertFaith], frozen=True):
 
 
 def conversions(world: World, seat: Seat) -> int:
-    """How often a Miracle with the turn's actions can turn faith into wrath."""
+    """The number of conversions of faith into wrath that a Miracle allows now."""
     constants, player = world.content.constants, world.players[seat]
     if maximum(world, seat, "faith") < constants.conversion_cost:
         return 0
@@ -114,7 +114,7 @@ class GuideWorkers(Step[World, None], frozen=True):
     seat: Seat
     left: int
     workers: tuple[CellId, ...]
-    """Where those stand that may move."""
+    """The cells of the workers that may move."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if self.left and self.workers:
@@ -165,7 +165,7 @@ class GenesisEnd(Step[World, None], frozen=True):
 
 
 class March(Choice[World, MoveAction], frozen=True):
-    """One worker of the creation area may move to an adjacent cell."""
+    """The player may move a worker of the creation area to an adjacent cell."""
 
     clause = "quo_vadis.skill.nomads"
 

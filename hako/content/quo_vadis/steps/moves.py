@@ -1,4 +1,4 @@
-"""Moves that several steps make, each with all that the rules attach to it."""
+"""Moves that several steps share, each with all its consequences by the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Event, Seat, Step, known
 
 Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, World]
-"""A part of a resolution; `yield from` it, and it hands back the table after it."""
+"""A part of a resolution; `yield from` runs it and returns the table after it."""
 
 
 def gain(world: World, seat: Seat, track: Track, count: int) -> Moves:
@@ -33,7 +33,7 @@ def gain(world: World, seat: Seat, track: Track, count: int) -> Moves:
 
 
 def ascend(world: World, seat: Seat, cell: CellId, *, fought_on: bool = False) -> Moves:
-    """A worker is removed; VP are all that the seat has removed so far (quo_vadis.end.5)."""
+    """Remove a worker; its seat gains a VP for each worker removed so far (quo_vadis.end.5)."""
     vp = world.players[seat].removed + 1
     world = yield WorkerAscended(seat, cell, vp, fought_on=fought_on)
     return world
@@ -52,14 +52,14 @@ def refill(world: World, seat: Seat, chance: Chance) -> Moves:
 
 
 def rebuilt(world: World, seat: Seat) -> Moves:
-    """Reconstruction pays for every rebuilding."""
+    """Gain VP for a rebuilt city by Reconstruction."""
     if vp := total(world, seat, "vp_for_rebuilding"):
         world = yield VpGained(seat, vp, "rebuilt")
     return world
 
 
 def struck(world: World, owner: Seat, city: City) -> Event[World] | None:
-    """What wrath that destroys buildings does to a city (quo_vadis.wrath.5-6; V2, V5)."""
+    """The event of wrath striking a city, or None (quo_vadis.wrath.5-6; V2, V5)."""
     cubes = city.dominion
     match world.variants.wrath_on_city, world.variants.dominion_model:
         case "minus_one", _:

@@ -17,7 +17,7 @@ _ENOUGH = Enough()
 
 
 class PlacingBegins(Step[World, None], frozen=True):
-    """Who has a worker and can pay for a cell has to place one."""
+    """The player places a worker; it is mandatory with one in reserve and food for a cell."""
 
     clause = "quo_vadis.place.4"
 

@@ -106,13 +106,13 @@ class CountActions(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         seat = self.seat
         kind: EpicId = known(world.of_turn().kind)
-        its = actions_of(world, seat, kind, world.players[seat].generations)
+        counted = actions_of(world, seat, kind, world.players[seat].generations)
         yield ActionsCounted(
             seat,
-            its.pile,
-            its.inheritance,
-            its.skills + self.more,
-            its.count + self.more,
+            counted.pile,
+            counted.inheritance,
+            counted.skills + self.more,
+            counted.count + self.more,
             uncapped=self.more > 0,
         )
         yield ResolveCard(seat)

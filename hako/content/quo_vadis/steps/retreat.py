@@ -1,4 +1,4 @@
-"""What a lost war takes: wrath for the loser, workers that return, buildings that fall."""
+"""The losses of a lost war: wrath gained, workers returned, buildings destroyed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def workers_at_war(world: World, seat: Seat) -> tuple[CellId, ...]:
 
 
 class LoseWar(Step[World, None], frozen=True):
-    """A loser gains wrath, gives up what stands in contested cells, and may be consoled."""
+    """A loser gains wrath and loses its pieces in contested cells; it may use Desert Guile."""
 
     clause = "quo_vadis.war.12"
 
@@ -77,11 +77,11 @@ class OfferRetreat(Step[World, None], frozen=True):
     due: int
     """Workers that are still to return."""
     staying: tuple[CellId, ...] = ()
-    """Variant V10: where workers stay that were paid for."""
+    """Cells of the workers that stay because food was paid (variant V10)."""
     withdrawn: bool = False
-    """Whether Rear Guard was used in this war."""
+    """True if Rear Guard was used in this war."""
     stood: bool = False
-    """Whether Last Stand was used in this war."""
+    """True if Last Stand was used in this war."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         choice = Retreat(self.seat, self.due, self.staying, self.withdrawn, self.stood)
@@ -92,7 +92,7 @@ class OfferRetreat(Step[World, None], frozen=True):
 
 
 class Retreat(Choice[World, RetreatAction], frozen=True):
-    """A loser may spare a worker from returning."""
+    """A loser may keep a worker from returning."""
 
     clause = "quo_vadis.war.16"
 
@@ -104,20 +104,20 @@ class Retreat(Choice[World, RetreatAction], frozen=True):
     def actions(self, world: World, /) -> Sequence[RetreatAction]:
         workers = dict.fromkeys(without(workers_at_war(world, self.seat), self.staying))
         variants, food = world.variants, world.players[self.seat].food
-        found: list[RetreatAction] = []
+        choices: list[RetreatAction] = []
         if not self.withdrawn and _can_withdraw(world, self.seat):
-            found += (
+            choices += (
                 MoveWorker(cell, target)
                 for cell in workers
                 for target in _refuges(world, self.seat, cell)
             )
         if variants.ascend_on_defeat or (not self.stood and can(world, self.seat, "last_stand")):
-            found += map(AscendWorker, workers)
+            choices += map(AscendWorker, workers)
         if variants.partial_retreat and food >= STAY_FOOD:
-            found += map(LeaveWorker, workers)
+            choices += map(LeaveWorker, workers)
         if variants.fight_to_the_death:
-            found += map(FightOn, workers)
-        return [*found, _ENOUGH]
+            choices += map(FightOn, workers)
+        return [*choices, _ENOUGH]
 
     def resolve(self, world: World, action: RetreatAction, chance: Chance, /) -> Resolution[World]:
         seat, staying = self.seat, self.staying
@@ -146,18 +146,18 @@ class Retreat(Choice[World, RetreatAction], frozen=True):
 
 
 def _can_withdraw(world: World, seat: Seat) -> bool:
-    """Whether a seat has Rear Guard and can pay for it."""
+    """True if a seat has Rear Guard and can pay for it."""
     skill = can(world, seat, "rear_guard")
     return skill is not None and world.players[seat].food >= amount(world, skill, "rear_guard")
 
 
 def _refuges(world: World, seat: Seat, cell: CellId) -> Iterator[CellId]:
-    """Where Rear Guard leads a worker: adjacent, uncontested, held by nobody else."""
+    """The cells a worker may go to by Rear Guard: adjacent, uncontested, without rivals."""
     held = {
-        there
+        place
         for rival, player in enumerate(world.players)
         if rival != seat
-        for there in (*player.all_workers(), *player.intact_buildings())
+        for place in (*player.all_workers(), *player.intact_buildings())
     }
     for target in world.geography.neighbors[cell]:
         if target not in held and target not in world.of_war().cells:
@@ -165,7 +165,7 @@ def _refuges(world: World, seat: Seat, cell: CellId) -> Iterator[CellId]:
 
 
 class ReturnWorkers(Step[World, None], frozen=True):
-    """So many workers return from contested cells; their owner chooses if that is not all."""
+    """Workers return from contested cells; their owner chooses which, unless all return."""
 
     clause = "quo_vadis.war.12"
 
@@ -234,7 +234,7 @@ def _raze(world: World, seat: Seat, city: City) -> Resolution[World]:
 
 
 class Console(Step[World, None], frozen=True):
-    """Desert Guile: who loses in another's turn gains resources."""
+    """Desert Guile: a seat that loses in another's turn gains resources."""
 
     clause = "quo_vadis.skill.desert_guile"
 

@@ -72,6 +72,6 @@ class FinalSettlement(Step[World, None], frozen=True):
             if vp := dominion_vp(world, seat):
                 world = yield VpGained(seat, vp, "dominion")
         for seat in seats:
-            for its in world.players[seat].skills:
-                if vp := skill_vp(world, seat, its.id):
-                    yield SkillScored(seat, its.id, vp)
+            for skill in world.players[seat].skills:
+                if vp := skill_vp(world, seat, skill.id):
+                    yield SkillScored(seat, skill.id, vp)

@@ -1,4 +1,4 @@
-"""Area selection, and what skills do right before and right after it."""
+"""Area selection, and the skills that work right before and right after it."""
 
 from __future__ import annotations
 
@@ -139,17 +139,17 @@ def _selections(
     numbers: tuple[int, ...], areas: tuple[AreaId, ...], *, one_free: bool, two_free: bool
 ) -> Sequence[SelectArea]:
     """The selections with those numbers, on the areas of a map; with FREE as faith allows."""
-    found = [SelectArea((low, high), f"{low}-{high}") for low, high in combinations(numbers, 2)]
+    choices = [SelectArea((low, high), f"{low}-{high}") for low, high in combinations(numbers, 2)]
     if one_free:
-        found += (
+        choices += (
             SelectArea((number, FREE), area)
             for number in numbers
             for other in NUMBERS
             if (area := pair(number, other)) in areas
         )
     if two_free:
-        found += (SelectArea((FREE, FREE), area) for area in areas)
-    return found
+        choices += (SelectArea((FREE, FREE), area) for area in areas)
+    return choices
 
 
 def pair(number: int, other: int) -> AreaId:

@@ -1,4 +1,4 @@
-"""War: truce, declarations, dice, and who wins."""
+"""War: truce, declarations, dice, and the result."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 REROLL_SPIRIT = 1
-"""What it costs to roll on with variant V11."""
+"""Spirit that rolling once more costs with variant V11."""
 
 ATTRITION_OF_WINNER = 1
 """Workers that the winner returns with variant V13."""
 
 
 class WarPhase(Step[World, None], frozen=True):
-    """One war over all contested cells of the creation area, if there are any."""
+    """A war over all contested cells of the creation area, if there are any."""
 
     clause = "quo_vadis.war.2"
 
@@ -126,10 +126,10 @@ class RollDice(Step[World, None], frozen=True):
         if (war := world.war) is None:
             return
         for seat in war.seats:
-            its = dice(world, seat, war.cells, war.seats)
-            faces = tuple(chance.dice.roll(its.sides) for _ in range(its.count))
-            added = its.value(faces)
-            yield DiceRolled(seat, its.sides, faces, added, war.total(seat) + added)
+            rolled = dice(world, seat, war.cells, war.seats)
+            faces = tuple(chance.dice.roll(rolled.sides) for _ in range(rolled.count))
+            added = rolled.value(faces)
+            yield DiceRolled(seat, rolled.sides, faces, added, war.total(seat) + added)
 
 
 class AskToRollOn(Step[World, None], frozen=True):

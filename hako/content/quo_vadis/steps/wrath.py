@@ -19,7 +19,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 
 class OfferWrath(Step[World, None], frozen=True):
-    """Who has wrath enough may strike."""
+    """The active player may strike if its wrath reaches a level."""
 
     clause = "quo_vadis.wrath.1"
 
@@ -60,7 +60,7 @@ class StrikeArea(Choice[World, StrikeAction], frozen=True):
 
 
 def _destroy(world: World, owner: Seat, cell: CellId) -> Resolution[World]:
-    """What a seat has built in a cell falls (quo_vadis.wrath.5-6)."""
+    """Destroy or return a seat's building in a cell (quo_vadis.wrath.5-6)."""
     player = world.players[owner]
     city, building = player.city_at(cell), player.building_at(cell)
     if city is not None:
@@ -71,7 +71,7 @@ def _destroy(world: World, owner: Seat, cell: CellId) -> Resolution[World]:
 
 
 def ring_laid(world: World, seat: Seat) -> TerrainId | None:
-    """What a strike makes of the creation area, if that is new to it (quo_vadis.wrath.8-9)."""
+    """The terrain of the ring that a strike would lay, or None (quo_vadis.wrath.8-9)."""
     ring = home(world, seat)
     is_new = world.ring(world.creation_area) != ring and world.rings_left(ring) > 0
     return ring if is_new else None
@@ -81,9 +81,9 @@ def level(world: World, seat: Seat) -> WrathLevel | None:
     """The highest level that a seat's wrath reaches, or None (quo_vadis.wrath.1-2)."""
     wrath = world.players[seat].wrath
     reached = None
-    for found, needed in zip(world.content.wrath, wrath_levels(world, seat), strict=True):
+    for tier, needed in zip(world.content.wrath, wrath_levels(world, seat), strict=True):
         if wrath >= needed:
-            reached = found
+            reached = tier
     return reached
 
 
@@ -102,7 +102,7 @@ def strikes(world: World, seat: Seat, reached: WrathLevel) -> Iterator[StrikeAct
 
 
 def _is_fragile(world: World, seat: Seat, cell: CellId, reached: WrathLevel) -> bool:
-    """Whether a strike may destroy what is built in a cell (quo_vadis.wrath.4-7; V6)."""
+    """True if a strike may destroy the building in a cell (quo_vadis.wrath.4-7; V6)."""
     area = world.creation_area
     for owner, player in enumerate(world.players):
         building, city = player.building_at(cell), player.city_at(cell)

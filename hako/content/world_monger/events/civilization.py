@@ -1,4 +1,4 @@
-"""What the controllers do in the civilization phase with the cards of their play areas."""
+"""Events of the civilization phase: the controllers use cards of their play areas."""
 
 from __future__ import annotations
 
@@ -37,12 +37,14 @@ class CardTrashed(Event[World], frozen=True):
     civilization: CivilizationId
     card: CardId
     used: bool = False
-    """Whether it was a used card."""
+    """True if it was a used card."""
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
-        rest = its.without_laid(self.card, self.used)
-        return world.with_civilization(replace(rest, trash=with_cards(its.trash, (self.card,))))
+        civilization = world.civilization(self.civilization)
+        rest = civilization.without_laid(self.card, self.used)
+        return world.with_civilization(
+            replace(rest, trash=with_cards(civilization.trash, (self.card,)))
+        )
 
 
 class CardDiscarded(Event[World], frozen=True):
@@ -52,8 +54,10 @@ class CardDiscarded(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization).without_laid(self.card)
-        return world.with_civilization(replace(its, discard=(*its.discard, self.card)))
+        civilization = world.civilization(self.civilization).without_laid(self.card)
+        return world.with_civilization(
+            replace(civilization, discard=(*civilization.discard, self.card))
+        )
 
 
 class CardDiscardedElsewhere(Event[World], frozen=True):
@@ -64,8 +68,10 @@ class CardDiscardedElsewhere(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization).without_laid(self.card, None)
-        return world.with_civilization(replace(its, discard=(*its.discard, self.card)))
+        civilization = world.civilization(self.civilization).without_laid(self.card, None)
+        return world.with_civilization(
+            replace(civilization, discard=(*civilization.discard, self.card))
+        )
 
 
 class HolderPaid(Event[World], frozen=True):
@@ -91,8 +97,8 @@ class DividendPaid(Event[World], frozen=True):
 
 
 def _marked(world: World, civilization: CivilizationId, card: CardId, *, used: bool) -> World:
-    """The table with the leftmost such card that is not yet so marked as used or unused."""
-    its = world.civilization(civilization)
-    place = its.place(card, not used)
-    area = (*its.area[:place], Laid(card, used), *its.area[place + 1 :])
-    return world.with_civilization(replace(its, area=area))
+    """The table with the leftmost such card of the other state marked as used or unused."""
+    current = world.civilization(civilization)
+    place = current.place(card, not used)
+    area = (*current.area[:place], Laid(card, used), *current.area[place + 1 :])
+    return world.with_civilization(replace(current, area=area))

@@ -1,4 +1,4 @@
-"""Cards come from decks and go back there, and seats look at them."""
+"""Events of decks: cards come from them and go back, and seats look at them."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ class DeckReshuffled(Event[World], frozen=True):
 
     civilization: CivilizationId
     order: tuple[CardId | None, ...]
-    """What was put under the deck, the upper card first. None for all who look."""
+    """The cards put under the deck, the upper card first; None in every view."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(self, order=tuple(None for _ in self.order))
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
-        remaining = its.deck_cards()
+        civilization = world.civilization(self.civilization)
+        remaining = civilization.deck_cards()
         return world.with_civilization(
             replace(
-                its,
-                deck=(*its.deck, *self.order),
+                civilization,
+                deck=(*civilization.deck, *self.order),
                 discard=(),
-                sights=_seen(its, lambda sight: put_under(sight, remaining)),
+                sights=_seen(civilization, lambda sight: put_under(sight, remaining)),
             )
         )
 
@@ -57,23 +57,23 @@ class _FromDeckTop(Event[World], frozen=True):
     """In the order in which they lay, the top card first."""
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
+        civilization = world.civilization(self.civilization)
         return world.with_civilization(
             replace(
-                its,
-                deck=its.deck[len(self.cards) :],
-                sights=_seen(its, lambda sight: take_top(sight, self.cards)),
-                area=(*its.area, *map(Laid, self.cards)),
+                civilization,
+                deck=civilization.deck[len(self.cards) :],
+                sights=_seen(civilization, lambda sight: take_top(sight, self.cards)),
+                area=(*civilization.area, *map(Laid, self.cards)),
             )
         )
 
 
 class CardsLaidOut(_FromDeckTop, frozen=True):
-    """The cards of a new round (world_monger.civ.2)."""
+    """The cards of a new round were laid out (world_monger.civ.2)."""
 
 
 class CardsDrawn(_FromDeckTop, frozen=True):
-    """Cards that an effect drew (world_monger.term.2)."""
+    """An effect drew cards (world_monger.term.2)."""
 
 
 class CardPutOnDeck(Event[World], frozen=True):
@@ -83,12 +83,12 @@ class CardPutOnDeck(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization).without_laid(self.card)
+        civilization = world.civilization(self.civilization).without_laid(self.card)
         return world.with_civilization(
             replace(
-                its,
-                deck=(self.card, *its.deck),
-                sights=_seen(its, lambda sight: put_on_top(sight, self.card)),
+                civilization,
+                deck=(self.card, *civilization.deck),
+                sights=_seen(civilization, lambda sight: put_on_top(sight, self.card)),
             )
         )
 
@@ -108,11 +108,11 @@ class CardsLookedAt(Event[World], frozen=True):
         return self if viewer == self.seat else replace(self, cards=None)
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
-        sights = _seen(its, lambda sight: mix(sight, self.count))
+        civilization = world.civilization(self.civilization)
+        sights = _seen(civilization, lambda sight: mix(sight, self.count))
         if self.cards is not None:
-            sights = _seen_by(self.seat, its, sights, self.cards)
-        return world.with_civilization(replace(its, sights=sights))
+            sights = _seen_by(self.seat, civilization, sights, self.cards)
+        return world.with_civilization(replace(civilization, sights=sights))
 
 
 class LookedCardPutIntoPlay(Event[World], frozen=True):
@@ -124,8 +124,8 @@ class LookedCardPutIntoPlay(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        its = _without_looked(world.civilization(self.civilization), self.card)
-        return world.with_civilization(its.with_area((self.card,)))
+        civilization = _without_looked(world.civilization(self.civilization), self.card)
+        return world.with_civilization(civilization.with_area((self.card,)))
 
 
 class LookedCardDiscarded(Event[World], frozen=True):
@@ -137,8 +137,10 @@ class LookedCardDiscarded(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        its = _without_looked(world.civilization(self.civilization), self.card)
-        return world.with_civilization(replace(its, discard=(*its.discard, self.card)))
+        civilization = _without_looked(world.civilization(self.civilization), self.card)
+        return world.with_civilization(
+            replace(civilization, discard=(*civilization.discard, self.card))
+        )
 
 
 class LookedCardReturned(Event[World], frozen=True):
@@ -147,7 +149,7 @@ class LookedCardReturned(Event[World], frozen=True):
     seat: Seat
     civilization: CivilizationId
     looked: int
-    """How many cards the seat has in hand."""
+    """The number of cards that the seat has in hand."""
     place: int
     """0 is the top."""
     card: CardId | None
@@ -159,18 +161,18 @@ class LookedCardReturned(Event[World], frozen=True):
     def apply(self, world: World, /) -> World:
         if self.card is None:
             return world
-        its = world.civilization(self.civilization)
-        found = its.deck.index(self.card, self.place)
-        rest = its.deck[:found] + its.deck[found + 1 :]
+        civilization = world.civilization(self.civilization)
+        index = civilization.deck.index(self.card, self.place)
+        rest = civilization.deck[:index] + civilization.deck[index + 1 :]
         deck = (*rest[: self.place], self.card, *rest[self.place :])
         hand = tuple(known(card) for card in deck[: self.looked])
-        sights = _seen_by(self.seat, its, its.sights, hand)
-        return world.with_civilization(replace(its, deck=deck, sights=sights))
+        sights = _seen_by(self.seat, civilization, civilization.sights, hand)
+        return world.with_civilization(replace(civilization, deck=deck, sights=sights))
 
 
-def _seen(its: Civilization, change: Callable[[Sight], Sight]) -> tuple[Sight | None, ...]:
-    """What all know of the deck after a change that all saw; mostly it is the same."""
-    sights, public = its.sights, known(its.sights[-1])
+def _seen(civilization: Civilization, change: Callable[[Sight], Sight]) -> tuple[Sight | None, ...]:
+    """The sights of all after a change that all saw; if they are equal, it is applied once."""
+    sights, public = civilization.sights, known(civilization.sights[-1])
     if sights.count(public) == len(sights):
         return (change(public),) * len(sights)
     after = {sight: None if sight is None else change(sight) for sight in set(sights)}
@@ -178,18 +180,21 @@ def _seen(its: Civilization, change: Callable[[Sight], Sight]) -> tuple[Sight | 
 
 
 def _seen_by(
-    seat: Seat, its: Civilization, sights: tuple[Sight | None, ...], cards: tuple[CardId, ...]
+    seat: Seat,
+    civilization: Civilization,
+    sights: tuple[Sight | None, ...],
+    cards: tuple[CardId, ...],
 ) -> tuple[Sight | None, ...]:
-    """The sights with that of a seat which has the top cards in hand."""
-    mine = look(its.sight(seat), cards)
-    return (*sights[:seat], mine, *sights[seat + 1 :])
+    """The sights after a seat took the top cards in hand, which changes its own sight."""
+    own = look(civilization.sight(seat), cards)
+    return (*sights[:seat], own, *sights[seat + 1 :])
 
 
-def _without_looked(its: Civilization, card: CardId) -> Civilization:
-    """A civilization with a card gone from the top ones of its deck."""
-    place = its.deck.index(card)
+def _without_looked(civilization: Civilization, card: CardId) -> Civilization:
+    """A civilization without one of the cards looked at on top of its deck."""
+    place = civilization.deck.index(card)
     return replace(
-        its,
-        deck=its.deck[:place] + its.deck[place + 1 :],
-        sights=_seen(its, lambda sight: take(sight, place, card)),
+        civilization,
+        deck=civilization.deck[:place] + civilization.deck[place + 1 :],
+        sights=_seen(civilization, lambda sight: take(sight, place, card)),
     )

@@ -1,4 +1,4 @@
-"""How the table is laid out, and how rounds and phases follow each other."""
+"""Events of the set-up, and of rounds and phases."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class CivilizationPlaced(Event[World], frozen=True):
 
 
 class SupplyLaidOut(Event[World], frozen=True):
-    """What the starting decks left of their cultures is the supply (world_monger.setup.7-9)."""
+    """The cards that the starting decks left of their cultures became the supply (setup.7-9)."""
 
     quiet = True
 
     def apply(self, world: World, /) -> World:
-        cards = Counter(card for its in world.civilizations for card in its.deck)
+        cards = Counter(card for civilization in world.civilizations for card in civilization.deck)
         counts = [(card, cards[card.id]) for card in world.content.cultures]
         supply = tuple(Pile(card.id, card.copies - used) for card, used in counts if used)
         return replace(world, supply=supply)
@@ -47,14 +47,14 @@ class DeckShuffled(Event[World], frozen=True):
 
     civilization: CivilizationId
     order: tuple[CardId | None, ...]
-    """The top card first. None for all who look."""
+    """The top card first; None in every view."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         return replace(self, order=tuple(None for _ in self.order))
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
-        return world.with_civilization(replace(its, deck=self.order))
+        civilization = world.civilization(self.civilization)
+        return world.with_civilization(replace(civilization, deck=self.order))
 
 
 class StartPlayerChosen(Event[World], frozen=True):
@@ -120,8 +120,12 @@ class AreasCleared(Event[World], frozen=True):
             world,
             civilizations=tuple(
                 [
-                    replace(its, area=(), discard=(*its.discard, *its.area_cards()))
-                    for its in world.civilizations
+                    replace(
+                        civilization,
+                        area=(),
+                        discard=(*civilization.discard, *civilization.area_cards()),
+                    )
+                    for civilization in world.civilizations
                 ]
             ),
         )

@@ -1,4 +1,4 @@
-"""Shares change hands, in the investment phase and at the end."""
+"""Events of Shares: they change hands in the investment phase and at the end."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ class ShareBought(Event[World], frozen=True):
     price: int
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization).without_laid(SHARE)
+        civilization = world.civilization(self.civilization).without_laid(SHARE)
         world = world.with_coins(self.seat, -self.price)
-        return world.with_civilization(replace(its, shares=_more(its.shares, self.seat, 1)))
+        return world.with_civilization(
+            replace(civilization, shares=_more(civilization.shares, self.seat, 1))
+        )
 
 
 class _SharesGiven(Event[World], frozen=True):
@@ -37,15 +39,15 @@ class _SharesGiven(Event[World], frozen=True):
     price: int
     """Coins for each Share."""
     coins: int
-    """In all."""
+    """The coins in total."""
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
+        civilization = world.civilization(self.civilization)
         return world.with_coins(self.seat, self.coins).with_civilization(
             replace(
-                its,
-                shares=_more(its.shares, self.seat, -self.count),
-                discard=(*its.discard, *(SHARE,) * self.count),
+                civilization,
+                shares=_more(civilization.shares, self.seat, -self.count),
+                discard=(*civilization.discard, *(SHARE,) * self.count),
             )
         )
 
@@ -64,7 +66,7 @@ class Passed(Event[World], frozen=True):
 
 
 class EndValuesFound(Event[World], frozen=True):
-    """All cards are back in their decks, open to all, and count (world_monger.end.3)."""
+    """All cards are back in their decks, open to all, and set the end values (end.3)."""
 
     matters = True
 
@@ -74,21 +76,22 @@ class EndValuesFound(Event[World], frozen=True):
     """Coins for a Share, from the topmost civilization to the bottommost."""
 
     def highlight(self, before: World, /) -> Sequence[LazyText]:
-        """What everybody will have when all Shares are sold."""
-        held = zip(*(its.shares for its in before.civilizations), strict=True)
+        """The coins of each seat after the sale of all Shares."""
+        held = zip(*(civilization.shares for civilization in before.civilizations), strict=True)
         sold = [sum(map(mul, shares, self.values)) for shares in held]
         return [
             LazyText(
-                "final_sale", {"seat": seat, "coins": coins, "sold": its, "total": coins + its}
+                "final_sale",
+                {"seat": seat, "coins": coins, "sold": proceeds, "total": coins + proceeds},
             )
-            for seat, (coins, its) in enumerate(zip(before.coins, sold, strict=True))
+            for seat, (coins, proceeds) in enumerate(zip(before.coins, sold, strict=True))
         ]
 
     def apply(self, world: World, /) -> World:
         return replace(
             world,
             end_values=self.values,
-            civilizations=tuple(_laid_open(its) for its in world.civilizations),
+            civilizations=tuple(_laid_open(civilization) for civilization in world.civilizations),
         )
 
 
@@ -105,14 +108,14 @@ def _more(shares: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
     return (*shares[:seat], shares[seat] + count, *shares[seat + 1 :])
 
 
-def _laid_open(its: Civilization) -> Civilization:
+def _laid_open(civilization: Civilization) -> Civilization:
     """A civilization with all its cards in its deck, known to all."""
-    deck = its.owned()
+    deck = civilization.owned()
     open_to_all = look((), deck)
     return replace(
-        its,
+        civilization,
         deck=deck,
-        sights=tuple(open_to_all for _ in its.sights),
+        sights=tuple(open_to_all for _ in civilization.sights),
         area=(),
         discard=(),
         unseen_deck=(),

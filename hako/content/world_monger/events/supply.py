@@ -1,4 +1,4 @@
-"""What comes from the supply: by effects, and in the development phase."""
+"""Events of the supply: cards leave it by effects, and in the development phase."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ class _FromSupply(Event[World], frozen=True):
     count: Amount = 1
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization)
+        civilization = world.civilization(self.civilization)
         cards = (self.card,) * self.count
         world = world.without_supply(self.card, self.count)
-        return world.with_civilization(replace(its, discard=(*its.discard, *cards)))
+        return world.with_civilization(
+            replace(civilization, discard=(*civilization.discard, *cards))
+        )
 
 
 class CardsGained(_FromSupply, frozen=True):
@@ -32,8 +34,8 @@ class CardsPutIntoPlay(_FromSupply, frozen=True):
     """An effect took cards into a play area (world_monger.term.3)."""
 
     def apply(self, world: World, /) -> World:
-        its = world.civilization(self.civilization).with_area((self.card,) * self.count)
-        return world.without_supply(self.card, self.count).with_civilization(its)
+        civilization = world.civilization(self.civilization).with_area((self.card,) * self.count)
+        return world.without_supply(self.card, self.count).with_civilization(civilization)
 
 
 class CardAdded(_FromSupply, frozen=True):

@@ -29,15 +29,15 @@ class CivilizationPhase(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("civilization")
-        for its in world.civilizations:
-            yield CivilizationTurn(its.id)
+        for civilization in world.civilizations:
+            yield CivilizationTurn(civilization.id)
         if world.pays_at_phase_end:
-            for its in world.civilizations:
-                yield PayDividend(its.id)
+            for civilization in world.civilizations:
+                yield PayDividend(civilization.id)
 
 
 class CivilizationTurn(Step[World, None], frozen=True):
-    """Cards are laid out; then the controller of this moment may use them."""
+    """Cards are laid out; then the current controller may use them."""
 
     clause = "world_monger.civ.2"
 
@@ -109,4 +109,4 @@ class PayDividend(Step[World, None], frozen=True):
 def usable(world: World, civilization: CivilizationId) -> Sequence[CardId]:
     """The cards that may be used now, each once, as they arrived (world_monger.civ.4)."""
     area, usable = world.civilization(civilization).area, world.content.usable
-    return [*dict.fromkeys([its.card for its in area if not its.used and its.card in usable])]
+    return [*dict.fromkeys([laid.card for laid in area if not laid.used and laid.card in usable])]

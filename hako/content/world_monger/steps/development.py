@@ -21,12 +21,12 @@ class DevelopmentPhase(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("development")
-        for its in world.civilizations:
-            yield DevelopmentTurn(its.id)
+        for civilization in world.civilizations:
+            yield DevelopmentTurn(civilization.id)
 
 
 class DevelopmentTurn(Step[World, None], frozen=True):
-    """The controller of this moment is asked; with nobody there it is the feature culture."""
+    """The controller adds a card; without a controller the feature culture is added."""
 
     clause = "world_monger.develop.3"
 
@@ -54,7 +54,7 @@ class Develop(Choice[World, AddCard], frozen=True):
         return [AddCard(card) for card in world.offered()]
 
     def depends_on(self, world: World, action: AddCard, /) -> int | None:
-        """How long the game still goes; that a pile runs out is seen in what is offered."""
+        """The number of the final round; an empty pile shows in the offered actions already."""
         return world.final_round
 
     def resolve(self, world: World, action: AddCard, chance: Chance, /) -> Resolution[World]:

@@ -70,7 +70,7 @@ ActionT = TypeVar("ActionT")
 
 
 class CarryOut(Step[World, None], frozen=True):
-    """The next operation of an effect is carried out, as far as possible."""
+    """Carry out the next operation of an effect, as far as possible."""
 
     clause = "world_monger.detail.2"
 
@@ -95,7 +95,7 @@ class CarryOut(Step[World, None], frozen=True):
                 yield from self._draw(world, wanted, chance)
             case TrashThis():
                 yield CardTrashed(use.civilization, use.card, used=True)
-                yield _next(seat, use.having_moved(use.card))
+                yield _next(seat, use.with_moved(use.card))
             case Look(deck="own", count=count):
                 yield from _look(world, seat, use, count, chance)
             case DiscardSome():
@@ -121,15 +121,15 @@ class CarryOut(Step[World, None], frozen=True):
                 yield from _ask(world, _question(seat, use, op), chance)
 
     def _draw(self, world: World, count: int, chance: Chance) -> Resolution[World]:
-        """world_monger.term.2, detail.1."""
+        """Draw cards into the play area (world_monger.term.2, detail.1)."""
         name = self.use.civilization
         cards = yield from reached(world, name, count, chance)
         if cards:
             yield CardsDrawn(name, cards)
-        yield _next(self.seat, self.use.having_moved(*cards))
+        yield _next(self.seat, self.use.with_moved(*cards))
 
     def _pay(self, world: World, coins: int) -> Resolution[World]:
-        """world_monger.card.altar."""
+        """Pay coins for each Share held (world_monger.card.altar)."""
         name = self.use.civilization
         for seat, count in enumerate(world.civilization(name).shares):
             if count:
@@ -169,7 +169,7 @@ class PickFromArea(_EffectChoice[PickAction], frozen=True):
             yield _next(self.seat, self.use)
             return
         world = yield picked(self.use.civilization, action)
-        use = self.use.having_moved(action.card)
+        use = self.use.with_moved(action.card)
         if len(use.moved) < self.op.max:
             yield from _ask(world, PickFromArea(self.seat, use, self.op), chance)
         else:
@@ -190,11 +190,11 @@ class PickFromSupply(_EffectChoice[SupplyAction], frozen=True):
     def resolve(self, world: World, action: SupplyAction, chance: Chance, /) -> Resolution[World]:
         event = CardsGained if isinstance(action, GainCard) else CardsPutIntoPlay
         yield from taken(world, event(self.use.civilization, action.card))
-        yield _next(self.seat, self.use.having_moved(action.card))
+        yield _next(self.seat, self.use.with_moved(action.card))
 
 
 class PickNumber(_EffectChoice[PutCards], frozen=True):
-    """It is chosen how many cards of a supply pile go into the play area."""
+    """The player chooses the number of cards of a supply pile for the play area."""
 
     op: PutNumberIntoPlay
 
@@ -206,7 +206,7 @@ class PickNumber(_EffectChoice[PutCards], frozen=True):
         card, count = action.card, action.count
         if count:
             yield from taken(world, CardsPutIntoPlay(self.use.civilization, card, count))
-        yield _next(self.seat, self.use.having_moved(*[card] * count))
+        yield _next(self.seat, self.use.with_moved(*[card] * count))
 
 
 class PickCivilization(_EffectChoice[ChooseCivilization], frozen=True):
@@ -217,7 +217,10 @@ class PickCivilization(_EffectChoice[ChooseCivilization], frozen=True):
     def actions(self, world: World, /) -> Sequence[ChooseCivilization]:
         if isinstance(self.op, GainElsewhere) and not world.left(self.op.card):
             return ()
-        return [ChooseCivilization(its.id) for its in world.others(self.use.civilization)]
+        return [
+            ChooseCivilization(civilization.id)
+            for civilization in world.others(self.use.civilization)
+        ]
 
     def resolve(
         self, world: World, action: ChooseCivilization, chance: Chance, /
@@ -226,7 +229,7 @@ class PickCivilization(_EffectChoice[ChooseCivilization], frozen=True):
             case GainElsewhere(card=card, count=count):
                 count = min(count, world.left(card))
                 yield from taken(world, CardsGained(action.civilization, card, count))
-                yield _next(self.seat, self.use.having_moved(*[card] * count))
+                yield _next(self.seat, self.use.with_moved(*[card] * count))
             case Look(count=count):
                 use = replace(self.use, target=action.civilization)
                 yield from _look(world, self.seat, use, count, chance)
@@ -239,26 +242,26 @@ class PickElsewhere(_EffectChoice[DiscardThere], frozen=True):
 
     def actions(self, world: World, /) -> Sequence[DiscardThere]:
         return [
-            DiscardThere(its.id, card)
-            for its in world.others(self.use.civilization)
-            for card in dict.fromkeys(its.area_cards())
+            DiscardThere(civilization.id, card)
+            for civilization in world.others(self.use.civilization)
+            for card in dict.fromkeys(civilization.area_cards())
             if is_of(card, self.op.only)
         ]
 
     def resolve(self, world: World, action: DiscardThere, chance: Chance, /) -> Resolution[World]:
         yield CardDiscardedElsewhere(action.civilization, action.card)
-        yield _next(self.seat, self.use.having_moved(action.card))
+        yield _next(self.seat, self.use.with_moved(action.card))
 
 
 class PickLooked(_EffectChoice[PutLooked], frozen=True):
-    """One of the cards looked at goes into the play area."""
+    """The player picks one of the cards looked at for the play area."""
 
     def actions(self, world: World, /) -> Sequence[PutLooked]:
         return [PutLooked(card) for card in dict.fromkeys(self.use.hand(world))]
 
     def resolve(self, world: World, action: PutLooked, chance: Chance, /) -> Resolution[World]:
         yield LookedCardPutIntoPlay(self.use.deck, action.card)
-        yield _next(self.seat, self.use.having_taken(action.card))
+        yield _next(self.seat, self.use.with_taken(action.card))
 
 
 class DiscardInOrder(_EffectChoice[DiscardLooked], frozen=True):
@@ -269,14 +272,14 @@ class DiscardInOrder(_EffectChoice[DiscardLooked], frozen=True):
 
     def resolve(self, world: World, action: DiscardLooked, chance: Chance, /) -> Resolution[World]:
         world = yield LookedCardDiscarded(self.use.deck, action.card)
-        rest = DiscardInOrder(self.seat, self.use.having_taken(action.card))
+        rest = DiscardInOrder(self.seat, self.use.with_taken(action.card))
         yield from _ask(world, rest, chance)
 
 
 class DiscardAny(_EffectChoice[DiscardLooked | Enough], frozen=True):
-    """Any of the cards looked at are discarded, one at a time.
+    """The player discards any of the cards looked at, one at a time.
 
-    Asked always, so that nobody can tell from a question left out what the cards are.
+    The choice is always offered, so that skipping it cannot reveal the cards.
     """
 
     def actions(self, world: World, /) -> Sequence[DiscardLooked | Enough]:
@@ -290,18 +293,18 @@ class DiscardAny(_EffectChoice[DiscardLooked | Enough], frozen=True):
             yield _next(self.seat, self.use)
             return
         yield LookedCardDiscarded(self.use.deck, action.card)
-        use = self.use.having_taken(action.card)
+        use = self.use.with_taken(action.card)
         yield DiscardAny(self.seat, use) if use.looked else _next(self.seat, use)
 
 
 class ReturnInOrder(_EffectChoice[ReturnLooked], frozen=True):
-    """The cards looked at go back on top of their deck, the upper ones first.
+    """The player puts the cards looked at back on top of their deck, the upper ones first.
 
-    Asked always while there are two or more, whether they are alike or not.
+    The choice is always offered while there are two or more cards, even if they are alike.
     """
 
     place: int
-    """Where the next one goes; 0 is the top."""
+    """The place for the next card; 0 is the top."""
 
     def actions(self, world: World, /) -> Sequence[ReturnLooked]:
         hand = self.use.hand(world)[self.place :]
@@ -313,12 +316,12 @@ class ReturnInOrder(_EffectChoice[ReturnLooked], frozen=True):
 
 
 def _next(seat: Seat, use: Use) -> CarryOut:
-    """On to the next operation of the effect."""
+    """The step for the next operation of the effect."""
     return CarryOut(seat, replace(use, number=use.number + 1, before=use.moved, moved=()))
 
 
 def _question(seat: Seat, use: Use, op: Asking) -> _EffectChoice[Any]:
-    """What an operation asks for."""
+    """The choice that an operation needs."""
     match op:
         case Trash() | Discard() | PutOnDeck() | Refresh():
             return PickFromArea(seat, use, op)
@@ -337,7 +340,7 @@ def _question(seat: Seat, use: Use, op: Asking) -> _EffectChoice[Any]:
 
 
 def _ask(world: World, choice: _EffectChoice[Any], chance: Chance) -> Resolution[World]:
-    """Ask, unless nothing can be done or there is only one thing to do."""
+    """Offer the choice; with one action carry it out, with none go on to the next operation."""
     actions = choice.actions(world)
     if not actions:
         yield _next(choice.seat, choice.use)
@@ -348,7 +351,7 @@ def _ask(world: World, choice: _EffectChoice[Any], chance: Chance) -> Resolution
 
 
 def _look(world: World, seat: Seat, use: Use, count: int, chance: Chance) -> Resolution[World]:
-    """The seat alone looks at the top of a deck (world_monger.secret.5, detail.1)."""
+    """Let the seat alone look at the top of a deck (world_monger.secret.5, detail.1)."""
     cards = yield from reached(world, use.deck, count, chance)
     if cards:
         yield CardsLookedAt(seat, use.deck, len(cards), cards)
@@ -356,7 +359,7 @@ def _look(world: World, seat: Seat, use: Use, count: int, chance: Chance) -> Res
 
 
 def _return(world: World, seat: Seat, use: Use, place: int) -> Resolution[World]:
-    """Ask which card lies next, down to the last one, which has no choice."""
+    """Let the seat order the cards; the last one goes to its place without a choice."""
     left = use.looked - place
     if left > 1:
         yield ReturnInOrder(seat, use, place)

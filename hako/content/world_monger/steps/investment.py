@@ -23,7 +23,7 @@ class InvestmentPhase(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("investment")
-        areas = [its.area_cards() for its in world.civilizations]
+        areas = [civilization.area_cards() for civilization in world.civilizations]
         yield PricesSet(tuple([price_of(world.content, area) for area in areas]))
         for seat in world.clockwise():
             yield Invest(seat)
@@ -37,35 +37,42 @@ class Invest(Choice[World, InvestAction], frozen=True):
     def actions(self, world: World, /) -> Sequence[InvestAction]:
         coins = world.coins[self.seat]
         buys = [
-            BuyShare(its.id)
-            for its in world.civilizations
-            if SHARE in (area := its.area_cards()) and price_of(world.content, area) <= coins
+            BuyShare(civilization.id)
+            for civilization in world.civilizations
+            if SHARE in (area := civilization.area_cards())
+            and price_of(world.content, area) <= coins
         ]
         sales = [
-            SellShares(its.id, count)
-            for its in world.civilizations
-            for count in range(1, its.shares[self.seat] + 1)
+            SellShares(civilization.id, count)
+            for civilization in world.civilizations
+            for count in range(1, civilization.shares[self.seat] + 1)
         ]
         return [*buys, *sales, _PASS]
 
     def refused(self, world: World, /) -> Sequence[tuple[InvestAction, LazyText]]:
         coins = world.coins[self.seat]
         reasons: list[tuple[InvestAction, LazyText]] = []
-        for its in world.civilizations:
-            area = its.area_cards()
+        for civilization in world.civilizations:
+            area = civilization.area_cards()
             cost = price_of(world.content, area)
             if SHARE not in area:
-                note = LazyText("no_share_showing", {"civilization": its.id})
-                reasons.append((BuyShare(its.id), note))
+                note = LazyText("no_share_showing", {"civilization": civilization.id})
+                reasons.append((BuyShare(civilization.id), note))
             elif cost > coins:
-                values = {"civilization": its.id, "price": cost, "coins": coins}
-                reasons.append((BuyShare(its.id), LazyText("too_dear", values)))
+                values = {"civilization": civilization.id, "price": cost, "coins": coins}
+                reasons.append((BuyShare(civilization.id), LazyText("too_dear", values)))
         return reasons
 
     def depends_on(self, world: World, action: InvestAction, /) -> Sequence[int]:
-        """Who holds Shares of that kind, for prices stay (world_monger.price.3); else what one controls."""
+        """The Shares of each seat in the traded civilization; for a Pass, the seat's control of each.
+
+        Prices do not change within the phase (world_monger.price.3).
+        """
         if isinstance(action, Pass):
-            return [controller(world, its.id) == self.seat for its in world.civilizations]
+            return [
+                controller(world, civilization.id) == self.seat
+                for civilization in world.civilizations
+            ]
         return world.civilization(action.civilization).shares
 
     def resolve(self, world: World, action: InvestAction, chance: Chance, /) -> Resolution[World]:
@@ -73,7 +80,7 @@ class Invest(Choice[World, InvestAction], frozen=True):
             case BuyShare(name):
                 yield ShareBought(self.seat, name, price(world, name))
             case SellShares(name, count):
-                each = price(world, name)
-                yield SharesSold(self.seat, name, count, each, count * each)
+                share_price = price(world, name)
+                yield SharesSold(self.seat, name, count, share_price, count * share_price)
             case Pass():
                 yield Passed(self.seat)

@@ -1,4 +1,4 @@
-"""Moves of cards that several steps make, each with all that the rules attach to it."""
+"""Moves of cards that several steps share, each with all its consequences by the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hako.engine.rules.model import Event, Step
 Result = TypeVar("Result")
 
 Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
-"""A part of a resolution; `yield from` it, and it hands back what comes of it."""
+"""A part of a resolution; `yield from` runs it and returns its result."""
 
 
 def reached(
@@ -26,11 +26,11 @@ def reached(
 
     world_monger.detail.1.
     """
-    its = world.civilization(civilization)
-    if len(its.deck) < count and its.discard:
-        world = yield DeckReshuffled(civilization, chance.cards.shuffle(all_known(its.discard)))
-        its = world.civilization(civilization)
-    return all_known(its.deck[:count])
+    current = world.civilization(civilization)
+    if len(current.deck) < count and current.discard:
+        world = yield DeckReshuffled(civilization, chance.cards.shuffle(all_known(current.discard)))
+        current = world.civilization(civilization)
+    return all_known(current.deck[:count])
 
 
 def top_cards(world: World, civilization: CivilizationId, count: int) -> tuple[CardId, ...]:
@@ -39,7 +39,7 @@ def top_cards(world: World, civilization: CivilizationId, count: int) -> tuple[C
 
 
 def taken(world: World, event: Event[World]) -> Moves[World]:
-    """Cards leave the supply; if that empties piles enough, all hear it (world_monger.end.1)."""
+    """Take cards from the supply; announce the final round if enough piles are empty (end.1)."""
     world = yield event
     wanted = world.content.constants.final_empty_piles
     if world.final_round is None and world.empty_piles() >= wanted:

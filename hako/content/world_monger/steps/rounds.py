@@ -25,10 +25,10 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step
 
 RANDOM, CHOSEN = "random", "chosen"
-"""Ways to come to civilizations; any other one is a scenario."""
+"""Ways to select the civilizations; any other value is a scenario."""
 
 HOST: Seat = 0
-"""Picks the civilizations for the table."""
+"""The seat that picks the civilizations."""
 
 
 class SetUp(Step[World, None], frozen=True):
@@ -39,7 +39,7 @@ class SetUp(Step[World, None], frozen=True):
     civilizations: str
     """RANDOM, CHOSEN or the id of a scenario."""
     start_player: Seat | None
-    """None is drawn."""
+    """The start player; None if it is drawn."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         count = world.content.civilizations_for(len(world.coins))
@@ -65,11 +65,11 @@ class PickCivilizations(Choice[World, PickCivilization], frozen=True):
     clause = "world_monger.setup.4"
 
     wanted: int
-    """How many more."""
+    """The number of civilizations still to pick."""
     start_player: Seat | None
 
     def actions(self, world: World, /) -> Sequence[PickCivilization]:
-        placed = {its.id for its in world.civilizations}
+        placed = {civilization.id for civilization in world.civilizations}
         return [PickCivilization(name) for name in world.content.civilization if name not in placed]
 
     def resolve(
@@ -91,8 +91,8 @@ class Deal(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         world = yield SupplyLaidOut()
-        for its in world.civilizations:
-            yield DeckShuffled(its.id, chance.cards.shuffle(all_known(its.deck)))
+        for civilization in world.civilizations:
+            yield DeckShuffled(civilization.id, chance.cards.shuffle(all_known(civilization.deck)))
         first = self.start_player
         yield StartPlayerChosen(chance.dice.choice(world.seats) if first is None else first)
         yield Round(1)
@@ -132,16 +132,19 @@ class FinalSale(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("end")
-        values = tuple(end_value(world, _final_deck(world, its)) for its in world.civilizations)
+        values = tuple(
+            end_value(world, _final_deck(world, civilization))
+            for civilization in world.civilizations
+        )
         world = yield EndValuesFound(values)
-        for its, value in zip(world.civilizations, values, strict=True):
-            for seat, count in enumerate(its.shares):
+        for civilization, value in zip(world.civilizations, values, strict=True):
+            for seat, count in enumerate(civilization.shares):
                 if count:
-                    yield SharesCashed(seat, its.id, count, value, count * value)
+                    yield SharesCashed(seat, civilization.id, count, value, count * value)
 
 
-def _final_deck(world: World, its: Civilization) -> Cardset:
-    """All its cards; who kept no count does not foresee them (world_monger.secret.1-2)."""
+def _final_deck(world: World, civilization: Civilization) -> Cardset:
+    """All cards of a civilization; without a ledger, hidden ones raise Hidden (secret.1-2)."""
     if world.has_ledger:
-        return its.owned()
-    return all_known((*its.deck, *its.area_cards(), *its.discard))
+        return civilization.owned()
+    return all_known((*civilization.deck, *civilization.area_cards(), *civilization.discard))

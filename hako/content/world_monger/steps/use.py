@@ -23,12 +23,12 @@ from hako.engine.rules.model import Event
 
 
 class Use(Struct, frozen=True, gc=False):
-    """A card's effect, and how far it has been carried out. Nothing in it is a secret."""
+    """A card's effect and its progress. Nothing in it is secret."""
 
     civilization: CivilizationId
     card: CardId
     number: int = 0
-    """The operation to be done now, 0 the first."""
+    """Index of the operation to be done now."""
     before: tuple[CardId, ...] = ()
     """The cards that the operation before moved, in that order."""
     moved: tuple[CardId, ...] = ()
@@ -36,7 +36,7 @@ class Use(Struct, frozen=True, gc=False):
     target: CivilizationId | None = None
     """The civilization whose deck is looked at, if another one."""
     looked: int = 0
-    """How many cards looked at are still on top of that deck."""
+    """Number of cards looked at that are still on top of that deck."""
 
     @property
     def deck(self) -> CivilizationId:
@@ -44,20 +44,20 @@ class Use(Struct, frozen=True, gc=False):
         return self.civilization if self.target is None else self.target
 
     def hand(self, world: World) -> tuple[CardId, ...]:
-        """The cards looked at; only the seat that looks may ask."""
+        """The cards looked at. Raises Hidden in the view of any other seat."""
         return top_cards(world, self.deck, self.looked)
 
-    def having_moved(self, *cards: CardId) -> Use:
-        """The same operation, which moved cards."""
+    def with_moved(self, *cards: CardId) -> Use:
+        """The same operation after it moved these cards."""
         return replace(self, moved=(*self.moved, *cards))
 
-    def having_taken(self, card: CardId) -> Use:
-        """The same operation, which took one of the cards looked at."""
+    def with_taken(self, card: CardId) -> Use:
+        """The same operation after it took one of the cards looked at."""
         return replace(self, moved=(*self.moved, card), looked=self.looked - 1)
 
 
 def pick(op: Pick, card: CardId) -> TrashCard | DiscardCard | TopdeckCard | RefreshCard:
-    """What a seat chooses to do with a card of a play area."""
+    """The action that applies an operation to a card of a play area."""
     match op:
         case Trash():
             return TrashCard(card)
@@ -72,7 +72,7 @@ def pick(op: Pick, card: CardId) -> TrashCard | DiscardCard | TopdeckCard | Refr
 def picked(
     civilization: CivilizationId, action: TrashCard | DiscardCard | TopdeckCard | RefreshCard
 ) -> Event[World]:
-    """What happens to the card then."""
+    """The event that follows from such an action."""
     match action:
         case TrashCard(card):
             return CardTrashed(civilization, card)

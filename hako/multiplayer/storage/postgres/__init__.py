@@ -1,10 +1,10 @@
-"""A house in PostgreSQL, for several processes and machines.
+"""Data of a server in PostgreSQL, for several processes and machines.
 
-    database.py     the way there: who asks, who hears what others wrote, what is done while it is away
-    store.py        logs, lists and documents in it
-    migrations/     how its tables came to be, one file after the other; none is ever changed
+    connection.py   the connection: queries, notifications, reconnection
+    store.py        logs, lists and documents
+    migrations/     changes of the schema, one file after the other; none is ever changed
 
-Importing this package without psycopg raises an ImportError that says what to type.
+Importing this package without psycopg raises an ImportError that says what to install.
 """
 
 from importlib.util import find_spec

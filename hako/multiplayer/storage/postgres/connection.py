@@ -1,7 +1,7 @@
-"""One house's way to its database: a thread that asks it, and one that hears what others wrote.
+"""Connection of a server to its database: one thread for queries, one for notifications.
 
-Nobody waits longer than a moment for an answer: while the database is away all that is asked
-fails at once, and the listening thread finds out when it is back.
+No query blocks for longer than a moment. While the database is unavailable all queries fail at
+once, and the listening thread finds out when it is back.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from hako.multiplayer import MULTIPLAYER
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 0.5
-"""So long an answer is waited for; meanwhile the event loop stands still."""
+"""Time limit of a query; the event loop is blocked meanwhile."""
 
-LOOK_SECONDS = 5.0
-"""So often it is looked for what no notification told."""
+POLL_SECONDS = 5.0
+"""Interval of polls for changes that no notification told."""
 
 GATHERING_SECONDS = 0.015
-"""So long after a commit the others are told: in its transaction that takes a lock of all."""
+"""Delay of notifications after a commit, which collects them: within a transaction they take a global lock."""
 
 _RETRY_SECONDS = 0.2
 _ROOM = 7999
-"""Bytes in one notification; where more is to be told, all look around."""
+"""Maximum bytes of a notification; for more than that all processes poll."""
 _NAME = """
     select pid || ' ' || backend_start from pg_stat_activity where pid = pg_backend_pid()
 """
@@ -64,102 +64,102 @@ Answer = TypeVar("Answer")
 
 
 class DatabaseUnavailable(StorageError):
-    """The database does not answer, or is not one of ours."""
+    """Error: the database does not respond, or is not one of hako's."""
 
     words = MULTIPLAYER
 
 
 class Database:
-    """The tables of one house. What was added counts as known here at once, elsewhere once told."""
+    """Database of one server. Own changes are known at once, those of others by notifications."""
 
     def __init__(self, url: str, patience: float = PATIENCE_SECONDS) -> None:
-        """Connect, and bring the tables up to date. Raises NoDatabase.
+        """Connect and migrate the schema. Raises DatabaseUnavailable.
 
-        So many seconds an answer is waited for.
+        `patience` is the time limit of a query in seconds.
         """
         self.url = url
         self._patience = patience
-        self.is_away = False
+        self.is_unavailable = False
         self.heads: dict[int, int] = {}
-        """Of things that changed lately: how many lines there are."""
-        self.tones: dict[int, int] = {}
-        """Of things that were opened here: see `engine.log.home`."""
+        """Number of lines of each thing that changed lately."""
+        self.topics: dict[int, int] = {}
+        """Topic of each thing that was opened here; see engine.storage.protocols."""
         self._notices: Mapping[str, bytes] = {}
-        self._looked: datetime | None = None
-        """When it was looked around last, by the clock of the database."""
-        self._has_looked = Event()
+        self._polled_at: datetime | None = None
+        """Time of the last poll, by the clock of the database."""
+        self._has_polled = Event()
         self.news: Callable[[int], object] = lambda _: None
-        """Called, in another thread, with the tone of what others wrote."""
-        self._notice = self._pinned = b""
+        """Listener that gets the topics of changes, in another thread."""
+        self._notice = self._published = b""
         self._name = ""
         self._line: DatabaseConnection | None = None
-        self._told: dict[int, int] = {}
-        self._telling = Lock()
+        self._pending: dict[int, int] = {}
+        self._pending_lock = Lock()
         self._closed = Event()
         self._worker = ThreadPoolExecutor(1, "database")
-        with _explained(), self._connect() as line:
-            migrate(line)
-            self._channel = f"hako_{line.execute('select current_schema()').fetchall()[0][0]}"
+        with _as_unavailable(), self._connect() as connection:
+            migrate(connection)
+            self._channel = f"hako_{connection.execute('select current_schema()').fetchall()[0][0]}"
         self._listener = Thread(target=self._listen, name="listener", daemon=True)
         self._listener.start()
 
     def ask(self, do: Callable[[DatabaseConnection], Answer]) -> Answer:
-        """What `do` finds; it is done again where the line was lost meanwhile. Raises NoDatabase."""
-        if self.is_away:
+        """Run `do` and return its result; repeated once if the connection was lost. Raises DatabaseUnavailable."""
+        if self.is_unavailable:
             raise DatabaseUnavailable("database_away")
         is_wanted = Event()
         is_wanted.set()
         answer = self._worker.submit(self._do, do, is_wanted)
         try:
-            with _explained():
+            with _as_unavailable():
                 return answer.result(self._patience)
         except TimeoutError:
             is_wanted.clear()
             answer.cancel()
-            self.is_away = True
+            self.is_unavailable = True
             raise DatabaseUnavailable("database_away") from None
 
     def post(self, do: Callable[[DatabaseConnection], object]) -> None:
-        """Have it done soon, if the database answers; nobody waits for that."""
-        with suppress(RuntimeError):  # it was closed meanwhile
-            if not self.is_away:
+        """Run `do` later, if the database is available; nobody waits for it."""
+        with suppress(RuntimeError):  # the executor was shut down
+            if not self.is_unavailable:
                 self._worker.submit(self._do, do, Event())
 
-    def pin(self, notice: bytes) -> None:
-        """Replace what this process tells the others."""
+    def publish(self, notice: bytes) -> None:
+        """Replace the presence notice of this process."""
         self._notice = notice
-        self.post(self._pin)
+        self.post(self._publish)
 
     def others(self) -> Mapping[str, bytes]:
-        """What the other processes tell, by their names. Raises NoDatabase.
+        """Presence notices of the other processes, by name. Raises DatabaseUnavailable.
 
-        Known without asking, once the listening thread has looked for the first time.
+        They are known without a query, once the listening thread has polled.
         """
-        if not self._has_looked.wait(self._patience):
+        if not self._has_polled.wait(self._patience):
             raise DatabaseUnavailable("database_away")
         return self._notices
 
-    def tell(self, thing: int, lines: int) -> None:
-        """Let the others know in a moment that a thing has so many lines."""
+    def notify(self, thing: int, lines: int) -> None:
+        """Notify the other processes soon that a thing has so many lines."""
         self.heads[thing] = lines
-        with self._telling:
-            is_first = not self._told
-            self._told[thing] = lines
+        with self._pending_lock:
+            is_first = not self._pending
+            self._pending[thing] = lines
         if is_first:
-            timer = Timer(GATHERING_SECONDS, self.post, [self._notify])
+            timer = Timer(GATHERING_SECONDS, self.post, [self._send_pending])
             timer.daemon = True
             timer.start()
 
     def close(self) -> None:
-        """Let go of the database, once it was asked what is to be asked."""
+        """Close the connections after pending queries."""
         self._closed.set()
-        self.post(self._tell_all)
+        self.post(self._send)
         self._listener.join(_RETRY_SECONDS)
         self._worker.shutdown()
         if self._line is not None:
             self._line.close()
 
-    # ------------------------------------------------------------------ asking
+    # ------------------------------------------------------------------ queries
 
     def _connect(self) -> DatabaseConnection:
         return psycopg.connect(self.url, autocommit=True, **_LINE)
@@ -180,109 +180,108 @@ class Database:
         except psycopg.OperationalError:
             self._line.close()
             raise
-        self.is_away = False
+        self.is_unavailable = False
         return answer
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ sending notifications
 
-    def _notify(self, line: DatabaseConnection) -> None:
-        with self._telling:
-            told, self._told = self._told, {}
-        words = " ".join(f"{thing}:{lines}" for thing, lines in told.items())
-        if words:  # else whoever looked around has told it
-            self._tell_all(line, words if len(words) <= _ROOM else "")
+    def _send_pending(self, connection: DatabaseConnection) -> None:
+        with self._pending_lock:
+            line_counts, self._pending = self._pending, {}
+        words = " ".join(f"{thing}:{lines}" for thing, lines in line_counts.items())
+        if words:  # otherwise a poll has sent it
+            self._send(connection, words if len(words) <= _ROOM else "")
 
-    def _tell_all(self, line: DatabaseConnection, words: str = "") -> None:
-        """Without words all look around."""
-        line.execute("select pg_notify(%s, %s)", [self._channel, words])
+    def _send(self, connection: DatabaseConnection, words: str = "") -> None:
+        """Send a notification; an empty one makes all processes poll."""
+        connection.execute("select pg_notify(%s, %s)", [self._channel, words])
 
-    def _pin(self, line: DatabaseConnection) -> None:
+    def _publish(self, connection: DatabaseConnection) -> None:
         pid, started = self._name.split(" ", 1)
         notice = self._notice
-        line.execute(
+        connection.execute(
             "insert into notices values (%s, %s, %s)"
             " on conflict (pid, started) do update set notice = excluded.notice",
             [pid, started, notice],
         )
-        self._pinned = notice
-        self._tell_all(line)
+        self._published = notice
+        self._send(connection)
 
-    # ------------------------------------------------------------------ listening
+    # ------------------------------------------------------------------ receiving notifications
 
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                line = self._connect()
+                connection = self._connect()
             except psycopg.Error:
-                self.is_away = True
+                self.is_unavailable = True
             else:
-                with suppress(psycopg.Error), line:
-                    self._hear(line)
+                with suppress(psycopg.Error), connection:
+                    self._receive(connection)
             self._closed.wait(_RETRY_SECONDS)
 
-    def _hear(self, line: DatabaseConnection) -> None:
-        line.execute(sql.SQL("listen {}").format(sql.Identifier(self._channel)))
-        line.execute(_TIDY)
-        self._name = line.execute(_NAME).fetchall()[0][0]
-        self._pin(line)
-        told = [""]
+    def _receive(self, connection: DatabaseConnection) -> None:
+        connection.execute(sql.SQL("listen {}").format(sql.Identifier(self._channel)))
+        connection.execute(_TIDY)
+        self._name = connection.execute(_NAME).fetchall()[0][0]
+        self._publish(connection)
+        payloads = [""]
         while not self._closed.is_set():
-            if all(told):
-                pairs = (each.split(":") for each in " ".join(told).split(" "))
+            if all(payloads):
+                pairs = (pair.split(":") for pair in " ".join(payloads).split(" "))
                 self._take((int(thing), int(lines)) for thing, lines in pairs)
             else:
-                self._look(line)
-            heard = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
-            told = [each.payload for each in heard] or [""]
+                self._poll(connection)
+            notifications = connection.notifies(timeout=POLL_SECONDS, stop_after=1)
+            payloads = [notification.payload for notification in notifications] or [""]
 
-    def _look(self, line: DatabaseConnection) -> None:
-        """Take in all that may have happened untold."""
-        found = line.execute(_NOTICES).fetchall()
-        notices = {name: bytes(notice) for name, notice in found if name != self._name}
+    def _poll(self, connection: DatabaseConnection) -> None:
+        """Read all changes that notifications may have missed."""
+        rows = connection.execute(_NOTICES).fetchall()
+        notices = {name: bytes(notice) for name, notice in rows if name != self._name}
         is_new, self._notices = notices != self._notices, notices
-        self._has_looked.set()
-        [(now,)] = line.execute(_NOW).fetchall()
-        since, self._looked = self._looked or now, now
-        self._take(line.execute(_RECENT, [since]).fetchall(), is_new=is_new)
-        self.is_away = False
-        if self._pinned != self._notice:  # what was to be told while it was away
-            self._pin(line)
-        if self._told:
-            self._notify(line)
+        self._has_polled.set()
+        [(now,)] = connection.execute(_NOW).fetchall()
+        since, self._polled_at = self._polled_at or now, now
+        self._take(connection.execute(_RECENT, [since]).fetchall(), is_new=is_new)
+        self.is_unavailable = False
+        if self._published != self._notice:  # the notice changed while the database was unavailable
+            self._publish(connection)
+        if self._pending:
+            self._send_pending(connection)
 
-    def _take(self, found: Iterable[DatabaseRow], *, is_new: bool = False) -> None:
-        tones = {self.tones.get(thing, ANYTHING) for thing in self.learn(found)}
-        for what in tones | {ANYTHING} if is_new else tones:
-            self.news(what)
+    def _take(self, heads: Iterable[DatabaseRow], *, is_new: bool = False) -> None:
+        topics = {self.topics.get(thing, ANYTHING) for thing in self.learn(heads)}
+        for topic in topics | {ANYTHING} if is_new else topics:
+            self.news(topic)
 
     def learn(self, heads: Iterable[DatabaseRow]) -> Iterable[int]:
-        """Know how many lines things have; those of which that is new."""
+        """Record numbers of lines; returns the things with new ones."""
         fresh = {thing: lines for thing, lines in heads if lines > self.heads.get(thing, 0)}
         self.heads |= fresh
         return fresh.keys()
 
 
-def migrate(line: DatabaseConnection) -> None:
-    """Bring the tables of a house up to date; who comes second waits, and finds it done.
+def migrate(connection: DatabaseConnection) -> None:
+    """Migrate the schema; a second process waits for the first.
 
-    The lock ends with the transaction, however that ends. Raises DatabaseUnavailable where they are of a
-    newer hako.
+    The lock ends with the transaction. Raises DatabaseUnavailable if the schema is of a newer hako.
     """
     todo = sorted(_MIGRATIONS.glob("*.sql"))
-    with line.transaction():
-        line.execute("select pg_advisory_xact_lock(hashtext('hako ' || current_schema()))")
-        line.execute("create table if not exists migrations (number integer primary key)")
-        (done,) = line.execute("select count(*) from migrations").fetchall()[0]
+    with connection.transaction():
+        connection.execute("select pg_advisory_xact_lock(hashtext('hako ' || current_schema()))")
+        connection.execute("create table if not exists migrations (number integer primary key)")
+        (done,) = connection.execute("select count(*) from migrations").fetchall()[0]
         if done > len(todo):
             raise DatabaseUnavailable("database_newer")
         for number, script in enumerate(todo[done:], done + 1):
-            line.execute(script.read_bytes())
-            line.execute("insert into migrations values (%s)", [number])
+            connection.execute(script.read_bytes())
+            connection.execute("insert into migrations values (%s)", [number])
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
-    """Within, DatabaseUnavailable is raised where the driver says that something cannot be done."""
+def _as_unavailable() -> Iterator[None]:
+    """Context that turns errors of the driver into DatabaseUnavailable."""
     try:
         yield
     except psycopg.Error as error:

@@ -1,4 +1,4 @@
-"""Logs, lists and documents in PostgreSQL: named as in a folder, a row for each of their lines."""
+"""Logs, lists and documents in PostgreSQL: named as in a folder, with a row for each line."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ _RENAME = """
 
 
 def split(data: bytes) -> list[bytes]:
-    """Its lines, each with its end, the last one perhaps without."""
+    """Lines of some data, each with its end; the last one may lack it."""
     return re.findall(rb"[^\n]*\n|[^\n]+$", data)
 
 
 class PostgresSave:
-    """A log, or a list, in the database."""
+    """Log or list in the database."""
 
     def __init__(self, database: Database, path: str, thing: int, lines: int) -> None:
         self.name = path.rpartition("/")[2].removesuffix(SUFFIX)
@@ -84,122 +84,124 @@ class PostgresSave:
         self._path = path
         self._thing = thing
         self._lines = lines
-        self._is_behind = not lines
-        """Whether there is something that we have not read, whatever we were told."""
-        database.tones[thing] = topic_hash(self.name)
+        self._has_unread = not lines
+        """True if there are lines to read, regardless of notifications."""
+        database.topics[thing] = topic_hash(self.name)
         self._unsure: bytes | None = None
-        """What may have been added, or not: the line was lost before we knew."""
+        """Line that may have been added or not, since the connection was lost."""
 
-    def append(self, line: bytes) -> None:
-        new, at, tries = split(line), self._lines, 0
+    def append(self, connection: bytes) -> None:
+        new, at, tries = split(connection), self._lines, 0
 
         def add(database: DatabaseConnection) -> tuple[bool, bool]:
-            """Whether it is there, and perhaps for that we had added it before."""
+            """Two flags: the line was added; or it is there already, perhaps by an earlier attempt."""
             nonlocal tries
             tries += 1
-            given = {"thing": self._thing, "name": self._path, "at": at}
-            done = database.execute(_APPEND, {**given, "lines": new, "count": len(new)})
+            values = {"thing": self._thing, "name": self._path, "at": at}
+            done = database.execute(_APPEND, {**values, "lines": new, "count": len(new)})
             if done.rowcount == len(new):
                 return True, False
-            if not database.execute(_IS_THERE, given).fetchall():
+            if not database.execute(_IS_THERE, values).fetchall():
                 raise StorageError("in_file", file=self._path, reason=Failure("no_such_file"))
-            found = database.execute(_BEYOND, [self._thing, at]).fetchall()
-            return False, [bytes(each) for (each,) in found[: len(new)]] == new
+            rows = database.execute(_BEYOND, [self._thing, at]).fetchall()
+            return False, [bytes(stored) for (stored,) in rows[: len(new)]] == new
 
         try:
             is_added, is_there = self._database.ask(add)
         except StorageError:
-            self._unsure = line
+            self._unsure = connection
             raise
-        if not is_added and not (is_there and (tries > 1 or self._unsure == line)):
-            self._is_behind = True
+        if not is_added and not (is_there and (tries > 1 or self._unsure == connection)):
+            self._has_unread = True
             raise Conflict(self.name)
         self._unsure = None
         self._lines += len(new)
-        self._database.tell(*self.head)
+        self._database.notify(*self.head)
 
     @property
     def head(self) -> tuple[int, int]:
-        """Which one it is, and how many lines it has."""
+        """Id and number of lines."""
         return self._thing, self._lines
 
     def read_new(self) -> bytes:
         is_known = self._database.heads.get(self._thing, 0) <= self._lines
-        if is_known and not self._is_behind and self._unsure is None:
+        if is_known and not self._has_unread and self._unsure is None:
             return b""
         beyond = [self._thing, self._lines]
-        found = self._database.ask(lambda line: line.execute(_BEYOND, beyond).fetchall())
-        self._is_behind, self._unsure = False, None
-        self._lines += len(found)
-        return b"".join(bytes(line) for (line,) in found)
+        rows = self._database.ask(lambda connection: connection.execute(_BEYOND, beyond).fetchall())
+        self._has_unread, self._unsure = False, None
+        self._lines += len(rows)
+        return b"".join(bytes(connection) for (connection,) in rows)
 
     def beside(self, ending: str) -> PostgresDocument:
         return PostgresDocument(self._database, self._path.removesuffix(SUFFIX) + ending)
 
 
 class PostgresDocument:
-    """A list or a document in the database."""
+    """List or document in the database."""
 
     def __init__(self, database: Database, name: str) -> None:
         self.name = name
         self._database = database
 
     def lines(self) -> PostgresSave:
-        self._database.ask(lambda line: line.execute(_MAKE, {"name": self.name}))
+        self._database.ask(lambda connection: connection.execute(_MAKE, {"name": self.name}))
         [(thing, _, _)] = self._database.ask(
-            lambda line: line.execute(_ALL, [self.name]).fetchall()
+            lambda connection: connection.execute(_ALL, [self.name]).fetchall()
         )
         return PostgresSave(self._database, self.name, thing, 0)
 
     def read(self) -> bytes | None:
-        found = self._database.ask(lambda line: line.execute(_ALL, [self.name]).fetchall())
-        return bytes(found[0][2]) if found else None
+        rows = self._database.ask(
+            lambda connection: connection.execute(_ALL, [self.name]).fetchall()
+        )
+        return bytes(rows[0][2]) if rows else None
 
     def write(self, content: bytes) -> None:
-        def replace(line: DatabaseConnection) -> None:
-            with line.transaction():
-                line.execute(_MAKE, {"name": self.name})
-                line.execute(_EMPTY, [self.name])
-                self._put(line, content)
+        def replace(connection: DatabaseConnection) -> None:
+            with connection.transaction():
+                connection.execute(_MAKE, {"name": self.name})
+                connection.execute(_EMPTY, [self.name])
+                self._put(connection, content)
 
         self._database.ask(replace)
 
     def exchange(self, before: bytes, after: bytes) -> bool:
-        def replace(line: DatabaseConnection) -> bool:
-            with line.transaction():
-                line.execute(_HOLD, [self.name])
-                found = line.execute(_ALL, [self.name]).fetchall()
-                if not found or bytes(found[0][2]) != before:
+        def replace(connection: DatabaseConnection) -> bool:
+            with connection.transaction():
+                connection.execute(_HOLD, [self.name])
+                rows = connection.execute(_ALL, [self.name]).fetchall()
+                if not rows or bytes(rows[0][2]) != before:
                     return False
-                line.execute(_EMPTY, [self.name])
-                self._put(line, after)
+                connection.execute(_EMPTY, [self.name])
+                self._put(connection, after)
                 return True
 
         return self._database.ask(replace)
 
     def add(self, lines: bytes) -> None:
-        self._database.post(lambda line: self._put(line, lines))
+        self._database.post(lambda connection: self._put(connection, lines))
 
     def remove(self) -> None:
-        self._database.ask(lambda line: line.execute(_DELETE, [[self.name]]))
+        self._database.ask(lambda connection: connection.execute(_DELETE, [[self.name]]))
 
     def beside(self, ending: str) -> PostgresDocument:
         return PostgresDocument(self._database, self.name + ending)
 
-    def _put(self, line: DatabaseConnection, content: bytes) -> None:
+    def _put(self, connection: DatabaseConnection, content: bytes) -> None:
         new = split(content)
-        line.execute(_MAKE, {"name": self.name})
-        line.execute(_ADD, {"name": self.name, "new": new, "count": len(new)})
+        connection.execute(_MAKE, {"name": self.name})
+        connection.execute(_ADD, {"name": self.name, "new": new, "count": len(new)})
 
 
 class PostgresPresence:
-    """The notices of the processes over one database; see Database."""
+    """Presence notices of the processes over one database; see Database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def publish(self, notice: bytes) -> None:
-        self._database.pin(notice)
+        self._database.publish(notice)
 
     def others(self) -> Mapping[str, bytes]:
         return self._database.others()
@@ -209,10 +211,10 @@ class PostgresPresence:
 
 
 class PostgresStore:
-    """The logs whose names begin alike."""
+    """Store of the logs whose names have a common prefix."""
 
     def __init__(self, database: Database, folder: str = "") -> None:
-        """Take those in `folder`, whose name ends with a slash."""
+        """Take a folder, whose name ends with a slash."""
         self._database = database
         self._folder = folder
 
@@ -221,64 +223,66 @@ class PostgresStore:
         for name in names_for(header):
             if self._is_made(self._path(name), first):
                 save, _ = self.open(name)
-                self._database.tell(*save.head)
+                self._database.notify(*save.head)
                 return save
         raise AssertionError("names never run out")
 
     def _is_made(self, path: str, first: bytes) -> bool:
-        """Whether the log is now there with that line; also if we made it, and lost the line."""
+        """True if this process created the log, even if the connection was lost meanwhile."""
         tries = 0
 
-        def make(line: DatabaseConnection) -> bool:
+        def make(connection: DatabaseConnection) -> bool:
             nonlocal tries
             tries += 1
-            if line.execute(_CREATE, [path, first]).rowcount:
+            if connection.execute(_CREATE, [path, first]).rowcount:
                 return True
-            found = line.execute(_FIRST, [path]).fetchall()
-            return tries > 1 and [bytes(each) for (each,) in found] == [first]
+            rows = connection.execute(_FIRST, [path]).fetchall()
+            return tries > 1 and [bytes(stored) for (stored,) in rows] == [first]
 
         return self._database.ask(make)
 
     def open(self, name: str) -> tuple[PostgresSave, bytes]:
         path = self._path(name)
-        if not (found := self._ask(_ALL, [path])):
+        if not (rows := self._ask(_ALL, [path])):
             raise BadLog(path, None, Failure("no_such_file"))
-        [(thing, lines, data)] = found
+        [(thing, lines, data)] = rows
         return PostgresSave(self._database, path, thing, lines), bytes(data)
 
     def header(self, name: str) -> Header:
         path = self._path(name)
-        return read_header(b"".join(bytes(line) for (line,) in self._ask(_FIRST, [path])), path)
+        return read_header(
+            b"".join(bytes(connection) for (connection,) in self._ask(_FIRST, [path])), path
+        )
 
-    def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is made together with its header
+    def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is created with its header
         return False
 
     def holds(self, name: str) -> bool:
         return bool(self._ask(_PLAYED, [self._path(name)]))
 
     def played(self, name: str) -> float:
-        found = self._ask(_PLAYED, [self._path(name)])
-        return float(found[0][0]) if found else 0.0
+        rows = self._ask(_PLAYED, [self._path(name)])
+        return float(rows[0][0]) if rows else 0.0
 
     def names(self) -> list[str]:
         return [*self.versions()]
 
     def versions(self, suffix: str = SUFFIX) -> dict[str, SaveVersion]:
-        found = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
+        rows = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
         start, end = len(self._folder), -len(suffix)
-        # a notification may be under way, and whoever sees a mark reads what it tells of
-        self._database.learn((thing, lines) for _, thing, lines, _ in found)
-        return {name[start:end]: (lines, changed) for name, _, lines, changed in found}
+        # a notification may be under way, but who sees a version may read its lines at once
+        self._database.learn((thing, lines) for _, thing, lines, _ in rows)
+        return {name[start:end]: (lines, changed) for name, _, lines, changed in rows}
 
     def archive(self, name: str) -> None:
-        given = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
-        self._database.ask(lambda line: line.execute(_RENAME, given))
+        values = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
+        self._database.ask(lambda connection: connection.execute(_RENAME, values))
 
     def delete(self, name: str) -> None:
-        self._database.ask(lambda line: line.execute(_DELETE, [self._kept_of(name)]))
+        self._database.ask(lambda connection: connection.execute(_DELETE, [self._kept_of(name)]))
 
     def clear(self) -> None:
-        self._database.ask(lambda line: line.execute(_CLEAR, [self._folder]))
+        self._database.ask(lambda connection: connection.execute(_CLEAR, [self._folder]))
 
     def within(self, name: str, mode: int | None = None) -> PostgresStore:  # noqa: ARG002  of files
         return PostgresStore(self._database, f"{self._folder}{name}/")
@@ -286,25 +290,27 @@ class PostgresStore:
     def document(self, name: str, mode: int | None = None) -> PostgresDocument:  # noqa: ARG002  of files
         return PostgresDocument(self._database, self._folder + name)
 
-    def board(self) -> PostgresPresence:
+    def presence(self) -> PostgresPresence:
         return PostgresPresence(self._database)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
         self._database.news = listener
 
     def things(self) -> dict[str, float]:
-        found, start = self._ask(_THINGS, [self._folder]), len(self._folder)
-        return {name[start:]: float(changed) for name, changed in found}
+        rows, start = self._ask(_THINGS, [self._folder]), len(self._folder)
+        return {name[start:]: float(changed) for name, changed in rows}
 
     def stamp(self, name: str, changed: float) -> None:
-        self._database.ask(lambda line: line.execute(_STAMP, [changed, self._folder + name]))
+        self._database.ask(
+            lambda connection: connection.execute(_STAMP, [changed, self._folder + name])
+        )
 
     def close(self) -> None:
         self._database.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """In another process it is over a way of its own to the same database."""
-        return _over, (self._database.url, self._folder)
+        """Pickle as an own connection to the same database."""
+        return _unpickled, (self._database.url, self._folder)
 
     def _path(self, name: str) -> str:
         return f"{self._folder}{name.removesuffix(SUFFIX)}{SUFFIX}"
@@ -313,14 +319,14 @@ class PostgresStore:
         path = self._path(name)
         return [path, path.removesuffix(SUFFIX) + REVIEW]
 
-    def _ask(self, query: str, given: Any) -> list[DatabaseRow]:
-        return self._database.ask(lambda line: line.execute(query, given).fetchall())
+    def _ask(self, query: str, values: Any) -> list[DatabaseRow]:
+        return self._database.ask(lambda connection: connection.execute(query, values).fetchall())
 
 
 @cache
-def _way(url: str) -> Database:
+def _database_at(url: str) -> Database:
     return Database(url)
 
 
-def _over(url: str, folder: str) -> PostgresStore:
-    return PostgresStore(_way(url), folder)
+def _unpickled(url: str, folder: str) -> PostgresStore:
+    return PostgresStore(_database_at(url), folder)

@@ -1,4 +1,4 @@
-"""The board of Cultus: the town, what pays in it, everybody's gold, the cards."""
+"""The board of Cultus: the town, its paying pairs, the gold of all seats, the cards."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from hako.content.cultus import actions
 from hako.tui.boards.board import Board
-from hako.tui.boards.cultus.draw_context import Sketch
+from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
-from hako.tui.boards.cultus.place_text import in_words
+from hako.tui.boards.cultus.place_text import place_text
 from hako.tui.boards.cultus.small import SmallBoard
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.table_model import TableModel
@@ -34,8 +34,8 @@ class GameBoard(Board):
     whole = COLUMNS, ROWS
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        sketch = Sketch(self, scene, drawing)
-        _PARTS[self.page](sketch).draw()
+        context = CultusContext(self, scene, drawing)
+        _PARTS[self.page](context).draw()
 
     def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
         return ("",) if self.is_large else (TOWN, CARDS, OWN, SCORES)
@@ -78,5 +78,5 @@ class GameBoard(Board):
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:
             return ""
-        sketch = Sketch(self, self.scene)
-        return self.symbols.spell(in_words(sketch, place))
+        context = CultusContext(self, self.scene)
+        return self.symbols.spell(place_text(context, place))

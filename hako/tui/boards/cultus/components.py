@@ -10,214 +10,220 @@ from hako.content.cultus.actions import AllotGold, KeepCharacter, KeepPlan, Move
 from hako.content.cultus.cards import CardId, PlanId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.movement import site
-from hako.content.cultus.scores import building_pays, plan_pays, power_pays, sheet
+from hako.content.cultus.scores import building_pays, plan_pays, power_pays, projected_score
 from hako.content.cultus.state import Owner, Pair
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import pending
-from hako.tui.boards.cultus.draw_context import Sketch
-from hako.tui.boards.cultus.move_preview import Ghost
+from hako.tui.boards.cultus.draw_context import CultusContext
+from hako.tui.boards.cultus.move_preview import MovePreview
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.canvas import StyledLine
 
 # ------------------------------------------------------------ the map
 
 
-def link(sketch: Sketch, pair: Pair, *, down: bool) -> tuple[str, Style]:
+def link(context: CultusContext, pair: Pair, *, down: bool) -> tuple[str, Style]:
     """The sign between two neighbours, and how it is written; blank where nothing pays."""
-    ghost, ink = sketch.ghost, sketch.ink
-    if ghost and pair in ghost.broken:
-        return sketch.symbol("broken"), ink.danger
-    if pair not in sketch.pairs:
+    move_preview, ink = context.move_preview, context.ink
+    if move_preview and pair in move_preview.broken:
+        return context.symbol("broken"), ink.danger
+    if pair not in context.pairs:
         return " ", ink.text
-    if sketch.is_used(pair):
-        return sketch.symbol("used_down" if down else "used"), ink.dim
-    sign = sketch.symbol("pays_down" if down else "pays")
-    return sign, ink.good if ghost and pair in ghost.made else ink.money
+    if context.is_used(pair):
+        return context.symbol("used_down" if down else "used"), ink.dim
+    sign = context.symbol("pays_down" if down else "pays")
+    return sign, ink.good if move_preview and pair in move_preview.made else ink.money
 
 
-def token(sketch: Sketch, cell: Cell) -> tuple[str, Style]:
+def token(context: CultusContext, cell: Cell) -> tuple[str, Style]:
     """The monument of a cell; how many there are, if several share it."""
-    owners = sketch.monuments.get(cell, [])
+    owners = context.monuments.get(cell, [])
     if not owners:
-        return " ", sketch.ink.text
-    text = sketch.monument_mark(owners[0]) if len(owners) == 1 else str(len(owners))
-    return text, sketch.ink.focus if sketch.is_new(cell) else sketch.owner_style(owners[0])
+        return " ", context.ink.text
+    text = context.monument_mark(owners[0]) if len(owners) == 1 else str(len(owners))
+    return text, context.ink.focus if context.is_new(cell) else context.owner_style(owners[0])
 
 
-def pawn_style(sketch: Sketch, cell: Cell) -> Style:
-    """How the pawn of a cell is drawn: in its colour, or as a ghost that would come there."""
-    seat = sketch.pawns[cell]
-    is_there = sketch.town.rulers[seat].pawn == cell
-    return sketch.ink.owner(seat) if is_there else sketch.ink.focus
+def pawn_style(context: CultusContext, cell: Cell) -> Style:
+    """The style of the pawn in a cell: its owner's colour, or the preview's where it would come."""
+    seat = context.pawns[cell]
+    is_there = context.town.rulers[seat].pawn == cell
+    return context.ink.owner(seat) if is_there else context.ink.focus
 
 
-def middle(sketch: Sketch) -> tuple[frozenset[int], frozenset[int]]:
+def middle(context: CultusContext) -> tuple[frozenset[int], frozenset[int]]:
     """The rows and columns in which the centre lies, 1-based."""
-    spots = [sketch.town.geometry.spot(cell) for cell in sketch.town.geometry.centre_cells]
+    spots = [context.town.geometry.spot(cell) for cell in context.town.geometry.centre_cells]
     return frozenset(row for row, _ in spots), frozenset(column for _, column in spots)
 
 
-def step(sketch: Sketch, cell: Cell) -> tuple[str, Style] | None:
-    """What a step to a cell pays: its gold, a star if the own medal pays too."""
-    walks = any(isinstance(action, MovePawn) for action in sketch.offered.get(("cell", cell), ()))
-    if not walks or cell not in sketch.steps:
+def step(context: CultusContext, cell: Cell) -> tuple[str, Style] | None:
+    """The pay of a step to a cell: its gold, or a star if the seat's own medal pays, too."""
+    walks = any(isinstance(action, MovePawn) for action in context.offered.get(("cell", cell), ()))
+    if not walks or cell not in context.steps:
         return None
-    gold, vp = sketch.steps[cell]
+    gold, vp = context.steps[cell]
     if vp:
-        sign = sketch.symbols.star if vp > 0 else sketch.symbol("loss")
-        return sign, sketch.ink.good if vp > 0 else sketch.ink.danger
-    return (str(gold), sketch.ink.money) if gold else (sketch.symbols.pointer, sketch.ink.accent)
+        sign = context.symbols.star if vp > 0 else context.symbol("loss")
+        return sign, context.ink.good if vp > 0 else context.ink.danger
+    return (str(gold), context.ink.money) if gold else (context.symbols.pointer, context.ink.accent)
 
 
 # ------------------------------------------------------------ what can be done beside the map
 
 
-def choices(sketch: Sketch) -> Iterator[tuple[BoardPlace, str]]:
-    """What may be chosen that lies nowhere else, with a few words for each."""
-    for place, actions in sketch.offered.items():
+def choices(context: CultusContext) -> Iterator[tuple[BoardPlace, str]]:
+    """The choices that have no other place on the board, each with a short label."""
+    for place, actions in context.offered.items():
         match actions[0]:
             case AllotGold(cost, gold):
                 yield place, f"{cost}+{gold}"
             case KeepCharacter(name):
-                character = sketch.cards.character[name]
-                said = character.name.text(sketch.texts.language)
-                yield place, f"{said} {sketch.sign(character.icon)}"
+                character = context.cards.character[name]
+                text = character.name.text(context.texts.language)
+                yield place, f"{text} {context.sign(character.icon)}"
             case KeepPlan(name):
-                yield place, _plan(sketch, name)
+                yield place, _plan(context, name)
             case Stay():
-                yield place, sketch.say("stay")
+                yield place, context.say("stay")
             case _ if place == ("do", "end"):
-                yield place, sketch.say("end")
-    if isinstance(step := pending(sketch.town), PickCharacter):
+                yield place, context.say("end")
+    if isinstance(step := pending(context.town), PickCharacter):
         for name in step.plans:
-            yield ("plan", name), _plan(sketch, name)
+            yield ("plan", name), _plan(context, name)
 
 
-def _plan(sketch: Sketch, name: PlanId) -> str:
-    """A plan in a few signs, with what it pays now."""
-    said = sketch.cards.plan[name].name.text(sketch.texts.language)
-    return f"{said} {plan_signs(sketch, name)} {plan_pays(sketch.town, name)}"
+def _plan(context: CultusContext, name: PlanId) -> str:
+    """A plan in a few signs, with its points as they stand."""
+    title = context.cards.plan[name].name.text(context.texts.language)
+    return f"{title} {plan_signs(context, name)} {plan_pays(context.town, name)}"
 
 
-def chip(sketch: Sketch, line: StyledLine, place: BoardPlace, text: str, y: int) -> StyledLine:
-    """Something to choose in a few words, in row y; dim where it cannot be chosen now."""
-    start, offered = line.x, sketch.is_offered(place)
-    sign = sketch.symbols.pointer if offered else " "
-    line.put(f"{sign}{text}", sketch.ink.strong if offered else sketch.ink.dim)
-    sketch.drawing.place(place, start, y, line.x - start)
-    return line.put("  ", sketch.ink.text)
+def chip(
+    context: CultusContext, line: StyledLine, place: BoardPlace, text: str, y: int
+) -> StyledLine:
+    """Write a choice in a few words, in row y; dim where it cannot be chosen now."""
+    start, offered = line.x, context.is_offered(place)
+    sign = context.symbols.pointer if offered else " "
+    line.put(f"{sign}{text}", context.ink.strong if offered else context.ink.dim)
+    context.drawing.place(place, start, y, line.x - start)
+    return line.put("  ", context.ink.text)
 
 
-def power_text(sketch: Sketch, power: PowerId) -> str:
-    """A power with its cost; what it pays now, if it pays points."""
-    its = sketch.cards.power[power]
-    text = f"{its.cost} {sketch.say(f'power.{power}')}"
-    return f"{text} +{power_pays(sketch.town, sketch.home)}" if its.vp else text
+def power_text(context: CultusContext, power: PowerId) -> str:
+    """A power with its cost, and with its points, if it pays any."""
+    entry = context.cards.power[power]
+    text = f"{entry.cost} {context.say(f'power.{power}')}"
+    return f"{text} +{power_pays(context.town, context.home)}" if entry.vp else text
 
 
-def choice_strip(sketch: Sketch, y: int) -> int:
-    """What may be chosen that lies nowhere else, and the powers of the character; the line below."""
-    chips = [*choices(sketch)]
-    if sketch.town.turn.phase != "setup" and sketch.character(sketch.home) is not None:
-        chips += [(("power", power), power_text(sketch, power)) for power in sketch.cards.power]
-    line = sketch.drawing.at(0, y)
+def choice_strip(context: CultusContext, y: int) -> int:
+    """Draw the choices without another place and the powers of the character; the line below."""
+    chips = [*choices(context)]
+    if context.town.turn.phase != "setup" and context.character(context.home) is not None:
+        chips += [(("power", power), power_text(context, power)) for power in context.cards.power]
+    line = context.drawing.at(0, y)
     for place, text in chips:
-        if line.x and line.x + 1 + cell_width(text) > sketch.drawing.width:
-            y, line = y + 1, sketch.drawing.at(0, y + 1)
-        chip(sketch, line, place, text, y)
+        if line.x and line.x + 1 + cell_width(text) > context.drawing.width:
+            y, line = y + 1, context.drawing.at(0, y + 1)
+        chip(context, line, place, text, y)
     return y + 1
 
 
 # ------------------------------------------------------------ cards and counts
 
 
-def heading(sketch: Sketch, x: int, y: int) -> None:
-    """Turn, phase, action points, what a step pays, how near the end is."""
-    ink, turn = sketch.ink, sketch.town.turn
-    line = sketch.drawing.at(x, y)
+def heading(context: CultusContext, x: int, y: int) -> None:
+    """Draw turn, phase, action points, the pay of a step, and the clock of the end."""
+    ink, turn = context.ink, context.town.turn
+    line = context.drawing.at(x, y)
     if turn.number:
-        line.put(f"{sketch.say('turn', number=turn.number)} ", ink.strong)
-    line.put(sketch.say(f"phase.{turn.phase}"), ink.text)
+        line.put(f"{context.say('turn', number=turn.number)} ", ink.strong)
+    line.put(context.say(f"phase.{turn.phase}"), ink.text)
     if turn.points:
-        line.put(f" {sketch.say('points', points=turn.points)}", ink.accent)
-    if sketch.step_gold and turn.number:
-        line.put(f" {sketch.symbol('pays')}+{sketch.step_gold}", ink.money)
-    text, style = decks_text(sketch)
-    end = sketch.drawing.width - cell_width(text) - 1
-    sketch.drawing.at(end, y).put(text, style)
-    sketch.drawing.place(("clock",), end, y, cell_width(text))
+        line.put(f" {context.say('points', points=turn.points)}", ink.accent)
+    if context.step_gold and turn.number:
+        line.put(f" {context.symbol('pays')}+{context.step_gold}", ink.money)
+    text, style = decks_text(context)
+    end = context.drawing.width - cell_width(text) - 1
+    context.drawing.at(end, y).put(text, style)
+    context.drawing.place(("clock",), end, y, cell_width(text))
 
 
-def changes(sketch: Sketch, line: StyledLine, ghost: Ghost) -> None:
-    """What a card that is being laid would change."""
-    ink = sketch.ink
-    line.put(f"{sketch.say('pairs')} ", ink.dim)
-    line.put(f"+{len(ghost.made)}", ink.good).put(f" -{len(ghost.broken)}", ink.danger)
-    line.put(f"  {sketch.say('plan')} ", ink.dim).put(f"{ghost.plan:+d}", ink.strong)
-    line.put(f"  {sketch.say('power_short')} ", ink.dim).put(f"{ghost.power:+d}", ink.strong)
-    covered = [icon for cell in sorted(ghost.covered) if (icon := sketch.town.icons[cell])]
+def changes(context: CultusContext, line: StyledLine, move_preview: MovePreview) -> None:
+    """Draw the changes that the card being laid would make."""
+    ink = context.ink
+    line.put(f"{context.say('pairs')} ", ink.dim)
+    line.put(f"+{len(move_preview.made)}", ink.good).put(
+        f" -{len(move_preview.broken)}", ink.danger
+    )
+    line.put(f"  {context.say('plan')} ", ink.dim).put(f"{move_preview.plan:+d}", ink.strong)
+    line.put(f"  {context.say('power_short')} ", ink.dim).put(
+        f"{move_preview.power:+d}", ink.strong
+    )
+    covered = [icon for cell in sorted(move_preview.covered) if (icon := context.town.icons[cell])]
     if covered:
-        line.put(f"  {sketch.say('covers')} ", ink.dim)
+        line.put(f"  {context.say('covers')} ", ink.dim)
     for icon in covered:
-        line.put(sketch.sign(icon), sketch.style(icon)).put(" ", ink.text)
+        line.put(context.sign(icon), context.style(icon)).put(" ", ink.text)
 
 
-def legend(sketch: Sketch, x: int, y: int) -> int:
+def legend(context: CultusContext, x: int, y: int) -> int:
     """The icons with their names, in one line if there is room; the line below."""
-    line = sketch.drawing.at(x, y)
-    for icon in sketch.cards.icon:
-        sign, name = sketch.sign(icon), f" {sketch.name(icon)}"
-        if line.x + cell_width(f"{sign}{name}") > sketch.drawing.width:
-            y, line = y + 1, sketch.drawing.at(x, y + 1)
-        line.put(sign, sketch.style(icon)).put(name, sketch.ink.text).at(line.x + 2)
+    line = context.drawing.at(x, y)
+    for icon in context.cards.icon:
+        sign, name = context.sign(icon), f" {context.name(icon)}"
+        if line.x + cell_width(f"{sign}{name}") > context.drawing.width:
+            y, line = y + 1, context.drawing.at(x, y + 1)
+        line.put(sign, context.style(icon)).put(name, context.ink.text).at(line.x + 2)
     return y + 1
 
 
-def is_in_hand_offered(sketch: Sketch, card: CardId | None) -> bool:
-    """Whether a hand card may be chosen now, or is the one that is being laid."""
-    laid = getattr(sketch.scene.step, "card", None)
-    return card is not None and (card == laid or sketch.is_offered(("hand", card)))
+def is_in_hand_offered(context: CultusContext, card: CardId | None) -> bool:
+    """True if a hand card may be chosen now, or is the one being laid."""
+    laid = getattr(context.scene.step, "card", None)
+    return card is not None and (card == laid or context.is_offered(("hand", card)))
 
 
-def plan_signs(sketch: Sketch, plan: str) -> str:
+def plan_signs(context: CultusContext, plan: str) -> str:
     """A plan in signs: the icon it counts, and its pair."""
-    its = sketch.cards.plan[plan]
-    first, second = its.pair
-    return f"{sketch.sign(its.icon)} {sketch.sign(first)}-{sketch.sign(second)}"
+    card = context.cards.plan[plan]
+    first, second = card.pair
+    return f"{context.sign(card.icon)} {context.sign(first)}-{context.sign(second)}"
 
 
-def plan_worth(sketch: Sketch) -> str:
-    """The own plan and what it pays now; empty where there is none to be seen."""
-    plan = sketch.town.rulers[sketch.home].plan
+def plan_worth(context: CultusContext) -> str:
+    """The own plan with its points as they stand; empty where no plan may be seen."""
+    plan = context.town.rulers[context.home].plan
     if plan is None:
         return ""
-    return f"{plan_signs(sketch, plan)} {plan_pays(sketch.town, plan)}"
+    return f"{plan_signs(context, plan)} {plan_pays(context.town, plan)}"
 
 
-def total(sketch: Sketch, owner: Owner) -> str:
-    """What the end would give an owner now; with a mark where a plan is not known."""
-    its = sheet(sketch.town, owner)
-    return f"{its.total}{'+?' if its.plan is None else ''}"
+def total(context: CultusContext, owner: Owner) -> str:
+    """The total of an owner if the game ended now, marked where a plan is not known."""
+    score = projected_score(context.town, owner)
+    return f"{score.total}{'+?' if score.plan is None else ''}"
 
 
-def site_pays(sketch: Sketch, card: str) -> int | None:
-    """Points for building where the own pawn stands; None where no monument could stand."""
-    cell = site(sketch.town, sketch.home)
-    return None if cell is None else building_pays(sketch.town, sketch.home, cell, card)
+def site_pays(context: CultusContext, card: str) -> int | None:
+    """The points for building at the own pawn; None where no monument can be built."""
+    cell = site(context.town, context.home)
+    return None if cell is None else building_pays(context.town, context.home, cell, card)
 
 
-def decks_text(sketch: Sketch) -> tuple[str, Style]:
-    """Cards left in all decks, or that the last round is played; alone it is the last turn."""
-    town = sketch.town
+def decks_text(context: CultusContext) -> tuple[str, Style]:
+    """The number of cards left in all decks, or that the last round (alone: turn) is played."""
+    town = context.town
     if town.last_cube is not None:
-        return sketch.say("last_turn" if town.is_solo else "last_round"), sketch.ink.danger
+        return context.say("last_turn" if town.is_solo else "last_round"), context.ink.danger
     left = town.cards_in_decks()
     low = left <= 2 * len(town.rulers)
-    return sketch.say("decks", cards=left), sketch.ink.warn if low else sketch.ink.dim
+    return context.say("decks", cards=left), context.ink.warn if low else context.ink.dim
 
 
-def abilities(sketch: Sketch, seat: Seat) -> str:
+def abilities(context: CultusContext, seat: Seat) -> str:
     """The monument cards of a seat, in short."""
-    return " ".join(sketch.monument_short(card) for card in sketch.town.rulers[seat].cards)
+    return " ".join(context.monument_short(card) for card in context.town.rulers[seat].cards)

@@ -1,4 +1,4 @@
-"""One scene of Cultus while it is being drawn: what both sizes ask of it."""
+"""The draw context of Cultus: the state and styles that the boards of both sizes read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.content.cultus.movement import paying_pairs, payment, step_gold, steps
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
-from hako.tui.boards.cultus.move_preview import Ghost, ghost_of, monuments, pawns
+from hako.tui.boards.cultus.move_preview import MovePreview, monuments, move_preview_of, pawns
 from hako.tui.boards.draw_context import DrawContext, in_hues
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.theme.styles import Hue
@@ -26,8 +26,8 @@ GLYPH = 2
 """Cells of an icon in few signs: a letter, or one full-width character."""
 
 
-class Sketch(DrawContext[Town, Cards]):
-    """One scene of Cultus while it is being drawn."""
+class CultusContext(DrawContext[Town, Cards]):
+    """The draw context of a table of Cultus."""
 
     @property
     def town(self) -> Town:
@@ -36,20 +36,20 @@ class Sketch(DrawContext[Town, Cards]):
 
     @property
     def home(self) -> Seat:
-        """The seat before which we sit."""
+        """The seat that the board is shown for."""
         return self.town.turn.seat if self.scene.viewer is None else self.scene.viewer
 
     # ------------------------------------------------------------------ the map
 
     @cached_property
-    def ghost(self) -> Ghost | None:
-        """What the action that is meant would make of the map."""
-        return ghost_of(self.town, self.scene.seat, self.meant)
+    def move_preview(self) -> MovePreview | None:
+        """The preview of the map after the selected action; None if it changes nothing there."""
+        return move_preview_of(self.town, self.scene.seat, self.meant)
 
     @cached_property
     def shown(self) -> Town:
-        """The map that is drawn: the ghost's where there is one."""
-        return self.ghost.town if self.ghost else self.town
+        """The map that is drawn: the preview's where there is one."""
+        return self.move_preview.town if self.move_preview else self.town
 
     @cached_property
     def pairs(self) -> frozenset[Pair]:
@@ -58,12 +58,12 @@ class Sketch(DrawContext[Town, Cards]):
 
     @cached_property
     def pawns(self) -> dict[Cell, Seat]:
-        """Where the pawns stand, and where the ghost would put one."""
+        """The seat of the pawn in each cell, including the pawn that the preview would place."""
         return {**pawns(self.shown), **pawns(self.town)}
 
     @cached_property
     def monuments(self) -> dict[Cell, list[Owner]]:
-        """Whose monuments stand where; one that would come is there already, none is gone."""
+        """The owners of the monuments in each cell, including those that the preview would add."""
         now = monuments(self.town)
         then = {
             cell: owners
@@ -73,8 +73,8 @@ class Sketch(DrawContext[Town, Cards]):
         return {**now, **then}
 
     def is_new(self, cell: Cell) -> bool:
-        """Whether one of the monuments drawn on a cell is the ghost's."""
-        stands = sum(its == cell for _, its in self.town.monuments())
+        """True if one of the monuments drawn on a cell is the preview's."""
+        stands = sum(position == cell for _, position in self.town.monuments())
         return len(self.monuments.get(cell, [])) > stands
 
     @cached_property
@@ -88,16 +88,16 @@ class Sketch(DrawContext[Town, Cards]):
         return {to: (pay.gold, pay.vp) if pay else (0, 0) for to, pay in paid.items()}
 
     def is_used(self, pair: Pair) -> bool:
-        """Whether the pair has paid in this turn."""
+        """True if the pair has paid in this turn."""
         return pair in self.town.turn.paid
 
     def is_centre(self, cell: Cell) -> bool:
-        """Whether a monument there is worth points at the end."""
+        """True if a monument on the cell is worth points at the end."""
         return cell in self.town.geometry.centre_cells
 
     @property
     def step_gold(self) -> int:
-        """What a step between the right two icons brings now; 0 if none are right any more."""
+        """The gold that a step between the right two icons brings now; 0 if none are left."""
         return 0 if all(space.is_gold for space in self.town.row) else step_gold(self.town)
 
     # ------------------------------------------------------------------ icons and cards
@@ -141,8 +141,8 @@ class Sketch(DrawContext[Town, Cards]):
         return self.ink.backs[hue] if solid else self.ink.fronts[hue]
 
     def ground(self, cell: Cell) -> Style:
-        """The colours of a cell on the map: solid in the centre, in reverse under a ghost."""
-        if self.ghost and cell in self.ghost.covered:
+        """The colours of a cell on the map: solid in the centre, in reverse under a preview."""
+        if self.move_preview and cell in self.move_preview.covered:
             return self.ink.focus
         return self.style(self.shown.icons[cell], solid=self.is_centre(cell))
 
@@ -151,18 +151,18 @@ class Sketch(DrawContext[Town, Cards]):
         return self.cards.monument[card].name.text(self.texts.language)
 
     def monument_short(self, card: MonumentId) -> str:
-        """Its kind in a few letters, and where it may be built besides."""
+        """The kind of a monument in a few letters, and where else it may be built."""
         printed = self.cards.monument[card]
         kind = self.say(f"kind.{printed.kind}")
         return f"{kind}{self.sign(printed.site_icon)}" if printed.site_icon else kind
 
     def character(self, seat: Seat) -> IconId | None:
         """The icon of a seat's character."""
-        its = self.town.rulers[seat].character
-        return None if its is None else self.cards.character[its].icon
+        character = self.town.rulers[seat].character
+        return None if character is None else self.cards.character[character].icon
 
     def faces(self, card: CardId | None) -> tuple[IconId | None, ...]:
-        """The icons of a hand card, in reading order; None for each that is not seen."""
+        """The icons of a hand card, in reading order; None for each hidden one."""
         if card is None:
             geometry = self.town.geometry
             return (None,) * (geometry.card_rows * geometry.card_columns)
@@ -172,7 +172,7 @@ class Sketch(DrawContext[Town, Cards]):
 
     @property
     def owners(self) -> tuple[Owner, ...]:
-        """All who may own monuments: the seats, and the enemy of a solo game."""
+        """The possible owners of monuments: the seats, and the enemy of a solo game."""
         return (*self.town.seats, *([None] if self.town.enemy else []))
 
     def mark(self, owner: Owner) -> str:
@@ -199,5 +199,5 @@ class Sketch(DrawContext[Town, Cards]):
         return self.texts.term("seat", owner)
 
     def is_offered(self, place: BoardPlace) -> bool:
-        """Whether something may be chosen there."""
+        """True if something may be chosen at a place."""
         return bool(self.offered.get(place))

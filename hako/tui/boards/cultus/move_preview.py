@@ -1,4 +1,4 @@
-"""Ghosts: what the map would become by the action that is meant, before it is played."""
+"""Move previews: the map as it would be after the selected action."""
 
 from __future__ import annotations
 
@@ -39,32 +39,34 @@ _ON_THE_MAP = (
 )
 
 
-class Ghost(Struct, frozen=True):
-    """What differs on the map from what lies there now."""
+class MovePreview(Struct, frozen=True):
+    """The differences between the map after an action and the map now."""
 
     town: Town
-    """The table afterwards, as far as the seat can foresee it."""
+    """The table after the action, as far as the seat can foresee it."""
     covered: frozenset[Cell] = frozenset()
     """The cells under the card that would lie there."""
     made: frozenset[Pair] = frozenset()
     """Pairs of neighbours that would begin to pay."""
     broken: frozenset[Pair] = frozenset()
-    """Pairs of neighbours that would pay no more."""
+    """Pairs of neighbours that would not pay any more."""
     plan: int = 0
     """Points that the plan would gain."""
     power: int = 0
     """Points that the power which scores would gain."""
 
 
-def ghost_of(town: Town, seat: Seat | None, action: CultusAction | None) -> Ghost | None:
-    """What an action would make of the map; None where that is not to be seen on it."""
+def move_preview_of(
+    town: Town, seat: Seat | None, action: CultusAction | None
+) -> MovePreview | None:
+    """The preview of an action on the map; None if the action does not show there."""
     if seat is None or not isinstance(action, _ON_THE_MAP):
         return None
     then = _after(town, seat, action)
     laid = then.laid[len(town.laid) :]
     before, after = paying_pairs(town).keys(), paying_pairs(then).keys()
     plan = town.rulers[seat].plan
-    return Ghost(
+    return MovePreview(
         then,
         frozenset(cell for card in laid for cell in town.geometry.covers[card.anchor]),
         frozenset(after - before),
@@ -89,17 +91,17 @@ def _after(town: Town, seat: Seat, action: CultusAction) -> Town:
 
 
 def pawns(town: Town) -> dict[Cell, Seat]:
-    """Where the pawns stand."""
+    """The seat of the pawn in each cell that has one."""
     return {ruler.pawn: seat for seat, ruler in enumerate(town.rulers) if ruler.pawn is not None}
 
 
 def monuments(town: Town) -> dict[Cell, list[Owner]]:
-    """Whose monuments stand where; several may share a cell."""
+    """The owners of the monuments in each cell; several may share one."""
     return _grouped((cell, owner) for owner, cell in town.monuments())
 
 
 def _grouped(owned: Iterable[tuple[Cell, Owner]]) -> dict[Cell, list[Owner]]:
-    found: dict[Cell, list[Owner]] = {}
+    grouped: dict[Cell, list[Owner]] = {}
     for cell, owner in owned:
-        found.setdefault(cell, []).append(owner)
-    return found
+        grouped.setdefault(cell, []).append(owner)
+    return grouped

@@ -1,12 +1,12 @@
-"""The other parts of a small board: what the cards say, and what the end would give now."""
+"""The other pages of a small board: the texts of the cards, and the scores as they stand."""
 
 from __future__ import annotations
 
 from hako.content.cultus.cards import MonumentId
-from hako.content.cultus.scores import sheet
-from hako.tui.boards.cultus import components as parts
-from hako.tui.boards.cultus.draw_context import Sketch
-from hako.tui.boards.cultus.place_text import in_words
+from hako.content.cultus.scores import projected_score
+from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus.draw_context import CultusContext
+from hako.tui.boards.cultus.place_text import place_text
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.canvas import wrapped
 
@@ -21,94 +21,94 @@ ABILITIES = 20
 class CardsPage:
     """The icons by name, the open monument cards, the enemy."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        self.sketch = sketch
+    def __init__(self, context: CultusContext) -> None:
+        self.context = context
 
     def draw(self) -> None:
         """Draw everything, from the top down."""
-        sketch = self.sketch
-        y = parts.legend(sketch, 1, 0)
-        if sketch.town.enemy is not None:
-            card = sketch.cards.enemy[sketch.town.enemy.id]
-            said = card.text.text(sketch.texts.language)
-            y = _told(sketch, y, ("enemy",), sketch.owner_name(None), said)
-        for monument in sketch.town.open_monuments:
-            y = _monument(sketch, y, monument)
+        context = self.context
+        y = components.legend(context, 1, 0)
+        if context.town.enemy is not None:
+            card = context.cards.enemy[context.town.enemy.id]
+            text = card.text.text(context.texts.language)
+            y = _put_card(context, y, ("enemy",), context.owner_name(None), text)
+        for monument in context.town.open_monuments:
+            y = _monument(context, y, monument)
 
 
 class OwnPage:
-    """What lies before the seat: its character, its plan, its monument cards."""
+    """The page of the own seat: its character, its plan, its monument cards."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        self.sketch = sketch
+    def __init__(self, context: CultusContext) -> None:
+        self.context = context
 
     def draw(self) -> None:
         """Draw everything, from the top down."""
-        sketch, language, place = (
-            self.sketch,
-            self.sketch.texts.language,
-            ("seat", self.sketch.home),
+        context, language, place = (
+            self.context,
+            self.context.texts.language,
+            ("seat", self.context.home),
         )
-        ruler, said = sketch.town.rulers[sketch.home], in_words(sketch, place)
+        ruler, text = context.town.rulers[context.home], place_text(context, place)
         if ruler.character is not None:
-            said = f"{said} {sketch.cards.character[ruler.character].text.text(language)}"
-        y = _put(sketch, 0, place, said)
+            text = f"{text} {context.cards.character[ruler.character].text.text(language)}"
+        y = _put(context, 0, place, text)
         if ruler.plan is not None:
-            y = _put(sketch, y, ("own_plan",), in_words(sketch, ("own_plan",)))
+            y = _put(context, y, ("own_plan",), place_text(context, ("own_plan",)))
         for monument in ruler.cards:
-            y = _monument(sketch, y, monument)
+            y = _monument(context, y, monument)
 
 
-def _monument(sketch: Sketch, y: int, card: MonumentId) -> int:
-    said = sketch.cards.monument[card].text.text(sketch.texts.language)
-    return _told(sketch, y, ("card", card), sketch.monument_name(card), said)
+def _monument(context: CultusContext, y: int, card: MonumentId) -> int:
+    text = context.cards.monument[card].text.text(context.texts.language)
+    return _put_card(context, y, ("card", card), context.monument_name(card), text)
 
 
-def _told(sketch: Sketch, y: int, place: BoardPlace, name: str, text: str) -> int:
+def _put_card(context: CultusContext, y: int, place: BoardPlace, name: str, text: str) -> int:
     """A card with its name and text; the line below it."""
-    return _put(sketch, y, place, sketch.say("told", name=name, text=text))
+    return _put(context, y, place, context.say("told", name=name, text=text))
 
 
-def _put(sketch: Sketch, y: int, place: BoardPlace, text: str) -> int:
+def _put(context: CultusContext, y: int, place: BoardPlace, text: str) -> int:
     """A text in as many lines as it takes; the line below it."""
-    width = sketch.drawing.width - 2
-    said = wrapped(text, width)
-    for row, part in enumerate(said, y):
-        sketch.drawing.at(1, row).put(part, sketch.ink.text)
-    sketch.drawing.place(place, 1, y, width, len(said))
-    return y + len(said)
+    width = context.drawing.width - 2
+    lines = wrapped(text, width)
+    for row, part in enumerate(lines, y):
+        context.drawing.at(1, row).put(part, context.ink.text)
+    context.drawing.place(place, 1, y, width, len(lines))
+    return y + len(lines)
 
 
 class ScoresPage:
-    """A score sheet: what everybody would have if the game ended now."""
+    """A score sheet: the final scores if the game ended now."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        self.sketch = sketch
+    def __init__(self, context: CultusContext) -> None:
+        self.context = context
 
     def draw(self) -> None:
         """Draw everything, from the top down."""
-        score_sheet(self.sketch, 1, 1)
+        score_sheet(self.context, 1, 1)
 
 
-def score_sheet(sketch: Sketch, x: int, y: int) -> int:
-    """What the end would give everybody now, as far as it is known; the line below it."""
-    ink, drawing = sketch.ink, sketch.drawing
-    drawing.at(x, y).put(sketch.say("sheet_title"), ink.dim, NAME)
-    icons = ("icons",) if sketch.town.is_solo else ()  # only an enemy scores them
+def score_sheet(context: CultusContext, x: int, y: int) -> int:
+    """Draw the final scores of all owners as far as they are known now; the line below."""
+    ink, drawing = context.ink, context.drawing
+    drawing.at(x, y).put(context.say("sheet_title"), ink.dim, NAME)
+    icons = ("icons",) if context.town.is_solo else ()  # only an enemy scores them
     keys = ("vp", "centre", "plan", *icons, "total")
     width = min(COUNT, (drawing.width - x - NAME) // len(keys))
     for number, key in enumerate(keys):
-        text = sketch.say(f"sheet_columns.{key}")
+        text = context.say(f"sheet_columns.{key}")
         drawing.at(x + NAME + number * width, y).put(text, ink.dim, width, right=True)
-    for row, owner in enumerate(sketch.owners, y + 1):
-        its = sheet(sketch.town, owner)
-        line = sketch.owner(drawing.at(x, row), owner).put(" ", ink.text)
-        line.put(sketch.owner_name(owner), sketch.owner_style(owner), NAME - 3)
-        plan = "?" if its.plan is None else str(its.plan)
-        for text in (str(its.vp), str(its.centre), plan, *(str(its.icons) for _ in icons)):
+    for row, owner in enumerate(context.owners, y + 1):
+        score = projected_score(context.town, owner)
+        line = context.owner(drawing.at(x, row), owner).put(" ", ink.text)
+        line.put(context.owner_name(owner), context.owner_style(owner), NAME - 3)
+        plan = "?" if score.plan is None else str(score.plan)
+        for text in (str(score.vp), str(score.centre), plan, *(str(score.icons) for _ in icons)):
             line.put(text, ink.text, width, right=True)
-        line.put(parts.total(sketch, owner), ink.strong, width, right=True)
+        line.put(components.total(context, owner), ink.strong, width, right=True)
         if owner is not None and line.x + ABILITIES <= drawing.width:
-            line.put(f"  {parts.abilities(sketch, owner)}", ink.dim)
+            line.put(f"  {components.abilities(context, owner)}", ink.dim)
         drawing.place(("sheet", owner), x, row, line.x - x)
-    return y + 1 + len(sketch.owners)
+    return y + 1 + len(context.owners)

@@ -18,18 +18,18 @@ from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
 from hako.engine.rules.model import Seat
-from hako.tui.boards.cultus import components as parts
-from hako.tui.boards.cultus.draw_context import GLYPH, Sketch
+from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus.draw_context import GLYPH, CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
 
 CELL = 5
-"""Cells of a cell of the map, at least: pawn or pay, icon, monument, what it pays to the right."""
+"""Cells of a cell of the map, at least: pawn or pay, icon, monument, link to the right."""
 NAME = 6
 """Cells of an icon's name on the map, at least."""
 INCOME = 14
 """Cells of the income cards."""
 RULER = 20
-"""Cells of what a seat has."""
+"""Cells of a seat's row."""
 CARD = 12
 """Cells of an open monument card."""
 BESIDE = 38
@@ -37,23 +37,23 @@ BESIDE = 38
 
 
 class SmallBoard:
-    """Draws a scene in small."""
+    """The small drawing of a table model."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        self.sketch = sketch
-        self.drawing = sketch.drawing
-        self.ink = sketch.ink
-        self.geometry = sketch.town.geometry
+    def __init__(self, context: CultusContext) -> None:
+        self.context = context
+        self.drawing = context.drawing
+        self.ink = context.ink
+        self.geometry = context.town.geometry
         spare = self.drawing.width - 2 - CELL * self.geometry.columns - BESIDE
-        room = min(GLYPH + spare // self.geometry.columns, sketch.longest_name)
+        room = min(GLYPH + spare // self.geometry.columns, context.longest_name)
         self.icon = room if room >= NAME else GLYPH
         """Cells of an icon on the map: for its name if there is room, else for its glyph."""
         self.cell = CELL - GLYPH + self.icon
         """Cells of a cell of the map."""
         self.beside = 2 + self.cell * self.geometry.columns + 1
-        """Where everything begins that stands beside the map."""
+        """The first column beside the map."""
         self.is_narrow = self.drawing.width < self.beside + INCOME + RULER
-        """Whether but the income cards stand there, and the rest below."""
+        """True if only the income cards are beside the map, and the rest is below."""
         self.top = 1 if self.is_narrow else 0
         """The line above the map."""
         self.below = self.top + 1 + max(self.geometry.rows, 8)
@@ -64,15 +64,15 @@ class SmallBoard:
         self._heading()
         for cell in self.geometry.cells:
             self._cell(cell)
-        for y, space in enumerate(self.sketch.town.row, self.top + 1):
+        for y, space in enumerate(self.context.town.row, self.top + 1):
             self._income(y, space)
         self._hand(self.below)
         y = self.below + self.geometry.card_rows
-        if self.sketch.ghost and self.sketch.ghost.covered:
-            parts.changes(self.sketch, self.drawing.at(1, y), self.sketch.ghost)
+        if self.context.move_preview and self.context.move_preview.covered:
+            components.changes(self.context, self.drawing.at(1, y), self.context.move_preview)
             y += 1
         else:
-            y = parts.choice_strip(self.sketch, y)
+            y = components.choice_strip(self.context, y)
         if self.is_narrow:
             self._rest_below(y)
         else:
@@ -83,21 +83,21 @@ class SmallBoard:
         self._open_monuments(self.beside - 1, 7)
         self._worth(self.beside, 8)
         if y < self.drawing.height:
-            parts.legend(self.sketch, 1, y)
-        if self.drawing.height >= y + 3 + len(self.sketch.owners):
-            score_sheet(self.sketch, 1, y + 2)
+            components.legend(self.context, 1, y)
+        if self.drawing.height >= y + 3 + len(self.context.owners):
+            score_sheet(self.context, 1, y + 2)
 
     def _rest_below(self, y: int) -> None:
         self._open_monuments(0, y)
         self._worth(1, y + 1)
         self._rulers(1, y + 2)
-        parts.legend(self.sketch, 1, y + 4 + len(self.sketch.owners))
+        components.legend(self.context, 1, y + 4 + len(self.context.owners))
 
     # ------------------------------------------------------------------ the map
 
     def _heading(self) -> None:
-        sketch, centre = self.sketch, self.sketch.symbol("centre")
-        rows, columns = parts.middle(sketch)
+        context, centre = self.context, self.context.symbol("centre")
+        rows, columns = components.middle(context)
         for row in range(1, self.geometry.rows + 1):
             self.drawing.at(0, self.top + row).put(
                 f"{row}{centre if row in rows else ''}", self.ink.dim
@@ -106,147 +106,153 @@ class SmallBoard:
             text = f"{column}{centre if column in columns else ''}"
             x = 2 + self.cell * (column - 1) + (self.icon + 2) // 2
             self.drawing.at(x, self.top).put(text, self.ink.dim)
-        parts.heading(sketch, 1 if self.is_narrow else self.beside, 0)
+        components.heading(context, 1 if self.is_narrow else self.beside, 0)
 
     def _cell(self, cell: Cell) -> None:
-        sketch = self.sketch
+        context = self.context
         row, column = self.geometry.spot(cell)
         x, y = 2 + self.cell * (column - 1), self.top + row
-        icon = sketch.shown.icons[cell]
+        icon = context.shown.icons[cell]
         line = self.drawing.at(x, y)
         before, upwards = self._before(cell), self._upwards(cell, row)
         line.put(*(before or upwards))
-        line.put(self._name(icon), sketch.ground(cell), self.icon)
-        behind = parts.token(sketch, cell)
+        line.put(self._name(icon), context.ground(cell), self.icon)
+        behind = components.token(context, cell)
         line.put(*(upwards if before and behind[0] == " " else behind))
         if column < self.geometry.columns:
-            line.put(*parts.link(sketch, pair(cell, cell + 1), down=False))
+            line.put(*components.link(context, pair(cell, cell + 1), down=False))
         self.drawing.place(("cell", cell), x, y, self.cell - 1, group="map")
 
     def _name(self, icon: IconId | None) -> str:
         if icon is None:
-            return f"{' ' * (self.icon // 2)}{self.sketch.symbols.dot}"
-        return self.sketch.glyph(icon) if self.icon < NAME else self.sketch.name_in(icon, self.icon)
+            return f"{' ' * (self.icon // 2)}{self.context.symbols.dot}"
+        return (
+            self.context.glyph(icon) if self.icon < NAME else self.context.name_in(icon, self.icon)
+        )
 
     def _upwards(self, cell: Cell, row: int) -> tuple[str, Style]:
-        """Whether it pays upwards: before the icon, or behind it where something stands before."""
+        """The link to the cell above: before the icon, or behind it where something is before."""
         if row == 1:
             return " ", self.ink.text
-        return parts.link(self.sketch, pair(cell - self.geometry.columns, cell), down=True)
+        return components.link(self.context, pair(cell - self.geometry.columns, cell), down=True)
 
     def _before(self, cell: Cell) -> tuple[str, Style] | None:
-        """What stands before the icon: a pawn, what a step pays, or that it may be chosen."""
-        sketch = self.sketch
-        if cell in sketch.pawns:
-            return sketch.mark(sketch.pawns[cell]), parts.pawn_style(sketch, cell)
-        if (step := parts.step(sketch, cell)) is not None:
+        """The sign before the icon: a pawn, the pay of a step, or a pointer; None without one."""
+        context = self.context
+        if cell in context.pawns:
+            return context.mark(context.pawns[cell]), components.pawn_style(context, cell)
+        if (step := components.step(context, cell)) is not None:
             return step
-        if sketch.is_offered(("cell", cell)):
-            return sketch.symbols.pointer, self.ink.accent
+        if context.is_offered(("cell", cell)):
+            return context.symbols.pointer, self.ink.accent
         return None
 
     # ------------------------------------------------------------------ beside the map
 
     def _income(self, y: int, space: Space) -> None:
-        sketch = self.sketch
+        context = self.context
         place = ("income", space.income)
-        mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
+        mark = context.symbols.pointer if context.is_offered(place) else " "
         line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
         if space.is_gold:
-            line.put(f"$ {sketch.say('gold_side')}", self.ink.money, INCOME - 2)
+            line.put(f"$ {context.say('gold_side')}", self.ink.money, INCOME - 2)
         else:
-            first, second = sketch.cards.income[space.income].icons
-            line.put(sketch.glyph(first), sketch.style(first)).put("-", self.ink.dim)
-            line.put(sketch.glyph(second), sketch.style(second))
+            first, second = context.cards.income[space.income].icons
+            line.put(context.glyph(first), context.style(first)).put("-", self.ink.dim)
+            line.put(context.glyph(second), context.style(second))
             line.put(str(len(space.deck)), self.ink.text, 3, right=True).put(" ", self.ink.text)
         if space.medal is not None:
-            sketch.owner(line, space.medal)
+            context.owner(line, space.medal)
         self.drawing.place(place, self.beside - 1, y, INCOME - 1)
 
     def _rulers(self, x: int, y: int) -> None:
-        sketch = self.sketch
-        self.drawing.at(x + 3, y).put(sketch.say("columns"), self.ink.dim)
-        for seat in sketch.town.seats:
+        context = self.context
+        self.drawing.at(x + 3, y).put(context.say("columns"), self.ink.dim)
+        for seat in context.town.seats:
             self._ruler(x, y + 1 + seat, seat)
-        if sketch.town.enemy is not None:
-            self._enemy(x, y + 1 + len(sketch.town.seats))
+        if context.town.enemy is not None:
+            self._enemy(x, y + 1 + len(context.town.seats))
 
     def _ruler(self, x: int, y: int, seat: Seat) -> None:
-        sketch, ruler = self.sketch, self.sketch.town.rulers[seat]
-        line = sketch.owner(self.drawing.at(x, y), seat).put(" ", self.ink.text)
-        icon = sketch.character(seat)
-        line.put(sketch.glyph(icon), sketch.style(icon))
+        context, ruler = self.context, self.context.town.rulers[seat]
+        line = context.owner(self.drawing.at(x, y), seat).put(" ", self.ink.text)
+        icon = context.character(seat)
+        line.put(context.glyph(icon), context.style(icon))
         cost = "-" if ruler.cost is None else str(ruler.cost)
         line.put(cost, self.ink.money, 3, right=True)
         line.put(str(ruler.character_gold), self.ink.money, 3, right=True)
         for count in (ruler.stock, len(ruler.hand), len(ruler.monuments)):
             line.put(str(count), self.ink.text, 3, right=True)
-        line.put(sketch.symbol("medal") if ruler.has_medal else " ", self.ink.good)
+        line.put(context.symbol("medal") if ruler.has_medal else " ", self.ink.good)
         self.drawing.place(("seat", seat), x, y, line.x - x)
 
     def _enemy(self, x: int, y: int) -> None:
-        sketch, enemy = self.sketch, self.sketch.town.foe
-        card = sketch.cards.enemy[enemy.id]
-        line = sketch.owner(self.drawing.at(x, y), None).put(" ", self.ink.text)
-        line.put(sketch.glyph(card.icon), sketch.style(card.icon))
-        line.put(f" {sketch.owner_name(None)}", self.ink.danger)
+        context, enemy = self.context, self.context.town.foe
+        card = context.cards.enemy[enemy.id]
+        line = context.owner(self.drawing.at(x, y), None).put(" ", self.ink.text)
+        line.put(context.glyph(card.icon), context.style(card.icon))
+        line.put(f" {context.owner_name(None)}", self.ink.danger)
         self.drawing.place(("enemy",), x, y, 20, 2)
-        text = sketch.say("track", track=enemy.track, steps=card.track)
+        text = context.say("track", track=enemy.track, steps=card.track)
         line = self.drawing.at(x + 3, y + 1).put(text, self.ink.text)
-        line.put(f"  {sketch.symbols.star}{enemy.vp}", self.ink.strong)
+        line.put(f"  {context.symbols.star}{enemy.vp}", self.ink.strong)
 
     def _open_monuments(self, left: int, y: int) -> None:
-        sketch = self.sketch
-        for number, card in enumerate(sketch.town.open_monuments):
+        context = self.context
+        for number, card in enumerate(context.town.open_monuments):
             x, place = left + number * CARD, ("monument", card)
-            mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
+            mark = context.symbols.pointer if context.is_offered(place) else " "
             line = self.drawing.at(x, y).put(mark, self.ink.accent)
-            line.put(sketch.monument_short(card), self.ink.text)
-            icon = sketch.cards.monument[card].bonus_icon
-            line.put(sketch.glyph(icon), sketch.style(icon))
-            pays = parts.site_pays(sketch, card)
+            line.put(context.monument_short(card), self.ink.text)
+            icon = context.cards.monument[card].bonus_icon
+            line.put(context.glyph(icon), context.style(icon))
+            pays = components.site_pays(context, card)
             if pays is not None:
                 line.put(str(pays), self.ink.good, 3, right=True)
             self.drawing.place(place, x, y, CARD)
 
     def _worth(self, x: int, y: int) -> None:
-        sketch = self.sketch
+        context = self.context
         line = self.drawing.at(x, y)
-        plan = parts.plan_worth(sketch)
+        plan = components.plan_worth(context)
         if plan:
-            line.put(f"{sketch.say('plan')} ", self.ink.dim).put(plan, self.ink.text)
+            line.put(f"{context.say('plan')} ", self.ink.dim).put(plan, self.ink.text)
             self.drawing.place(("own_plan",), x, y, line.x - x)
             line.put("   ", self.ink.text)
-        if sketch.town.turn.number:
+        if context.town.turn.number:
             x = line.x
-            line.put(f"{sketch.say('now')} ", self.ink.dim)
-            for owner in sketch.owners if len(sketch.owners) < 3 else [sketch.home]:
-                sketch.owner(line, owner).put(f"{parts.total(sketch, owner)} ", self.ink.strong)
+            line.put(f"{context.say('now')} ", self.ink.dim)
+            for owner in context.owners if len(context.owners) < 3 else [context.home]:
+                context.owner(line, owner).put(
+                    f"{components.total(context, owner)} ", self.ink.strong
+                )
             self.drawing.place(("sheet",), x, y, line.x - x)
 
     # ------------------------------------------------------------------ below the map
 
     def _hand(self, y: int) -> None:
-        sketch = self.sketch
-        self.drawing.at(1, y).put(sketch.say("hand"), self.ink.dim)
-        hand, columns = sketch.town.rulers[sketch.home].hand, self.geometry.card_columns
+        context = self.context
+        self.drawing.at(1, y).put(context.say("hand"), self.ink.dim)
+        hand, columns = context.town.rulers[context.home].hand, self.geometry.card_columns
         room = self.drawing.width - (8 if self.is_narrow else 30)
-        each = min((room // max(1, len(hand)) - 2) // columns, sketch.longest_name + 1)
-        face = each if each > NAME <= self.icon else GLYPH  # signs, where the map has signs
+        icon_room = min((room // max(1, len(hand)) - 2) // columns, context.longest_name + 1)
+        face = (
+            icon_room if icon_room > NAME <= self.icon else GLYPH
+        )  # signs, where the map has signs
         width = face * columns
         gap = max(1, min(4, room // max(1, len(hand)) - width))
         for number, card in enumerate(hand):
             x, place = 8 + number * (width + gap), ("hand", card)
-            if parts.is_in_hand_offered(sketch, card):
-                self.drawing.at(x - 1, y).put(sketch.symbols.pointer, self.ink.accent)
-            for at, icon in enumerate(sketch.faces(card)):
+            if components.is_in_hand_offered(context, card):
+                self.drawing.at(x - 1, y).put(context.symbols.pointer, self.ink.accent)
+            for at, icon in enumerate(context.faces(card)):
                 down, right = divmod(at, columns)
                 text = self._face(icon, face) if icon else " ?"
                 line = self.drawing.at(x + face * right, y + down)
-                line.put(text, sketch.style(icon) if icon else self.ink.dim, face)
+                line.put(text, context.style(icon) if icon else self.ink.dim, face)
             if card is not None:
                 self.drawing.place(place, x, y, width, self.geometry.card_rows)
 
     def _face(self, icon: IconId, width: int) -> str:
         """An icon of a hand card: its glyph, or its name where there is room."""
-        return self.sketch.glyph(icon) if width == GLYPH else self.sketch.name_in(icon, width - 1)
+        return self.context.glyph(icon) if width == GLYPH else self.context.name_in(icon, width - 1)

@@ -1,4 +1,4 @@
-"""The board of Flip City: the open card, the city, what one owns, the supply, the others."""
+"""The board of Flip City: the open card, the city, the own cards, the supply, the others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hako.content.flip_city import actions
 from hako.content.flip_city.action_hints import counted
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
-from hako.tui.boards.flip_city.cards import Sketch, in_words
+from hako.tui.boards.flip_city.cards import FlipCityContext, face_text
 from hako.tui.boards.flip_city.components import no_top
 from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.flip_city.small import SmallBoard
@@ -20,8 +20,8 @@ class GameBoard(Board):
     whole = COLUMNS, ROWS
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        sketch = Sketch(self, scene, drawing)
-        (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
+        context = FlipCityContext(self, scene, drawing)
+        (LargeBoard if self.is_large else SmallBoard)(context).draw()
 
     def place_of(self, action: actions.FlipCityAction) -> BoardPlace | None:
         match action:
@@ -39,43 +39,43 @@ class GameBoard(Board):
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:
             return ""
-        sketch = Sketch(self, self.scene)
+        context = FlipCityContext(self, self.scene)
         match place:
             case ("top",):
-                deck = sketch.city.boards[sketch.active].deck
+                deck = context.city.boards[context.active].deck
                 if deck and deck[0] is not None:
-                    return in_words(sketch, deck[0])
-                return no_top(sketch)
+                    return face_text(context, deck[0])
+                return no_top(context)
             case ("city", int(number)):
-                return in_words(sketch, sketch.city.boards[sketch.active].city[number])
+                return face_text(context, context.city.boards[context.active].city[number])
             case ("deck" | "discard" | "buy" as where, str(face)):
-                return _pile_in_words(sketch, where, face)
+                return _pile_text(context, where, face)
             case ("develop", str(face)):
-                return in_words(sketch, sketch.cards.other_side[face])
+                return face_text(context, context.cards.other_side[face])
             case ("seat", int(seat)):
-                return _seat_in_words(sketch, seat)
+                return _seat_text(context, seat)
             case ("count", str(key)):
-                return sketch.say(f"about.{key}")
+                return context.say(f"about.{key}")
             case _:
                 return ""
 
 
-def _pile_in_words(sketch: Sketch, where: str, face: str) -> str:
-    """How many copies lie there, and what the face is."""
-    board = sketch.city.boards[sketch.home]
+def _pile_text(context: FlipCityContext, where: str, face: str) -> str:
+    """The number of copies in a pile, and the text of the face."""
+    board = context.city.boards[context.home]
     match where:
         case "buy":
-            copies = next(pile.left for pile in sketch.city.supply if pile.face == face)
+            copies = next(pile.left for pile in context.city.supply if pile.face == face)
         case "deck":
             copies = board.deck_cards().count(face)
         case _:
             copies = board.discard.count(face)
-    return f"{sketch.say(f'there.{where}', count=copies)} {in_words(sketch, face)}"
+    return f"{context.say(f'there.{where}', count=copies)} {face_text(context, face)}"
 
 
-def _seat_in_words(sketch: Sketch, seat: Seat) -> str:
-    city, board = sketch.city, sketch.city.boards[seat]
-    return sketch.say(
+def _seat_text(context: FlipCityContext, seat: Seat) -> str:
+    city, board = context.city, context.city.boards[seat]
+    return context.say(
         "seat",
         seat=seat,
         top=board.deck[:1],

@@ -1,4 +1,4 @@
-"""Cards on a board of Flip City: their colours, their signs, and what they are in words."""
+"""Cards on a board of Flip City: their colours, signs and texts."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""
 
 
-class Sketch(DrawContext[City, Cards]):
-    """One scene of Flip City while it is being drawn."""
+class FlipCityContext(DrawContext[City, Cards]):
+    """The draw context of a table of Flip City."""
 
     @property
     def city(self) -> City:
@@ -54,7 +54,7 @@ class Sketch(DrawContext[City, Cards]):
 
     @cached_property
     def legal(self) -> frozenset[FlipCityAction]:
-        """What may be chosen."""
+        """The actions that may be chosen."""
         return frozenset(self.scene.actions)
 
     @cached_property
@@ -72,7 +72,7 @@ class Sketch(DrawContext[City, Cards]):
         return frozenset(pair.back for pair in self.cards.pairs)
 
     def face(self, face: FaceId) -> Face:
-        """What is printed on a face."""
+        """The printed content of a face."""
         return self.cards.face[face]
 
     def name(self, face: FaceId) -> str:
@@ -80,11 +80,11 @@ class Sketch(DrawContext[City, Cards]):
         return self.texts.term("card", face)
 
     def short(self, face: FaceId) -> str:
-        """Its short name."""
+        """The short name of a face."""
         return self.texts.term("short", face)
 
     def style(self, face: FaceId) -> Style:
-        """Its colours: a tint for a front, a solid colour for a back."""
+        """The colours of a face: a tint for a front, a solid colour for a back."""
         hue = self._hues[face]
         return self.ink.backs[hue] if face in self._backs else self.ink.fronts[hue]
 
@@ -95,7 +95,7 @@ class Sketch(DrawContext[City, Cards]):
         return line.put(self.short(face), self.style(face), self.chip_width)
 
     def whole_width(self, faces: Iterable[FaceId]) -> int:
-        """Cells of their whole names beside each other, with one between them."""
+        """The width of the whole names of faces beside each other, with one cell between them."""
         return sum(cell_width(self.name(face)) + 1 for face in faces)
 
     def tint(self, face: FaceId) -> Style:
@@ -103,7 +103,7 @@ class Sketch(DrawContext[City, Cards]):
         return self.ink.fronts[self._hues[face]]
 
     def icons(self, face: FaceId) -> str:
-        """What the face provides, in signs."""
+        """The icons that a face provides, in signs."""
         printed = self.face(face)
         parts = (
             (printed.cash, f"${printed.cash}"),
@@ -113,12 +113,12 @@ class Sketch(DrawContext[City, Cards]):
         return " ".join(sign for amount, sign in parts if amount)
 
     def recycles(self, face: FaceId) -> str:
-        """What recycling brings, in signs; empty where there is no green arrow."""
+        """The gain of recycling a face, in signs; empty if it has no green arrow."""
         bonus = self.face(face).recycle
         return f"{self.symbol('recycle')}{self._bonus(bonus)}" if bonus else ""
 
     def upgrades(self, face: FaceId) -> str:
-        """What upgrading costs; empty where there is no purple arrow."""
+        """The cost of upgrading a face; empty if it has no purple arrow."""
         cost = self.face(face).upgrade_cost
         return "" if cost is None else f"{self.symbol('upgrade')}${cost}"
 
@@ -129,20 +129,20 @@ class Sketch(DrawContext[City, Cards]):
         return line.put(self.texts.term("seat", seat), style, width - 2)
 
     def can_flip(self, face: FaceId) -> bool:
-        """Whether the face may be recycled or upgraded now."""
+        """True if the face may be recycled or upgraded now."""
         return any(
             isinstance(action, Recycle | Upgrade | PassOn) and action.face == face
             for action in self.legal
         )
 
     def bust(self) -> str:
-        """That the active seat has just lost its turn before, as one does alone; empty if not."""
+        """The text that a solo turn has just been lost; empty if it has not."""
         busts = [event for event in self.scene.fresh if isinstance(event, TurnBusted)]
         lost = [event for event in busts if event.seat == self.active]
         return self.texts.render(lost[0]) if lost else ""
 
     def risks(self) -> tuple[Risk, Risk] | None:
-        """What the active seat risks by playing on: as it is, and with its Churches recycled."""
+        """The risks of the active seat if it plays on: as it is, and with Churches recycled."""
         if not any(isinstance(step, PlayPhase) for step in self.city.agenda[-1:]):
             return None
         saved = limit_recycled(self.city, self.active)
@@ -165,18 +165,18 @@ class Sketch(DrawContext[City, Cards]):
                 return self.symbol("to_top")
 
 
-def in_words(sketch: Sketch, face: FaceId) -> str:
-    """A face in words: what it gives, does, costs."""
-    return " ".join(_sentences(sketch, sketch.face(face)))
+def face_text(context: FlipCityContext, face: FaceId) -> str:
+    """The text about a face: its gain, its effect, its cost."""
+    return " ".join(_sentences(context, context.face(face)))
 
 
-def _sentences(sketch: Sketch, face: Face) -> Iterator[str]:
-    yield sketch.say(
+def _sentences(context: FlipCityContext, face: Face) -> Iterator[str]:
+    yield context.say(
         "card", face=face.id, money=face.cash, unhappy=face.unhappy, points=face.points
     )
-    yield face.text.text(sketch.texts.language)
+    yield face.text.text(context.texts.language)
     if face.cost is not None:
-        yield sketch.say("costs", cost=face.cost, develop=face.develop_cost)
+        yield context.say("costs", cost=face.cost, develop=face.develop_cost)
     if face.upgrade_cost is not None:
-        back = sketch.cards.other_side[face.id]
-        yield sketch.say("upgrades", face=back, cost=face.upgrade_cost)
+        back = context.cards.other_side[face.id]
+        yield context.say("upgrades", face=back, cost=face.upgrade_cost)

@@ -1,4 +1,4 @@
-"""What a good player counts: the turn so far, the chance of a bust, what the money buys."""
+"""The odds panel: the turn so far, the chance of a bust, the faces that the money buys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hako.content.flip_city.actions import Buy, Develop, Upgrade
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.purchases import affordable
 from hako.engine.i18n.percent import percent
-from hako.tui.boards.flip_city.cards import Sketch
+from hako.tui.boards.flip_city.cards import FlipCityContext
 
 
 class Count(Struct, frozen=True):
@@ -21,12 +21,12 @@ class Count(Struct, frozen=True):
     style: Style
 
 
-def turn_counts(sketch: Sketch) -> list[Count]:
-    """What the turn has brought so far."""
-    city, ink, turn = sketch.city, sketch.ink, sketch.city.turn
-    to_win = sketch.cards.constants.points_to_win
-    cards = len(city.boards[sketch.active].city)
-    crowd = min((cards for _, cards in sketch.cards.winning_crowds), default=None)
+def turn_counts(context: FlipCityContext) -> list[Count]:
+    """The counts of the turn so far."""
+    city, ink, turn = context.city, context.ink, context.city.turn
+    to_win = context.cards.constants.points_to_win
+    cards = len(city.boards[context.active].city)
+    crowd = min((cards for _, cards in context.cards.winning_crowds), default=None)
     close = turn.unhappy >= turn.limit - 1
     values = {
         "money": (f"${turn.money}", ink.money),
@@ -39,14 +39,14 @@ def turn_counts(sketch: Sketch) -> list[Count]:
         "cards": (str(cards) if crowd is None else f"{cards}/{crowd}", ink.strong),
     }
     return [
-        Count(key, sketch.say(f"count.{key}"), value, style)
+        Count(key, context.say(f"count.{key}"), value, style)
         for key, (value, style) in values.items()
     ]
 
 
-def bust_counts(sketch: Sketch) -> list[Count]:
+def bust_counts(context: FlipCityContext) -> list[Count]:
     """The chances of a bust; none where no card can be played now."""
-    risks = sketch.risks()
+    risks = context.risks()
     if risks is None:
         return []
     now, saved = risks
@@ -54,27 +54,27 @@ def bust_counts(sketch: Sketch) -> list[Count]:
     if saved != now:
         chances["recycling"] = saved.forced
     return [
-        Count(key, sketch.say(f"risk.{key}"), f"{percent(chance)}%", _alarm(sketch, chance))
+        Count(key, context.say(f"risk.{key}"), f"{percent(chance)}%", _alarm(context, chance))
         for key, chance in chances.items()
     ]
 
 
-def bought_now(sketch: Sketch) -> list[tuple[FaceId, int]]:
+def bought_now(context: FlipCityContext) -> list[tuple[FaceId, int]]:
     """The faces that the turn's money pays for, with the cheapest way to each, the dearest first."""
     costs: dict[FaceId, int] = {}
-    for action, cost in affordable(sketch.city, sketch.active):
+    for action, cost in affordable(context.city, context.active):
         match action:
             case Buy(face):
                 got = face
             case Develop(face) | Upgrade(face):
-                got = sketch.cards.other_side[face]
+                got = context.cards.other_side[face]
             case _:
                 continue
         costs[got] = min(cost, costs.get(got, cost))
     return sorted(costs.items(), key=lambda item: -item[1])
 
 
-def _alarm(sketch: Sketch, chance: float) -> Style:
+def _alarm(context: FlipCityContext, chance: float) -> Style:
     if chance == 0:
-        return sketch.ink.good
-    return sketch.ink.danger if chance >= 0.5 else sketch.ink.warn
+        return context.ink.good
+    return context.ink.danger if chance >= 0.5 else context.ink.warn

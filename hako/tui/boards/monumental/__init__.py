@@ -1,4 +1,4 @@
-"""The board of Monumental: Cities, the map, the display, and what everybody has."""
+"""The board of Monumental: Cities, the map, the display, and the players' possessions."""
 
 from hako.tui.boards.monumental.board import GameBoard
 

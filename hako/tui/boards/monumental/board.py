@@ -1,4 +1,4 @@
-"""The board of Monumental: in small one part of it at a time, in large all of it."""
+"""The board of Monumental: in small one part at a time, in large all parts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from hako.content.monumental.actions import MonumentalAction
 from hako.tui.boards.board import Board
-from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
-from hako.tui.boards.monumental.place_text import in_words
+from hako.tui.boards.monumental.place_text import place_text
 from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.small import draw_small, is_cramped, is_narrow
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
@@ -22,17 +22,24 @@ class GameBoard(Board):
     whole = COLUMNS, ROWS
 
     def pages(self, scene: TableModel) -> Sequence[str]:
-        sketch = Sketch(self, scene)
-        if self.is_large or not sketch.world.display:
+        context = MonumentalContext(self, scene)
+        if self.is_large or not context.world.display:
             return ("",)
         display = ("display",) if is_cramped(self.rows) else ()
         own = ("own",) if is_narrow(self.columns) else ()
-        return ("city", "map", *own, *display, "cards", *(f"seat.{seat}" for seat in sketch.others))
+        return (
+            "city",
+            "map",
+            *own,
+            *display,
+            "cards",
+            *(f"seat.{seat}" for seat in context.others),
+        )
 
     def page_of(self, place: BoardPlace) -> str | None:
         match place:
             case ("slot", int(seat), int()):
-                is_home = self.scene is None or seat == Sketch(self, self.scene).home
+                is_home = self.scene is None or seat == MonumentalContext(self, self.scene).home
                 return "city" if is_home else f"seat.{seat}"
             case ("tile", str()):
                 return "map"
@@ -48,14 +55,14 @@ class GameBoard(Board):
                 return None
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        sketch = Sketch(self, scene, drawing)
+        context = MonumentalContext(self, scene, drawing)
         if self.is_large:
-            draw_large(sketch)
+            draw_large(context)
         else:
-            draw_small(sketch, self.page)
+            draw_small(context, self.page)
 
     def place_of(self, action: MonumentalAction) -> BoardPlace | None:
-        return None if self.scene is None else place_of(Sketch(self, self.scene), action)
+        return None if self.scene is None else place_of(MonumentalContext(self, self.scene), action)
 
     def describe(self, place: BoardPlace) -> str:
-        return "" if self.scene is None else in_words(Sketch(self, self.scene), place)
+        return "" if self.scene is None else place_text(MonumentalContext(self, self.scene), place)

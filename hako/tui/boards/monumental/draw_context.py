@@ -1,4 +1,4 @@
-"""One scene of Monumental while it is being drawn: what all its parts ask of it."""
+"""The draw context of Monumental: the state and styles that all parts of its board read."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ HUES: Mapping[CardKind, Hue] = {
 }
 
 KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
-"""What a supply keeps from round to round (monumental.pay.2)."""
+"""The resources that a supply keeps from round to round (monumental.pay.2)."""
 
 NEAR_THE_END = 3
-"""So many rounds are few."""
+"""The number of rounds from which on the end is near."""
 
 Part = tuple[str, Style]
 """A piece of a line."""
 
 Named = Card | Hero | Monster
-"""What has a name and a brief one."""
+"""A card with a name and a brief one."""
 
 
-class Sketch(DrawContext[World, Cards]):
-    """One scene of Monumental while it is being drawn."""
+class MonumentalContext(DrawContext[World, Cards]):
+    """The draw context of a table of Monumental."""
 
     @property
     def world(self) -> World:
@@ -61,7 +61,7 @@ class Sketch(DrawContext[World, Cards]):
         return frozenset(leaving(self.world) if self.world.display else ())
 
     def words(self, words: Wording) -> str:
-        """Something printed, in the reader's language."""
+        """A printed text, in the reader's language."""
         return words.text(self.texts.language)
 
     # ------------------------------------------------------------------ seats
@@ -74,12 +74,12 @@ class Sketch(DrawContext[World, Cards]):
 
     @property
     def others(self) -> Sequence[Seat]:
-        """The other places at the table, in turn order after `home`."""
+        """The other seats, in turn order after `home`."""
         seats, home = self.world.seats, self.home
         return [*seats[home + 1 :], *seats[:home]]
 
     def name(self, seat: Seat) -> str:
-        """Who sits there; the Automa has a place and no name."""
+        """The name of a seat's player; the Automa has a seat and no name."""
         if seat < self.world.players:
             return self.texts.term("seat", seat)
         return self.say("automa")
@@ -89,7 +89,7 @@ class Sketch(DrawContext[World, Cards]):
         return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
 
     def mark(self, seat: Seat) -> str:
-        """A sign at whose turn it is, another at who has passed."""
+        """A mark for the seat whose turn it is, another for one that has passed."""
         if self.world.turn == seat:
             return self.symbols.pointer
         return self.symbol("passed") if self.world.realms[seat].passed else " "
@@ -105,7 +105,7 @@ class Sketch(DrawContext[World, Cards]):
         return " ".join(f"{count}{self.sign(name)}" for name, count in amounts.items())
 
     def supply(self, supply: Supply) -> Sequence[Part]:
-        """A supply in few signs; what is not there is dim."""
+        """A supply in signs; zeros are dim."""
         parts: list[Part] = []
         for name in COUNTERS:
             count = supply.of(name)
@@ -117,7 +117,7 @@ class Sketch(DrawContext[World, Cards]):
         return parts
 
     def possessions(self, supply: Supply) -> list[Part]:
-        """What is there of a supply, in signs: 3P 1G."""
+        """The resources of a supply that are not zero, in signs: 3P 1G."""
         return [
             (f"{count}{self.sign(name)} ", self._some(count, kept=name in KEPT))
             for name in RESOURCES
@@ -131,13 +131,13 @@ class Sketch(DrawContext[World, Cards]):
 
     # ------------------------------------------------------------------ cards
 
-    def named(self, its: Named, width: int) -> str:
+    def named(self, item: Named, width: int) -> str:
         """The whole name of a card, Hero or Monster if it fits in so many cells, else the brief."""
-        name = self.words(its.name)
-        return name if cell_width(name) <= width else self.words(its.brief)
+        name = self.words(item.name)
+        return name if cell_width(name) <= width else self.words(item.brief)
 
     def yields(self, cards: Sequence[CardId]) -> str:
-        """What cards bring when they are activated."""
+        """The resources that cards bring when they are activated."""
         return self.amounts(yields(self.cards, cards))
 
     def style(self, card: Card, place: BoardPlace) -> Style:
@@ -146,7 +146,7 @@ class Sketch(DrawContext[World, Cards]):
         return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
 
     def price(self, card: Card) -> str:
-        """What it costs; of a Wonder, each section that is left."""
+        """The price of a card; for a Wonder, the price of each section that is left."""
         if not card.is_wonder:
             return f"{card.cost}{self.sign(card.paid_in)}"
         left = self.sections_left(card)
@@ -167,11 +167,11 @@ class Sketch(DrawContext[World, Cards]):
         return self.ink.text if pays else self.ink.dim
 
     def signs(self, seat: Seat, number: int) -> str:
-        """Of a slot: activated, an effect to use, the marker of one that was used."""
+        """The signs of a slot: an effect to use, the marker of a used one, activated."""
         realm = self.world.realms[seat]
         slot = realm.city[number]
         ready = (
-            {its.source for its in usable(self.world, seat)} & set(slot.cards())
+            {effect.source for effect in usable(self.world, seat)} & set(slot.cards())
             if slot.activated
             else ()
         )
@@ -191,7 +191,7 @@ class Sketch(DrawContext[World, Cards]):
         return ()
 
     def pieces(self, realm: Realm) -> str:
-        """Deck, discard pile and what was drawn, as numbers."""
+        """The sizes of deck, discard pile and drawn area."""
         return self.say(
             "piles", deck=len(realm.deck.cards), discard=len(realm.discard), drawn=len(realm.drawn)
         )
@@ -207,7 +207,7 @@ class Sketch(DrawContext[World, Cards]):
         return line
 
     def clock(self) -> Part:
-        """How near the end is."""
+        """The text about how near the end is."""
         world = self.world
         if world.is_last_round():
             return self.say("last_round"), self.ink.danger

@@ -1,4 +1,4 @@
-"""Places of a board of Monumental in words."""
+"""Texts about the places of a board of Monumental."""
 
 from __future__ import annotations
 
@@ -8,151 +8,153 @@ from hako.content.monumental.land import defence, is_coastal
 from hako.content.monumental.steps.city import PAIRS, Activate, cards_at
 from hako.content.monumental.steps.draws import yields
 from hako.engine.rules.model import Seat
-from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.seats import score_line
 from hako.tui.boards.place_canvas import BoardPlace
 
 
-def in_words(sketch: Sketch, place: BoardPlace) -> str:
-    """A place in words."""
+def place_text(context: MonumentalContext, place: BoardPlace) -> str:
+    """The text about a place."""
     match place:
         case ("slot", int(seat), int(number)):
-            return _slot(sketch, seat, number)
+            return _slot(context, seat, number)
         case ("card", str(card)):
-            return card_in_words(sketch, card)
+            return card_text(context, card)
         case ("tile", str(name)):
-            return _tile(sketch, name)
+            return _tile(context, name)
         case ("policy", str(name)):
-            policy = sketch.cards.policy[name]
-            return f"{sketch.words(policy.name)}: {sketch.words(policy.text)}"
+            policy = context.cards.policy[name]
+            return f"{context.words(policy.name)}: {context.words(policy.text)}"
         case ("hero", str(name)):
-            hero = sketch.cards.hero[name]
-            return f"{sketch.words(hero.name)}: {sketch.words(hero.text)}"
+            hero = context.cards.hero[name]
+            return f"{context.words(hero.name)}: {context.words(hero.text)}"
         case ("monster", str(name)):
-            monster = sketch.cards.monster[name]
-            return f"{sketch.words(monster.name)}: {sketch.words(monster.text)}"
+            monster = context.cards.monster[name]
+            return f"{context.words(monster.name)}: {context.words(monster.text)}"
         case ("market", str(name)):
-            market = sketch.cards.market[name]
-            return f"{sketch.words(market.name)}: {sketch.words(market.text)}"
+            market = context.cards.market[name]
+            return f"{context.words(market.name)}: {context.words(market.text)}"
         case ("civilization", str(name)):
-            its = sketch.cards.civilization[name]
-            special = card_in_words(sketch, its.special_building)
-            return f"{sketch.words(its.name)}. {special}"
+            civilization = context.cards.civilization[name]
+            special = card_text(context, civilization.special_building)
+            return f"{context.words(civilization.name)}. {special}"
         case ("seat", int(seat)):
-            return _seat(sketch, seat)
-        case ("turn",) if isinstance(sketch.scene.step, Activate):
-            return _best_pairs(sketch)
-        case ("clock" | "turn" as what,):
-            return sketch.say(f"about_{what}.{sketch.world.mode}")
+            return _seat(context, seat)
+        case ("turn",) if isinstance(context.scene.step, Activate):
+            return _best_pairs(context)
+        case ("clock" | "turn" as topic,):
+            return context.say(f"about_{topic}.{context.world.mode}")
         case _:
-            return _beside(sketch, place)
+            return _beside(context, place)
 
 
-def card_in_words(sketch: Sketch, name: CardId) -> str:
-    """A card with its price and its text."""
-    card = sketch.cards.card[name]
-    points = f" {sketch.say('points', points=card.vp)}" if card.vp else ""
-    price = "" if card.set in ("civilization", "special") else f" ({sketch.price(card)})"
-    return f"{sketch.words(card.name)}{price}{points}: {sketch.words(card.text)}"
+def card_text(context: MonumentalContext, name: CardId) -> str:
+    """The text of a card with its price."""
+    card = context.cards.card[name]
+    points = f" {context.say('points', points=card.vp)}" if card.vp else ""
+    price = "" if card.set in ("civilization", "special") else f" ({context.price(card)})"
+    return f"{context.words(card.name)}{price}{points}: {context.words(card.text)}"
 
 
-def _best_pairs(sketch: Sketch) -> str:
+def _best_pairs(context: MonumentalContext) -> str:
     """The three rows and columns that bring most, counted in resources of any kind."""
-    realm = sketch.world.realms[sketch.home]
-    gains = {action: yields(sketch.cards, cards_at(realm, action)) for action in PAIRS}
+    realm = context.world.realms[context.home]
+    gains = {action: yields(context.cards, cards_at(realm, action)) for action in PAIRS}
     best = sorted(PAIRS, key=lambda action: sum(gains[action].values()), reverse=True)[:3]
-    told = (
-        sketch.say(
+    sentences = (
+        context.say(
             "pair",
             row=action.row,
             column=action.column,
-            gain=sketch.amounts(gains[action]),
+            gain=context.amounts(gains[action]),
             total=sum(gains[action].values()),
         )
         for action in best
     )
-    return sketch.say("best", pairs=" ".join(told))
+    return context.say("best", pairs=" ".join(sentences))
 
 
-def _beside(sketch: Sketch, place: BoardPlace) -> str:
-    """What lies beside the home seat's City."""
-    realm = sketch.world.realms[sketch.home] if sketch.world.realms else None
+def _beside(context: MonumentalContext, place: BoardPlace) -> str:
+    """The text about something beside the home seat's City."""
+    realm = context.world.realms[context.home] if context.world.realms else None
     if realm is None:
         return ""
     match place:
         case ("policies",):
             if realm.active_policy is None:
-                return sketch.say("no_policy")
-            policy = sketch.cards.policy[realm.active_policy]
-            return f"{sketch.words(policy.name)}: {sketch.words(policy.text)}"
+                return context.say("no_policy")
+            policy = context.cards.policy[realm.active_policy]
+            return f"{context.words(policy.name)}: {context.words(policy.text)}"
         case ("construction",):
             if realm.construction is None:
-                return sketch.say("no_construction")
-            return card_in_words(sketch, realm.construction.card)
+                return context.say("no_construction")
+            return card_text(context, realm.construction.card)
         case ("deck",):
-            return sketch.say("deck_words", drawn=realm.drawn, discard=realm.discard)
+            return context.say("deck_words", drawn=realm.drawn, discard=realm.discard)
         case ("warlord",):
-            its = sketch.cards.warlord[sketch.cards.civilization[realm.civilization].warlord]
-            return f"{sketch.words(its.name)}: {sketch.words(its.text)}"
+            warlord = context.cards.warlord[context.cards.civilization[realm.civilization].warlord]
+            return f"{context.words(warlord.name)}: {context.words(warlord.text)}"
         case ("supply",):
-            return sketch.say("supply_words")
+            return context.say("supply_words")
         case ("score",):
-            return score_line(sketch, sketch.home)
+            return score_line(context, context.home)
         case _:
             return ""
 
 
-def _slot(sketch: Sketch, seat: Seat, number: int) -> str:
-    slot = sketch.world.realms[seat].city[number]
-    cards = [card_in_words(sketch, card) for card in slot.cards()]
-    return "  ".join(cards) or sketch.say("empty_slot")
+def _slot(context: MonumentalContext, seat: Seat, number: int) -> str:
+    slot = context.world.realms[seat].city[number]
+    cards = [card_text(context, card) for card in slot.cards()]
+    return "  ".join(cards) or context.say("empty_slot")
 
 
-def _tile(sketch: Sketch, name: TilePlace) -> str:
-    world = sketch.world
+def _tile(context: MonumentalContext, name: TilePlace) -> str:
+    world = context.world
     tile, terrain = world.tile(name), world.land.terrain.get(name)
     if terrain is None:
         assert tile.owner is not None, "a Capital is somebody's"
-        said = [sketch.say("capital_words", tile=name, seat=sketch.name(tile.owner))]
+        sentences = [context.say("capital_words", tile=name, seat=context.name(tile.owner))]
     elif terrain == "water":
-        said = [sketch.say("water_words", tile=name)]
+        sentences = [context.say("water_words", tile=name)]
     else:
-        vp = sketch.cards.terrain[terrain].vp
-        said = [
-            sketch.say(
+        vp = context.cards.terrain[terrain].vp
+        sentences = [
+            context.say(
                 "tile_words", tile=name, terrain=terrain, defence=defence(world, name), vp=vp
             )
         ]
     if tile.owner is not None and terrain is not None:
-        said.append(sketch.say("held_by", seat=sketch.name(tile.owner)))
+        sentences.append(context.say("held_by", seat=context.name(tile.owner)))
     if tile.is_held():
         army = {"soldiers": tile.soldiers, "warlord": tile.warlord, "outpost": tile.outpost}
-        said += [
-            sketch.say(f"army.{kind}", count=int(count)) for kind, count in army.items() if count
+        sentences += [
+            context.say(f"army.{kind}", count=int(count)) for kind, count in army.items() if count
         ]
     if tile.site is not None:
-        said.append(sketch.say(f"site.{tile.site}"))
+        sentences.append(context.say(f"site.{tile.site}"))
     if tile.resource is not None:
-        said.append(sketch.say("token_words", token=sketch.say(f"token.{tile.resource}")))
+        sentences.append(context.say("token_words", token=context.say(f"token.{tile.resource}")))
     if tile.wonder is not None:
-        said.append(sketch.say("wonder_token", card=tile.wonder))
-    said += [sketch.say("lair", monster=lair.monster) for lair in world.lairs if lair.place == name]
-    said += [
-        sketch.say("explorer_of", seat=sketch.name(seat))
+        sentences.append(context.say("wonder_token", card=tile.wonder))
+    sentences += [
+        context.say("lair", monster=lair.monster) for lair in world.lairs if lair.place == name
+    ]
+    sentences += [
+        context.say("explorer_of", seat=context.name(seat))
         for seat in world.seats
         for explorer in world.realms[seat].explorers
         if explorer.place == name
     ]
     if terrain is not None and is_coastal(world, name) and terrain != "water":
-        said.append(sketch.say("coastal"))
-    return " ".join(said)
+        sentences.append(context.say("coastal"))
+    return " ".join(sentences)
 
 
-def _seat(sketch: Sketch, seat: Seat) -> str:
-    realm = sketch.world.realms[seat]
-    civilization = sketch.texts.term("civilization", realm.civilization)
-    slain = [sketch.say("slain", monsters=realm.monsters)] if realm.monsters else []
-    wonders = [sketch.say("wonders", cards=realm.wonders)] if realm.wonders else []
+def _seat(context: MonumentalContext, seat: Seat) -> str:
+    realm = context.world.realms[seat]
+    civilization = context.texts.term("civilization", realm.civilization)
+    slain = [context.say("slain", monsters=realm.monsters)] if realm.monsters else []
+    wonders = [context.say("wonders", cards=realm.wonders)] if realm.wonders else []
     return " ".join(
-        (f"{sketch.name(seat)}, {civilization}:", score_line(sketch, seat), *wonders, *slain)
+        (f"{context.name(seat)}, {civilization}:", score_line(context, seat), *wonders, *slain)
     )

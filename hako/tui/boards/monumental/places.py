@@ -1,4 +1,4 @@
-"""Where on a board of Monumental an action lies."""
+"""The places of actions on a board of Monumental."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 from hako.content.monumental import actions
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.realm import COLUMNS
-from hako.tui.boards.monumental.draw_context import Sketch
+from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.place_canvas import BoardPlace
 
 _OnLand: TypeAlias = (
@@ -25,8 +25,8 @@ _OnLand: TypeAlias = (
 )
 
 
-def place_of(sketch: Sketch, action: actions.MonumentalAction) -> BoardPlace:
-    """Where an action lies."""
+def place_of(context: MonumentalContext, action: actions.MonumentalAction) -> BoardPlace:
+    """The place of an action."""
     match action:
         case (
             actions.Conquer()
@@ -41,13 +41,13 @@ def place_of(sketch: Sketch, action: actions.MonumentalAction) -> BoardPlace:
             | actions.MoveExplorer()
             | actions.TakeToken()
         ):
-            return ("tile", _tile(sketch, action))
+            return ("tile", _tile(context, action))
         case actions.ActivateCity() | actions.ActivateSlot() | actions.ArchiveCard():
-            return ("slot", sketch.home, _slot(action))
+            return ("slot", context.home, _slot(action))
         case actions.AcquireCard(card) | actions.AcquireBasic(card) | actions.CompleteSection(card):
-            return _card(sketch, card)
+            return _card(context, card)
         case actions.UseEffect(source) | actions.CopyCard(source) | actions.UseCopy(source):
-            return _source(sketch, source)
+            return _source(context, source)
         case actions.UseMarketToken(market):
             return ("market", market)
         case actions.HireHero(hero) | actions.ReturnHero(hero):
@@ -76,42 +76,42 @@ def place_of(sketch: Sketch, action: actions.MonumentalAction) -> BoardPlace:
             return ("turn",)
 
 
-def _tile(sketch: Sketch, action: _OnLand) -> TilePlace:
+def _tile(context: MonumentalContext, action: _OnLand) -> TilePlace:
     match action:
         case actions.MoveExplorer(which):
-            return _explorer(sketch, which)
+            return _explorer(context, which)
         case actions.TakeToken():
-            return _explorer(sketch, getattr(sketch.scene.step, "explorer", actions.EXPLORERS[0]))
+            return _explorer(context, getattr(context.scene.step, "explorer", actions.EXPLORERS[0]))
         case actions.SendSoldiers() | actions.SendWarlord() | actions.SendArmy():
-            place: TilePlace = getattr(sketch.scene.step, "place", "")
+            place: TilePlace = getattr(context.scene.step, "place", "")
             return place
         case _:
             return action.place
 
 
 def _slot(action: actions.ActivateCity | actions.ActivateSlot | actions.ArchiveCard) -> int:
-    """Its slot; of a row and a column the one in both."""
+    """The slot of an action; the common one of a row and a column."""
     if isinstance(action, actions.ActivateCity):
         return (action.row - 1) * COLUMNS + action.column - 1
     return action.slot
 
 
-def _explorer(sketch: Sketch, which: actions.Which) -> TilePlace:
-    return sketch.world.realms[sketch.home].explorers[actions.EXPLORERS.index(which)].place
+def _explorer(context: MonumentalContext, which: actions.Which) -> TilePlace:
+    return context.world.realms[context.home].explorers[actions.EXPLORERS.index(which)].place
 
 
-def _card(sketch: Sketch, card: str) -> BoardPlace:
-    """In the display, or under construction beside the City."""
-    building = sketch.world.realms[sketch.home].construction
+def _card(context: MonumentalContext, card: str) -> BoardPlace:
+    """The place of a card: in the display, or under construction beside the City."""
+    building = context.world.realms[context.home].construction
     return ("construction",) if building and building.card == card else ("card", card)
 
 
-def _source(sketch: Sketch, source: str) -> BoardPlace:
-    """Where a card lies whose effect may be used: in the City, in the drawn area, or beside it."""
-    realm = sketch.world.realms[sketch.home]
+def _source(context: MonumentalContext, source: str) -> BoardPlace:
+    """The place of a card with a usable effect: in the City, in the drawn area, or beside it."""
+    realm = context.world.realms[context.home]
     for number, slot in enumerate(realm.city):
         if source in slot.cards():
-            return ("slot", sketch.home, number)
+            return ("slot", context.home, number)
     if source in realm.drawn:
         return ("deck",)
     return ("hero", source) if source == realm.hero else ("policies",)

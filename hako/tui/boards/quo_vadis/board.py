@@ -43,9 +43,9 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.cards import SkillId
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.boards.quo_vadis.draw_context import Sketch
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
-from hako.tui.boards.quo_vadis.place_text import in_words
+from hako.tui.boards.quo_vadis.place_text import place_text
 from hako.tui.boards.quo_vadis.small import MAP, SmallBoard, pages
 from hako.tui.widgets.table_model import TableModel
 
@@ -65,7 +65,7 @@ WithSkill: TypeAlias = PickSkill | TakeBasicSkill | LaySkill | UseSkill
 InRow: TypeAlias = TakeRace | SpreadCubes | NameTerrain | Declare
 
 NOW = {"skill", "kept", "race", "cubes", "terrain", "declare", "enough", "decline", "roll_on"}
-"""Places that lie next to what is asked now."""
+"""Kinds of places in the choice panel."""
 
 
 class GameBoard(Board):
@@ -75,11 +75,11 @@ class GameBoard(Board):
     whole = COLUMNS, ROWS
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        sketch = Sketch(self, scene, drawing)
+        context = QuoVadisContext(self, scene, drawing)
         if self.is_large:
-            LargeBoard(sketch).draw()
+            LargeBoard(context).draw()
         else:
-            SmallBoard(sketch, self.page).draw()
+            SmallBoard(context, self.page).draw()
 
     def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
         return ("",) if self.is_large else pages(self.columns)
@@ -133,11 +133,11 @@ class GameBoard(Board):
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:
             return ""
-        return in_words(Sketch(self, self.scene), place)
+        return place_text(QuoVadisContext(self, self.scene), place)
 
 
 def _row_of(action: InRow) -> BoardPlace:
-    """Where an action lies that has a row of its own next to what is asked."""
+    """The place of an action that has a row of its own in the choice panel."""
     match action:
         case TakeRace(race):
             return ("race", race)

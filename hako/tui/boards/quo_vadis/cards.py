@@ -1,4 +1,4 @@
-"""The cards in hand next to the map: how many actions each would have, and why."""
+"""The cards in hand next to the map: the number of actions of each, and its reasons."""
 
 from __future__ import annotations
 
@@ -10,73 +10,75 @@ from hako.content.quo_vadis.generations import actions_if, beseech_cost, may_cha
 from hako.content.quo_vadis.skills import room
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark
-from hako.tui.boards.quo_vadis.draw_context import Row, Sketch
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 
 GAINS: dict[EpicId, Resource] = {"blessing": "spirit", "labour": "food", "miracle": "faith"}
-"""What an action of these kinds gains."""
+"""The resource gained by an action of each kind."""
 
 WIDE = 28
-"""From so many columns on there is room for whole names."""
+"""Columns from which on there is room for whole names."""
 
 
-def card_rows(sketch: Sketch, width: int) -> list[Row]:
-    """The actions of each card under continue and change, and why."""
-    ink, seat = sketch.ink, sketch.home
-    changes = (False, True) if may_change(sketch.world, seat) else (False,)
-    names = {kind: sketch.epic(kind) for kind in _kinds(sketch)}
+def card_rows(context: QuoVadisContext, width: int) -> list[Row]:
+    """The number of actions of each card under continue and change, and its reasons."""
+    ink, seat = context.ink, context.home
+    changes = (False, True) if may_change(context.world, seat) else (False,)
+    names = {kind: context.epic(kind) for kind in _kinds(context)}
     if width < WIDE:
-        names = {kind: sketch.say(f"short_epic.{kind}") for kind in names}
+        names = {kind: context.say(f"short_epic.{kind}") for kind in names}
     column = max(map(cell_width, names.values()), default=0) + 1
     counts = {
-        (kind, change): _actions(sketch, kind, kind, change=change)
+        (kind, change): _actions(context, kind, kind, change=change)
         for kind in names
         for change in changes
     }
-    heads = {change: sketch.say("change" if change else "continue") for change in changes}
-    each = max(map(cell_width, (*heads.values(), *counts.values()))) + 2
-    titles = "".join(set_cell_size(head, each) for head in heads.values())
+    heads = {change: context.say("change" if change else "continue") for change in changes}
+    cells = max(map(cell_width, (*heads.values(), *counts.values()))) + 2
+    titles = "".join(set_cell_size(head, cells) for head in heads.values())
     rows = [Row(((" " * column, ink.text), (titles.rstrip(), ink.dim)))]
     for kind, name in names.items():
-        said = "".join(set_cell_size(counts[kind, change], each) for change in changes)
+        numbers = "".join(set_cell_size(counts[kind, change], cells) for change in changes)
         marks: tuple[HexMark, ...] = (
-            (set_cell_size(name, column), sketch.epic_style(kind)),
-            (said.rstrip(), ink.text),
+            (set_cell_size(name, column), context.epic_style(kind)),
+            (numbers.rstrip(), ink.text),
         )
         rows.append(Row(marks))
-    return rows + _meant_card(sketch, width)
+    return rows + _meant_card(context, width)
 
 
-def _actions(sketch: Sketch, card: EpicId, kind: EpicId, *, change: bool) -> str:
-    """How many actions, with a letter for where they come from."""
-    its = actions_if(sketch.world, sketch.home, card, kind, change=change)
-    why = "inheritance" if its.inheritance > its.pile else "pile"
-    return sketch.say(f"count_{why}", count=its.count)
+def _actions(context: QuoVadisContext, card: EpicId, kind: EpicId, *, change: bool) -> str:
+    """The number of actions, with a letter for their source."""
+    actions = actions_if(context.world, context.home, card, kind, change=change)
+    why = "inheritance" if actions.inheritance > actions.pile else "pile"
+    return context.say(f"count_{why}", count=actions.count)
 
 
-def _meant_card(sketch: Sketch, width: int) -> list[Row]:
-    """What the play that is meant brings, in full."""
-    play = sketch.meant
+def _meant_card(context: QuoVadisContext, width: int) -> list[Row]:
+    """The effect of the selected play, in full."""
+    play = context.meant
     if not isinstance(play, ContinueGeneration | ChangeGeneration):
         return []
     change = isinstance(play, ChangeGeneration)
     kind = play.as_kind or play.card
-    its = actions_if(sketch.world, sketch.home, play.card, kind, change=change)
-    why = [sketch.say("why_pile", count=its.pile)]
-    if its.inheritance:
-        why.append(sketch.say("why_inheritance", count=its.inheritance))
-    if its.skills:
-        why.append(sketch.say("why_skills", count=its.skills))
-    rows = sketch.words(f"{sketch.epic(kind)} {its.count}: {sketch.say('and').join(why)}", width)
+    actions = actions_if(context.world, context.home, play.card, kind, change=change)
+    why = [context.say("why_pile", count=actions.pile)]
+    if actions.inheritance:
+        why.append(context.say("why_inheritance", count=actions.inheritance))
+    if actions.skills:
+        why.append(context.say("why_skills", count=actions.skills))
+    rows = context.words(
+        f"{context.epic(kind)} {actions.count}: {context.say('and').join(why)}", width
+    )
     if kind in GAINS:
         track = GAINS[kind]
-        gained = min(its.count, room(sketch.world, sketch.home, track))
-        rows.append(sketch.text(f"{sketch.say(f'track.{track}')} +{gained}", sketch.ink.good))
+        gained = min(actions.count, room(context.world, context.home, track))
+        rows.append(context.text(f"{context.say(f'track.{track}')} +{gained}", context.ink.good))
     if play.as_kind is not None:
-        cost = sketch.say("beseech", count=beseech_cost(sketch.world, sketch.home))
-        rows.append(sketch.text(cost, sketch.ink.warn))
+        cost = context.say("beseech", count=beseech_cost(context.world, context.home))
+        rows.append(context.text(cost, context.ink.warn))
     return rows
 
 
-def _kinds(sketch: Sketch) -> list[EpicId]:
-    """The kinds in hand, each once, as far as they are seen."""
-    return [kind for kind in dict.fromkeys(sketch.player.hand) if kind is not None]
+def _kinds(context: QuoVadisContext) -> list[EpicId]:
+    """The kinds in hand, each once, as far as they are visible."""
+    return [kind for kind in dict.fromkeys(context.player.hand) if kind is not None]

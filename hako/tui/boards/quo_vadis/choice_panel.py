@@ -1,8 +1,8 @@
-"""What may be chosen now, and what would come of it, next to the map.
+"""The choice panel next to the map: the actions that may be chosen now, with their effects.
 
-Each decision has rows of its own: what an area costs and offers, what a worker costs and
-which war would follow, how many actions a card has and why, who would win with how much
-spirit, what a change pays.
+Each decision has rows of its own: an area's cost and benefits, a worker's cost and the war that
+would follow, the number of actions of a card and its reasons, the likely winner for each amount of
+spirit, the pay of a change.
 """
 
 from __future__ import annotations
@@ -40,195 +40,198 @@ from hako.content.quo_vadis.warfare import contested, forecast
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.cards import card_rows
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
-from hako.tui.boards.quo_vadis.draw_context import Row, Sketch
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.fights import declarations, war_rows
 from hako.tui.boards.quo_vadis.strikes import strike_rows
 
 
-def outlook(sketch: Sketch, width: int) -> list[Row]:
-    """The rows for what is to be decided now, and for the turn of somebody else."""
-    if sketch.offers(PickSkill):
-        return draft_rows(sketch, width)
-    asked = choice_rows(sketch, width)
-    if sketch.world.turn is None:
+def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:
+    """The rows for the decision to make now, or for the turn of another seat."""
+    if context.offers(PickSkill):
+        return draft_rows(context, width)
+    asked = choice_rows(context, width)
+    if context.world.turn is None:
         return asked
-    if sketch.offers(LaySkill | NameTerrain):
-        return [*asked, *_change(sketch, width)]
-    return [*asked, *_situation(sketch, width)]
+    if context.offers(LaySkill | NameTerrain):
+        return [*asked, *_change(context, width)]
+    return [*asked, *_situation(context, width)]
 
 
-def _situation(sketch: Sketch, width: int) -> list[Row]:
-    world = sketch.world
+def _situation(context: QuoVadisContext, width: int) -> list[Row]:
+    world = context.world
     rows: list[Row] = []
     if world.war is not None:
-        rows = war_rows(sketch, world, world.war)
-        return rows + declarations(sketch, world.war, width)
-    if sketch.offers(SelectArea):
-        rows = _selection(sketch, width)
-    elif sketch.offers(Strike):
-        rows = [*_cells(sketch, world.creation_area), *strike_rows(sketch)]
-    elif sketch.offers(PlaceWorker):
-        rows = _placing(sketch)
-    elif sketch.offers(ContinueGeneration):
+        rows = war_rows(context, world, world.war)
+        return rows + declarations(context, world.war, width)
+    if context.offers(SelectArea):
+        rows = _selection(context, width)
+    elif context.offers(Strike):
+        rows = [*_cells(context, world.creation_area), *strike_rows(context)]
+    elif context.offers(PlaceWorker):
+        rows = _placing(context)
+    elif context.offers(ContinueGeneration):
         war = forecast(world, world.creation_area)
-        to_come = [] if war is None else war_rows(sketch, world, war)
-        return [*card_rows(sketch, width), *_change(sketch, width), *to_come]
-    elif sketch.offers(MoveWorker):
-        rows = _moving(sketch)
-    elif (area := _area_built_in(sketch)) is not None:
-        rows = _area(sketch, area)
-    return [*rows, *_change(sketch, width)]
+        to_come = [] if war is None else war_rows(context, world, war)
+        return [*card_rows(context, width), *_change(context, width), *to_come]
+    elif context.offers(MoveWorker):
+        rows = _moving(context)
+    elif (area := _area_built_in(context)) is not None:
+        rows = _area(context, area)
+    return [*rows, *_change(context, width)]
 
 
 # ------------------------------------------------------------ areas
 
 
-def _selection(sketch: Sketch, width: int) -> list[Row]:
-    """What the area at the cursor costs and offers."""
-    area = _pointed_area(sketch)
+def _selection(context: QuoVadisContext, width: int) -> list[Row]:
+    """The cost and benefits of the area at the cursor."""
+    area = _pointed_area(context)
     if area is None:
         return []
-    rows = _area(sketch, area)
-    selections = [its for its in sketch.offers(SelectArea) if its.area == area]
+    rows = _area(context, area)
+    selections = [action for action in context.offers(SelectArea) if action.area == area]
     if not selections:
-        return [*rows, sketch.text(sketch.say("out_of_reach"), sketch.ink.dim)]
-    meant = sketch.meant if sketch.meant in selections else selections[0]
-    cost = faith_for(sketch.world, sketch.home, meant.cards)
-    cards = [sketch.say("free") if card == 0 else str(card) for card in meant.cards]
-    faith: HexMark = (sketch.say("faith", count=cost), sketch.ink.warn if cost else sketch.ink.good)
-    head = Row(
-        ((f"{area}  ", sketch.ink.strong), (f"{' + '.join(cards)}  ", sketch.ink.text), faith)
+        return [*rows, context.text(context.say("out_of_reach"), context.ink.dim)]
+    meant = context.meant if context.meant in selections else selections[0]
+    cost = faith_for(context.world, context.home, meant.cards)
+    cards = [context.say("free") if card == 0 else str(card) for card in meant.cards]
+    faith: HexMark = (
+        context.say("faith", count=cost),
+        context.ink.warn if cost else context.ink.good,
     )
-    return [head, *rows[1:], *_one_worker(sketch, area, width)]
+    head = Row(
+        ((f"{area}  ", context.ink.strong), (f"{' + '.join(cards)}  ", context.ink.text), faith)
+    )
+    return [head, *rows[1:], *_one_worker(context, area, width)]
 
 
-def _pointed_area(sketch: Sketch) -> AreaId | None:
-    match sketch.cursor:
+def _pointed_area(context: QuoVadisContext) -> AreaId | None:
+    match context.cursor:
         case ("area", str(area)):
             return area
         case ("cell", str(cell)):
             return area_of(cell)
         case _:
-            return sketch.meant.area if isinstance(sketch.meant, SelectArea) else None
+            return context.meant.area if isinstance(context.meant, SelectArea) else None
 
 
-def _area(sketch: Sketch, area: AreaId) -> list[Row]:
-    """An area: its cells, who holds its majority, and the war to come there."""
-    world, ink = sketch.world, sketch.ink
-    marks: list[HexMark] = [(f"{sketch.say('majority')} ", ink.dim)]
+def _area(context: QuoVadisContext, area: AreaId) -> list[Row]:
+    """The rows of an area: its cells, the holder of its majority, and the war to come there."""
+    world, ink = context.world, context.ink
+    marks: list[HexMark] = [(f"{context.say('majority')} ", ink.dim)]
     holders = [seat for seat in world.seats if area in majorities(world, seat)]
     for seat in holders:
-        marks += [sketch.owner(seat), (" ", ink.text)]
+        marks += [context.owner(seat), (" ", ink.text)]
     if not holders:
-        marks.append((sketch.say("nobody"), ink.dim))
-    rows = [*_cells(sketch, area), Row(tuple(marks))]
+        marks.append((context.say("nobody"), ink.dim))
+    rows = [*_cells(context, area), Row(tuple(marks))]
     war = forecast(world, area) if world.phase in ("selection", "genesis") else None
-    return rows if war is None else [*rows, *war_rows(sketch, world, war)]
+    return rows if war is None else [*rows, *war_rows(context, world, war)]
 
 
-def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
-    """The cells of an area under its name: what stands there, and what one's next worker costs."""
-    world, ink = sketch.world, sketch.ink
-    rows = [sketch.text(area, ink.strong)]
-    may_place = bool(sketch.offers(SelectArea | PlaceWorker))
-    if has_prices := may_place and reserve(world, sketch.home) > 0:
-        rows.append(sketch.text(sketch.say("prices"), ink.dim))
+def _cells(context: QuoVadisContext, area: AreaId) -> list[Row]:
+    """The cells of an area under its name: their pieces, and the price of the next worker."""
+    world, ink = context.world, context.ink
+    rows = [context.text(area, ink.strong)]
+    may_place = bool(context.offers(SelectArea | PlaceWorker))
+    if has_prices := may_place and reserve(world, context.home) > 0:
+        rows.append(context.text(context.say("prices"), ink.dim))
     for cell in cells_of(area):
         terrain = world.terrain(cell)
         marks: list[HexMark] = [
             (f"{cell[-1]} ", ink.dim),
-            (f" {sketch.terrain_sign(terrain)} ", sketch.ground(terrain)),
+            (f" {context.terrain_sign(terrain)} ", context.ground(terrain)),
             (" ", ink.text),
         ]
         if has_prices:
-            marks.append(_price(sketch, cell))
-        for mark in sketch.pieces(cell):
+            marks.append(_price(context, cell))
+        for mark in context.pieces(cell):
             marks += [mark, (" ", ink.text)]
-        if _rivals(sketch, cell):
-            marks.append((sketch.symbol("contested"), ink.danger))
+        if _rivals(context, cell):
+            marks.append((context.symbol("contested"), ink.danger))
         rows.append(Row(tuple(marks)))
     return rows
 
 
-def _price(sketch: Sketch, cell: CellId) -> HexMark:
-    """What the next worker of the seat at home costs in a cell, where it may place one."""
-    food = place_price(sketch.world, sketch.home, cell).food
-    price = sketch.say("food", count=food) if food else sketch.say("no_food")
-    return f"{price} ", sketch.ink.warn if food > sketch.player.food else sketch.ink.text
+def _price(context: QuoVadisContext, cell: CellId) -> HexMark:
+    """The price of the next worker of the home seat in a cell where it may place one."""
+    food = place_price(context.world, context.home, cell).food
+    price = context.say("food", count=food) if food else context.say("no_food")
+    return f"{price} ", context.ink.warn if food > context.player.food else context.ink.text
 
 
-def _rivals(sketch: Sketch, cell: CellId) -> bool:
-    """Whether a cell is contested, or would be by the worker that the seat at home may place."""
-    world, area = sketch.world, area_of(cell)
-    if sketch.offers(SelectArea | PlaceWorker) and cell in payable(world, sketch.home, area):
-        world = with_worker(world, sketch.home, cell)
+def _rivals(context: QuoVadisContext, cell: CellId) -> bool:
+    """True if a cell is contested, or would be after the worker that the home seat may place."""
+    world, area = context.world, area_of(cell)
+    if context.offers(SelectArea | PlaceWorker) and cell in payable(world, context.home, area):
+        world = with_worker(world, context.home, cell)
     return cell in contested(world, area)
 
 
-def _one_worker(sketch: Sketch, area: AreaId, width: int) -> list[Row]:
-    """What one worker more would do for the majority, or that there is none to place."""
-    if not reserve(sketch.world, sketch.home):
-        return sketch.words(sketch.say("no_worker"), width, sketch.ink.warn)
-    if within_reach(sketch.world, sketch.home, area) == "one":
-        return sketch.words(sketch.say("majority_one"), width, sketch.ink.good)
+def _one_worker(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
+    """The effect of one more worker on the majority, or a warning that none is left to place."""
+    if not reserve(context.world, context.home):
+        return context.words(context.say("no_worker"), width, context.ink.warn)
+    if within_reach(context.world, context.home, area) == "one":
+        return context.words(context.say("majority_one"), width, context.ink.good)
     return []
 
 
 # ------------------------------------------------------------ workers, and war
 
 
-def _placing(sketch: Sketch) -> list[Row]:
-    """What each cell costs, and the war that would follow from the one that is meant."""
-    area = sketch.world.creation_area
-    rows = _cells(sketch, area)
-    if not isinstance(sketch.meant, PlaceWorker):
-        return rows + _forecast(sketch, sketch.world, area)
-    cell = sketch.meant.cell
-    rows.append(sketch.text(sketch.say("after_placing", cell=cell), sketch.ink.dim))
-    return rows + _forecast(sketch, with_worker(sketch.world, sketch.home, cell), area)
+def _placing(context: QuoVadisContext) -> list[Row]:
+    """The price of each cell, and the war that would follow from the selected one."""
+    area = context.world.creation_area
+    rows = _cells(context, area)
+    if not isinstance(context.meant, PlaceWorker):
+        return rows + _forecast(context, context.world, area)
+    cell = context.meant.cell
+    rows.append(context.text(context.say("after_placing", cell=cell), context.ink.dim))
+    return rows + _forecast(context, with_worker(context.world, context.home, cell), area)
 
 
-def _moving(sketch: Sketch) -> list[Row]:
-    """The creation area, and the war there after the move that is meant."""
-    area = sketch.world.creation_area
-    rows = _cells(sketch, area)
-    if not isinstance(sketch.meant, MoveWorker):
-        return rows + _forecast(sketch, sketch.world, area)
-    moved = WorkerMoved(sketch.home, sketch.meant.origin, sketch.meant.target)
-    rows.append(sketch.text(sketch.say("after_move"), sketch.ink.dim))
-    return rows + _forecast(sketch, moved.apply(sketch.world), area)
+def _moving(context: QuoVadisContext) -> list[Row]:
+    """The creation area, and the war there after the selected move."""
+    area = context.world.creation_area
+    rows = _cells(context, area)
+    if not isinstance(context.meant, MoveWorker):
+        return rows + _forecast(context, context.world, area)
+    moved = WorkerMoved(context.home, context.meant.origin, context.meant.target)
+    rows.append(context.text(context.say("after_move"), context.ink.dim))
+    return rows + _forecast(context, moved.apply(context.world), area)
 
 
-def _area_built_in(sketch: Sketch) -> AreaId | None:
-    """The area of what would be built, or the creation area."""
-    if isinstance(sketch.meant, Build | Rebuild | RebuildForFood | Demolish):
-        return area_of(sketch.meant.cell)
-    return sketch.area
+def _area_built_in(context: QuoVadisContext) -> AreaId | None:
+    """The area of the selected building, or the creation area."""
+    if isinstance(context.meant, Build | Rebuild | RebuildForFood | Demolish):
+        return area_of(context.meant.cell)
+    return context.area
 
 
-def _forecast(sketch: Sketch, world: World, area: AreaId) -> list[Row]:
+def _forecast(context: QuoVadisContext, world: World, area: AreaId) -> list[Row]:
     war = forecast(world, area)
     if war is None:
-        return [sketch.text(sketch.say("no_war"), sketch.ink.dim)]
-    return war_rows(sketch, world, war)
+        return [context.text(context.say("no_war"), context.ink.dim)]
+    return war_rows(context, world, war)
 
 
 # ------------------------------------------------------------ settlement
 
 
-def _change(sketch: Sketch, width: int) -> list[Row]:
-    """What a settlement would pay in one's turn, or pays, and what is meant changes of it."""
-    world, seat, turn, after = sketch.world, sketch.home, sketch.world.turn, sketch.after
+def _change(context: QuoVadisContext, width: int) -> list[Row]:
+    """The pay of a settlement in the home seat's turn, and its change by the selected action."""
+    world, seat, turn, after = context.world, context.home, context.world.turn, context.after
     if turn is None or turn.seat != seat or not world.players[seat].generations:
         return []
     if not turn.changed and not may_change(world, seat):
-        return sketch.words(sketch.say("no_change"), width, sketch.ink.dim)
+        return context.words(context.say("no_change"), width, context.ink.dim)
     held, cards, vp = change_pays(world, seat)
     key = "settlement_pays" if turn.changed else "change_pays"
-    style = sketch.ink.money if vp else sketch.ink.dim
-    rows = sketch.words(sketch.say(key, held=held, cards=cards, vp=vp), width, style)
-    if after is not None and not isinstance(sketch.meant, ContinueGeneration | ChangeGeneration):
+    style = context.ink.money if vp else context.ink.dim
+    rows = context.words(context.say(key, held=held, cards=cards, vp=vp), width, style)
+    if after is not None and not isinstance(context.meant, ContinueGeneration | ChangeGeneration):
         then = len(majorities(after, seat)) - len(majorities(world, seat))
         if then:
-            rows.append(sketch.text(sketch.say("majorities_change", change=f"{then:+d}"), style))
+            rows.append(context.text(context.say("majorities_change", change=f"{then:+d}"), style))
     return rows

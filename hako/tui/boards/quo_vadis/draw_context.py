@@ -1,4 +1,4 @@
-"""One scene of Quo Vadis while it is being drawn: what all its parts ask of it."""
+"""The draw context of Quo Vadis: the state and styles that all parts of its board read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ KINDS: Mapping[EpicId, Hue] = {
     "revelation": "violet",
     "prosperity": "yellow",
 }
-"""Colours of the epic cards, our own."""
+"""Colours of the epic cards; the rulebook gives none."""
 
 
 BESIDE = "beside"
@@ -50,16 +50,16 @@ BESIDE = "beside"
 
 
 class Row(Struct, frozen=True):
-    """A line of a part of the board, and the place that it is, if it is one."""
+    """A line of a panel, and its place, if it has one."""
 
     marks: tuple[HexMark, ...] = ()
     place: BoardPlace | None = None
     places: tuple[BoardPlace | None, ...] = ()
-    """Those that the marks are, one after another, where each is one of its own."""
+    """The places of the marks, in order, where each mark is a place of its own."""
 
 
-class Sketch(DrawContext[World, Cards]):
-    """One scene of Quo Vadis while it is being drawn."""
+class QuoVadisContext(DrawContext[World, Cards]):
+    """The draw context of a table of Quo Vadis."""
 
     @property
     def world(self) -> World:
@@ -78,7 +78,7 @@ class Sketch(DrawContext[World, Cards]):
 
     @property
     def player(self) -> Player:
-        """What the seat at home has."""
+        """The player at the home seat."""
         return self.world.players[self.home]
 
     @cached_property
@@ -103,7 +103,7 @@ class Sketch(DrawContext[World, Cards]):
 
     @cached_property
     def after(self) -> World | None:
-        """The table after what is meant, as far as it can be foreseen; None if nothing is."""
+        """The table after the selected action as far as it can be foreseen; None without one."""
         seat = self.scene.seat
         if seat is None or self.meant is None:
             return None
@@ -150,33 +150,37 @@ class Sketch(DrawContext[World, Cards]):
     # ------------------------------------------------------------------ pieces
 
     def pieces(self, cell: CellId) -> list[HexMark]:
-        """What stands in a cell: buildings first, then the workers of each seat."""
+        """The pieces in a cell: buildings first, then the workers of each seat."""
         return [*self.buildings(cell), *self.workers(cell)]
 
     def buildings(self, cell: CellId) -> list[HexMark]:
-        """What is built in a cell: a seat's letter with dominion, or with a letter for the kind."""
-        return [self._building(its) for its in standing(self.world, cell) if its.building]
+        """The buildings in a cell: a seat's letter with dominion, or with a letter for the kind."""
+        return [self._building(pieces) for pieces in standing(self.world, cell) if pieces.building]
 
     def workers(self, cell: CellId) -> list[HexMark]:
         """The workers in a cell: a seat's sign, and how many if there are several."""
         ground = self.ground(self.world.terrain(cell))
         marks: list[HexMark] = []
-        for its in standing(self.world, cell):
-            style, sign = ground + self.ink.owner(its.seat), self.symbols.owner(its.seat)
-            for count, there in (
-                (its.workers, sign),
-                (its.doomed, f"{sign}{self.symbol('doomed')}"),
+        for pieces in standing(self.world, cell):
+            style, sign = ground + self.ink.owner(pieces.seat), self.symbols.owner(pieces.seat)
+            for count, text in (
+                (pieces.workers, sign),
+                (pieces.doomed, f"{sign}{self.symbol('doomed')}"),
             ):
                 if count:
-                    marks.append((there if count == 1 else f"{there}{count}", style))
+                    marks.append((text if count == 1 else f"{text}{count}", style))
         return marks
 
-    def _building(self, its: Standing) -> HexMark:
-        name = letter(its.seat)
-        if its.destroyed:
-            return f"{name.lower()}{its.dominion}", self.ink.owner(its.seat)
-        sign = its.dominion if its.building == "city" else self.building_sign(str(its.building))
-        return f"{name}{sign}", self.ink.token(its.seat)
+    def _building(self, pieces: Standing) -> HexMark:
+        name = letter(pieces.seat)
+        if pieces.destroyed:
+            return f"{name.lower()}{pieces.dominion}", self.ink.owner(pieces.seat)
+        sign = (
+            pieces.dominion
+            if pieces.building == "city"
+            else self.building_sign(str(pieces.building))
+        )
+        return f"{name}{sign}", self.ink.token(pieces.seat)
 
     def building_sign(self, building: str) -> str:
         """A fort or temple as a sign."""
@@ -185,11 +189,11 @@ class Sketch(DrawContext[World, Cards]):
     # ------------------------------------------------------------------ rows
 
     def text(self, text: str, style: Style | None = None, place: BoardPlace | None = None) -> Row:
-        """A row of words."""
+        """A row of text."""
         return Row(((text, style or self.ink.text),), place)
 
     def words(self, text: str, width: int, style: Style | None = None) -> list[Row]:
-        """Words in as many rows as they need."""
+        """A text in as many rows as it needs."""
         return [self.text(line, style) for line in wrapped(text, width)] if text else []
 
     def lay(self, region: Region, rows: Sequence[Row]) -> None:

@@ -31,7 +31,7 @@ from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import Area, Cell, HexMark, HexSize, HexView, fitting
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.boards.quo_vadis.draw_context import Sketch, width_of
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, width_of
 
 SIZES = (
     HexSize(16, 5, ruled=True),
@@ -47,7 +47,7 @@ SIZES = (
     HexSize(8, 1, ruled=False),
     HexSize(6, 1, ruled=False),
 )
-"""Where a cell has room they have whole names, else letters."""
+"""Sizes of the map; cells with room have whole names, others letters."""
 
 NAMED = 10
 """Columns of a cell from which on whole names are tried."""
@@ -59,21 +59,21 @@ AREAS = "areas"
 class FieldMap:
     """Draws the map into a room."""
 
-    def __init__(self, sketch: Sketch, room: Region) -> None:
-        self.sketch = sketch
+    def __init__(self, context: QuoVadisContext, room: Region) -> None:
+        self.context = context
         self._cells: dict[Cell, CellId] = {
-            at: cell for cell, at in sketch.world.geography.hex.items()
+            at: cell for cell, at in context.world.geography.hex.items()
         }
         self._spots = dict(self._free_spots())
         areas: dict[Cell, Area] = {at: area_of(cell) for at, cell in self._cells.items()}
         for position in self._spots:
             areas.update(dict.fromkeys(hexes(position), position))
         self.hexes = fitting(areas or {(0, 0): None}, room.size, SIZES)
-        self.field = HexView(sketch.drawing, room, self.hexes, sketch.ink, self._around())
+        self.field = HexView(context.drawing, room, self.hexes, context.ink, self._around())
 
     def draw(self) -> None:
         """Draw everything: names first, which the cells leave free."""
-        for area in self.sketch.world.geography.areas:
+        for area in self.context.world.geography.areas:
             self._name(area)
         for position, tile in self._spots.items():
             self._spot(position, tile)
@@ -85,49 +85,49 @@ class FieldMap:
 
     @cached_property
     def _selecting(self) -> bool:
-        return bool(self.sketch.offers(SelectArea))
+        return bool(self.context.offers(SelectArea))
 
     def _name(self, area: AreaId) -> None:
-        sketch, ring = self.sketch, self.sketch.world.ring(area)
-        style = sketch.ink.strong if ring is None else sketch.ground(ring)
-        if area == sketch.area:
-            style = sketch.ink.mark
-        elif self._selecting and ("area", area) in sketch.offered:
-            style = sketch.ink.accent
+        context, ring = self.context, self.context.world.ring(area)
+        style = context.ink.strong if ring is None else context.ground(ring)
+        if area == context.area:
+            style = context.ink.mark
+        elif self._selecting and ("area", area) in context.offered:
+            style = context.ink.accent
         elif self._selecting:
-            style = sketch.ink.dim
+            style = context.ink.dim
         region = self.field.label(
-            area, area if ring is None else area.replace("-", sketch.symbol("ring")), style
+            area, area if ring is None else area.replace("-", context.symbol("ring")), style
         )
         if self._selecting:
-            hex_of = sketch.world.geography.hex
+            hex_of = context.world.geography.hex
             self._stand_for(("area", area), region, [hex_of[cell] for cell in cells_of(area)])
 
     def _stand_for(self, place: BoardPlace, region: Region | None, cells: Iterable[Cell]) -> None:
-        """A place that stands for cells, where a click points at it as well."""
-        drawing = self.sketch.drawing
+        """Mark a place that stands for cells; a click on any of them points at it, too."""
+        drawing = self.context.drawing
         if region is None:
             drawing.beyond.add(place)
             return
         drawing.place(place, *region, group=AREAS)
         inside = (self.field.region(cell) for cell in cells)
-        drawing.around += [(its, place) for its in inside if its is not None]
+        drawing.around += [(part, place) for part in inside if part is not None]
 
     def _lit(self) -> dict[Area, Style]:
         """The area at the cursor, where areas are chosen from, and the creation area."""
-        cursor = self.sketch.cursor
-        lit: list[Area] = [self.sketch.area] if self.sketch.area else []
+        cursor = self.context.cursor
+        lit: list[Area] = [self.context.area] if self.context.area else []
         match cursor:
             case ("area" | "spot", where) if self._selecting or self._spots:
                 lit = [where]
-        return dict.fromkeys(lit, self.sketch.ink.accent)
+        return dict.fromkeys(lit, self.context.ink.accent)
 
     # ------------------------------------------------------------------ cells
 
     def _around(self) -> Cell | None:
         """The cell that is in sight, should the map be larger than its room."""
-        hex_of = self.sketch.world.geography.hex
-        match self.sketch.cursor:
+        hex_of = self.context.world.geography.hex
+        match self.context.cursor:
             case ("cell", str(cell)):
                 return hex_of.get(cell)
             case ("area", str(area)):
@@ -135,14 +135,14 @@ class FieldMap:
             case ("spot", (int(x), int(y))):
                 return hexes((x, y))[0]
             case _:
-                lit = self.sketch.area
+                lit = self.context.area
                 return None if lit is None else hex_of[cells_of(lit)[0]]
 
     def _cell(self, at: Cell, cell: CellId) -> None:
-        sketch = self.sketch
-        ground = sketch.ground(sketch.world.terrain(cell))
+        context = self.context
+        ground = context.ground(context.world.terrain(cell))
         if self._meant_at(cell):
-            ground = ground + sketch.ink.hint
+            ground = ground + context.ink.hint
         _, width = self.field.span(at)
         if self.hexes.size.lines > 1:
             self.field.write(at, self._roomy(cell, width, ground), ground)
@@ -152,8 +152,8 @@ class FieldMap:
             self.field.place(at, ("cell", cell))
 
     def _meant_at(self, cell: CellId) -> bool:
-        """Whether what is meant concerns a cell besides the one at the cursor."""
-        match self.sketch.meant:
+        """True if the selected action concerns a cell besides the one at the cursor."""
+        match self.context.meant:
             case Strike(cells) | StrikeAndDestroy(cells=cells):
                 return cell in cells
             case MoveWorker(origin):
@@ -162,20 +162,20 @@ class FieldMap:
                 return False
 
     def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[HexMark]]:
-        sketch = self.sketch
-        name = sketch.terrain(sketch.world.terrain(cell))
+        context = self.context
+        name = context.terrain(context.world.terrain(cell))
         heading: list[HexMark] = [(name, ground)]
-        if cell in sketch.contested:
+        if cell in context.contested:
             blank = " " * max(0, width - 1 - cell_width(name))
-            heading += [(blank, ground), (sketch.symbol("contested"), sketch.ink.focus)]
+            heading += [(blank, ground), (context.symbol("contested"), context.ink.focus)]
         if self.hexes.size.lines > 2:
-            rows = [sketch.buildings(cell), sketch.workers(cell)]
+            rows = [context.buildings(cell), context.workers(cell)]
         else:
-            rows = [sketch.pieces(cell)]
+            rows = [context.pieces(cell)]
         return [heading, *(_spread(row, width, ground) for row in rows)]
 
     def _apart(self, at: Cell, cell: CellId, ground: Style) -> list[HexMark]:
-        """What stands in a cell of one line, apart from the name of its area where it can be."""
+        """The marks of a cell of one line, apart from the name of its area where there is room."""
         x, width = self.field.span(at)
         region = self.field.region(at)
         if region is None or width == region.width:
@@ -187,15 +187,15 @@ class FieldMap:
     def _compact(
         self, cell: CellId, width: int, ground: Style, *, leaves_out: bool = True
     ) -> list[HexMark]:
-        """Terrain and pieces by the longest names that fit; nothing, if not all may be told."""
-        sketch = self.sketch
-        terrain, pieces = sketch.world.terrain(cell), sketch.pieces(cell)
+        """Terrain and pieces by the longest names that fit; empty if not all of them fit."""
+        context = self.context
+        terrain, pieces = context.world.terrain(cell), context.pieces(cell)
         alarm: list[HexMark] = []
-        if cell in sketch.contested:
-            alarm = [(sketch.symbol("contested"), sketch.ink.focus)]
-        names = [sketch.terrain_sign(terrain), sketch.cards.terrain[terrain].letter]
+        if cell in context.contested:
+            alarm = [(context.symbol("contested"), context.ink.focus)]
+        names = [context.terrain_sign(terrain), context.cards.terrain[terrain].letter]
         if self.hexes.size.width >= NAMED:
-            names.insert(0, f"{sketch.terrain(terrain)}{' ' if alarm or pieces else ''}")
+            names.insert(0, f"{context.terrain(terrain)}{' ' if alarm or pieces else ''}")
         for name in names:
             marks = [(name, ground), *alarm, *pieces]
             if width_of(marks) <= width:
@@ -205,25 +205,25 @@ class FieldMap:
     # ------------------------------------------------------------------ tiles that are laid
 
     def _free_spots(self) -> Iterator[tuple[Position, PlaceTile | None]]:
-        """Where a tile may be laid, with the tile as it is meant to lie there."""
-        meant = self.sketch.meant
-        for action in self.sketch.offers(PlaceTile):
+        """The positions where a tile may be laid, with the selected tile at its position."""
+        meant = self.context.meant
+        for action in self.context.offers(PlaceTile):
             chosen = isinstance(meant, PlaceTile) and meant.position == action.position
             yield action.position, meant if chosen else None
 
     def _spot(self, position: Position, tile: PlaceTile | None) -> None:
-        sketch = self.sketch
+        context = self.context
         region = self.field.label(
-            position, sketch.symbols.dot if tile is None else tile.area, sketch.ink.accent
+            position, context.symbols.dot if tile is None else tile.area, context.ink.accent
         )
         for number, at in enumerate(hexes(position)):
-            ground = sketch.ink.text
+            ground = context.ink.text
             marks: list[HexMark] = []
             if tile is not None:
-                terrain = sketch.cards.tile[tile.area].terrain[(number + tile.rotation) % 3]
-                ground = sketch.ground(terrain)
+                terrain = context.cards.tile[tile.area].terrain[(number + tile.rotation) % 3]
+                ground = context.ground(terrain)
                 is_roomy = self.hexes.size.lines > 1
-                name = sketch.terrain(terrain) if is_roomy else sketch.terrain_sign(terrain)
+                name = context.terrain(terrain) if is_roomy else context.terrain_sign(terrain)
                 marks = [(name, ground)]
             self.field.write(at, [marks], ground)
         self._stand_for(("spot", position), region, hexes(position))

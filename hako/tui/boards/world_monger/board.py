@@ -1,4 +1,4 @@
-"""The board of World Monger: the civilizations, who holds them, the supply, the coins."""
+"""The board of World Monger: the civilizations, their holders, the supply, the coins."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.boards.world_monger.draw_context import Sketch
+from hako.tui.boards.world_monger.draw_context import WorldMongerContext
 from hako.tui.boards.world_monger.large import COLUMNS, ROWS, LargeBoard
-from hako.tui.boards.world_monger.place_text import in_words
+from hako.tui.boards.world_monger.place_text import place_text
 from hako.tui.boards.world_monger.small import SmallBoard
 from hako.tui.widgets.table_model import TableModel
 
@@ -19,17 +19,17 @@ class GameBoard(Board):
     whole = COLUMNS, ROWS
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        sketch = Sketch(self, scene, drawing)
-        (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
+        context = WorldMongerContext(self, scene, drawing)
+        (LargeBoard if self.is_large else SmallBoard)(context).draw()
 
     def place_of(self, action: actions.WorldMongerAction) -> BoardPlace | None:
-        return None if self.scene is None else _place(Sketch(self, self.scene), action)
+        return None if self.scene is None else _place(WorldMongerContext(self, self.scene), action)
 
     def describe(self, place: BoardPlace) -> str:
-        return "" if self.scene is None else in_words(Sketch(self, self.scene), place)
+        return "" if self.scene is None else place_text(WorldMongerContext(self, self.scene), place)
 
 
-def _place(sketch: Sketch, action: actions.WorldMongerAction) -> BoardPlace | None:
+def _place(context: WorldMongerContext, action: actions.WorldMongerAction) -> BoardPlace | None:
     match action:
         case actions.PickCivilization(name):
             return ("pick", name)
@@ -39,15 +39,15 @@ def _place(sketch: Sketch, action: actions.WorldMongerAction) -> BoardPlace | No
             | actions.DiscardCard(card)
             | actions.TopdeckCard(card)
         ):
-            return ("card", sketch.acting, card, False)
+            return ("card", context.acting, card, False)
         case actions.RefreshCard(card):
-            return ("card", sketch.acting, card, True)
+            return ("card", context.acting, card, True)
         case actions.DiscardThere(name, card):
-            return ("card", name, card, sketch.used_first(name, card))
+            return ("card", name, card, context.used_first(name, card))
         case actions.BuyShare(name):
             return ("card", name, SHARE, False)
         case actions.SellShares(name):
-            return ("held", name, sketch.scene.seat)
+            return ("held", name, context.scene.seat)
         case (
             actions.GainCard(card)
             | actions.PutCard(card)
@@ -58,8 +58,8 @@ def _place(sketch: Sketch, action: actions.WorldMongerAction) -> BoardPlace | No
         case actions.ChooseCivilization(name):
             return ("civilization", name)
         case actions.PutLooked() | actions.DiscardLooked() | actions.ReturnLooked():
-            return ("deck", sketch.looked_at)
+            return ("deck", context.looked_at)
         case actions.EndTurn() | actions.Enough():
-            return ("civilization", sketch.acting)
+            return ("civilization", context.acting)
         case actions.Pass():
-            return ("seat", sketch.scene.seat)
+            return ("seat", context.scene.seat)

@@ -1,4 +1,4 @@
-"""One scene of World Monger while it is being drawn: what both sizes ask of it."""
+"""The draw context of World Monger: the state and styles that the boards of both sizes read."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Group(Struct, frozen=True):
     used: bool
     count: int
     value: int
-    """Of each, with constant effects."""
+    """The value of each card, with constant effects."""
 
 
-class Sketch(DrawContext[World, Cards]):
-    """One scene of World Monger while it is being drawn."""
+class WorldMongerContext(DrawContext[World, Cards]):
+    """The draw context of a table of World Monger."""
 
     @property
     def world(self) -> World:
@@ -52,13 +52,13 @@ class Sketch(DrawContext[World, Cards]):
 
     @property
     def acting(self) -> CivilizationId | None:
-        """The civilization for which something is to be chosen; None if for nobody's."""
+        """The civilization for which an action is to be chosen; None if for none."""
         use = self._use
         return use.civilization if use else getattr(self.scene.step, "civilization", None)
 
     @property
     def looked_at(self) -> CivilizationId | None:
-        """The civilization whose deck is looked at; None if nobody looks."""
+        """The civilization whose deck a seat looks at; None if none does."""
         return self._use.deck if self._use else None
 
     @property
@@ -67,14 +67,14 @@ class Sketch(DrawContext[World, Cards]):
 
     # ------------------------------------------------------------------ the civilizations
 
-    def groups(self, its: Civilization) -> list[Group]:
+    def groups(self, civilization: Civilization) -> list[Group]:
         """The play area as groups of alike cards, in the order in which the first ones came."""
-        values = self.cards.values(its.area_cards())
-        counts = Counter((laid.card, laid.used) for laid in its.area)
+        values = self.cards.values(civilization.area_cards())
+        counts = Counter((laid.card, laid.used) for laid in civilization.area)
         return [Group(card, used, count, values[card]) for (card, used), count in counts.items()]
 
     def used_first(self, name: CivilizationId, card: CardId) -> bool:
-        """Whether the leftmost such card of a play area is a used one."""
+        """True if the leftmost copy of a card in a play area is a used one."""
         area = self.world.civilization(name).area
         return next((laid.used for laid in area if laid.card == card), False)
 
@@ -84,7 +84,7 @@ class Sketch(DrawContext[World, Cards]):
         return values[place] if values else quote(self.world, place)
 
     def change(self, place: int) -> str:
-        """How the price differs from that of the round before, as +3; empty if none is known."""
+        """The change of the price since the round before, as +3; empty if none is known."""
         world = self.world
         before = world.prices[: max(0, world.round - 1)]
         laid = bool(world.civilizations[place].area)
@@ -94,7 +94,7 @@ class Sketch(DrawContext[World, Cards]):
         return f"{change:+d}" if change else "="
 
     def change_style(self, change: str) -> Style:
-        """Rises and falls stand out."""
+        """The style of a change; rises and falls stand out."""
         return {"+": self.ink.good, "-": self.ink.danger}.get(change[:1], self.ink.dim)
 
     def ladder(self, place: int, rounds: int) -> str:
@@ -102,28 +102,28 @@ class Sketch(DrawContext[World, Cards]):
         prices = self.world.prices
         last = [round_[place] for round_ in prices[-rounds:]]
         if self.symbols.name != "full":
-            while len(said := " ".join(map(str, last))) > rounds:
+            while len(text := " ".join(map(str, last))) > rounds:
                 del last[0]
-            return said
+            return text
         highest, steps = max(map(max, prices), default=1), self.symbol("steps")
         return "".join(steps[price * (len(steps) - 1) // max(1, highest)] for price in last)
 
-    def expected(self, its: Civilization) -> str:
-        """The price that all its cards make on average; empty without a ledger, or if none comes."""
+    def expected(self, civilization: Civilization) -> str:
+        """The average price of all its cards; empty without a ledger, or in the final round."""
         if not self.world.has_ledger or self.world.is_final_round():
             return ""
-        return f"{expected_price(self.world, its.owned()):.1f}"
+        return f"{expected_price(self.world, civilization.owned()):.1f}"
 
     def controller(self, name: CivilizationId) -> Seat | None:
-        """Who controls it now, or None."""
+        """The seat that controls a civilization now, or None."""
         return controller(self.world, name)
 
     def feature(self, name: CivilizationId) -> CardId:
-        """Its feature culture."""
+        """The feature culture of a civilization."""
         return self.cards.civilization[name].feature_culture
 
     def name(self, name: CivilizationId, width: int) -> str:
-        """Its name, or the short one where there is no room: never cut."""
+        """The name of a civilization, or the short one where there is no room; never cut."""
         full = self.texts.term("civilization", name)
         return full if cell_width(full) <= width else self.texts.term("short_civilization", name)
 
@@ -167,7 +167,7 @@ class Sketch(DrawContext[World, Cards]):
         return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
 
     def clock(self) -> tuple[str, Style]:
-        """How near the end is."""
+        """The text about how near the end is."""
         world = self.world
         if world.final_round is None:
             empty, wanted = world.empty_piles(), self.cards.constants.final_empty_piles
@@ -178,5 +178,5 @@ class Sketch(DrawContext[World, Cards]):
         return self.say("final_next"), self.ink.danger
 
     def pile_style(self, left: int) -> Style:
-        """Low piles stand out."""
+        """The style of a pile; low piles stand out."""
         return self.ink.danger if left <= LOW else self.ink.text

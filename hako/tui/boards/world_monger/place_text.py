@@ -1,4 +1,4 @@
-"""Places of a board of World Monger in words."""
+"""Texts about the places of a board of World Monger."""
 
 from __future__ import annotations
 
@@ -11,88 +11,90 @@ from hako.content.world_monger.state import end_value
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.boards.world_monger.draw_context import Sketch
+from hako.tui.boards.world_monger.draw_context import WorldMongerContext
 
 
-def in_words(sketch: Sketch, place: BoardPlace) -> str:
-    """A place in words."""
-    world = sketch.world
+def place_text(context: WorldMongerContext, place: BoardPlace) -> str:
+    """The text about a place."""
+    world = context.world
     match place:
         case ("pick", str(name)):
-            deck = dict(sketch.cards.civilization[name].start_deck)
-            return sketch.say("candidate", civilization=name, deck=deck, card=sketch.feature(name))
+            deck = dict(context.cards.civilization[name].start_deck)
+            return context.say(
+                "candidate", civilization=name, deck=deck, card=context.feature(name)
+            )
         case ("civilization", str(name)):
-            return _civilization(sketch, name)
+            return _civilization(context, name)
         case ("card", _, str(card), bool()):
-            return " ".join(_card(sketch, card))
+            return " ".join(_card(context, card))
         case ("deck", str(name)):
-            its = world.civilization(name)
-            return sketch.say(
+            civilization = world.civilization(name)
+            return context.say(
                 "deck_words",
                 civilization=name,
-                deck=len(its.deck),
-                discard=len(its.discard),
-                top=its.discard[-1:],
+                deck=len(civilization.deck),
+                discard=len(civilization.discard),
+                top=civilization.discard[-1:],
             )
         case ("held", str(name), int(seat)):
-            at, its = world.index(name), world.civilization(name)
-            count, price = its.shares[seat], sketch.price(at)
-            return sketch.say(
+            at, civilization = world.index(name), world.civilization(name)
+            count, price = civilization.shares[seat], context.price(at)
+            return context.say(
                 "held", seat=seat, civilization=name, count=count, price=price, coins=count * price
             )
         case ("seat", int(seat)):
-            held = _note(sketch, ("holdings", "no_holdings"), "seat", seat)
-            return f"{held} {_worth(sketch, seat)}"
+            held = _note(context, ("holdings", "no_holdings"), "seat", seat)
+            return f"{held} {_worth(context, seat)}"
         case ("pile", str(card)):
-            left = _note(sketch, ("pile",), "card", card)
-            return " ".join((left, *_card(sketch, card)))
+            left = _note(context, ("pile",), "card", card)
+            return " ".join((left, *_card(context, card)))
         case ("clock",):
-            return sketch.say("about_clock")
+            return context.say("about_clock")
         case _:
             return ""
 
 
-def _civilization(sketch: Sketch, name: str) -> str:
-    place = sketch.world.index(name)
-    said = _note(sketch, ("civilization", "civilization_free"), "civilization", name)
-    feature = sketch.say("feature_words", card=sketch.feature(name))
-    prices = [round_[place] for round_ in sketch.world.prices]
+def _civilization(context: WorldMongerContext, name: str) -> str:
+    place = context.world.index(name)
+    text = _note(context, ("civilization", "civilization_free"), "civilization", name)
+    feature = context.say("feature_words", card=context.feature(name))
+    prices = [round_[place] for round_ in context.world.prices]
     # what is nowhere else on a small board comes first, where it is never cut off
-    history = [sketch.say("prices", prices=prices)] if prices else []
-    return " ".join((*history, *_ledger(sketch, name), feature, said))
+    history = [context.say("prices", prices=prices)] if prices else []
+    return " ".join((*history, *_ledger(context, name), feature, text))
 
 
-def _ledger(sketch: Sketch, name: str) -> Iterator[str]:
-    """What it owns and what that makes, where the table has a ledger."""
-    its = sketch.world.civilization(name)
-    if not sketch.world.has_ledger or sketch.world.end_values:
+def _ledger(context: WorldMongerContext, name: str) -> Iterator[str]:
+    """The cards that a civilization owns and their value, where the table has a ledger."""
+    civilization = context.world.civilization(name)
+    if not context.world.has_ledger or context.world.end_values:
         return
-    owned, expected = its.owned(), sketch.expected(its)
+    owned, expected = civilization.owned(), context.expected(civilization)
     key = "ledger" if expected else "ledger_final"
-    yield sketch.say(key, cards=owned, end=end_value(sketch.world, owned), price=expected)
+    yield context.say(key, cards=owned, end=end_value(context.world, owned), price=expected)
 
 
-def _worth(sketch: Sketch, seat: Seat) -> str:
+def _worth(context: WorldMongerContext, seat: Seat) -> str:
     """Coins and Shares in one number, and how the Shares count."""
-    world = sketch.world
+    world = context.world
     key = "worth_words"
     if world.is_final_round() and not world.end_values:
         key = "worth_final_ledger" if world.has_ledger else "worth_final"
-    return sketch.say(key, worth=net_worth(world, seat))
+    return context.say(key, worth=net_worth(world, seat))
 
 
-def _note(sketch: Sketch, keys: tuple[str, ...], about: str, value: object) -> str:
-    """What the table in words says about something."""
-    notes: Iterator[LazyText] = (note for note in describe(sketch.world) if note.key in keys)
-    return sketch.texts.lazy_text(next(note for note in notes if note.values[about] == value))
+def _note(context: WorldMongerContext, keys: tuple[str, ...], about: str, value: object) -> str:
+    """The sentence of the state's description about something."""
+    notes: Iterator[LazyText] = (note for note in describe(context.world) if note.key in keys)
+    return context.texts.lazy_text(next(note for note in notes if note.values[about] == value))
 
 
-def _card(sketch: Sketch, card: CardId) -> Iterator[str]:
-    printed = sketch.cards.card[card]
+def _card(context: WorldMongerContext, card: CardId) -> Iterator[str]:
+    printed = context.cards.card[card]
     if card == SHARE:
-        yield printed.text.text(sketch.texts.language)
+        yield printed.text.text(context.texts.language)
         return
-    yield sketch.say("card", card=card, value=printed.value, end=sketch.end(printed))
+    yield context.say("card", card=card, value=printed.value, end=context.end(printed))
     if printed.dividend:
-        yield sketch.say("card_dividend")
-    yield printed.text.text(sketch.texts.language)
+        yield context.say("card_dividend")
+    yield printed.text.text(context.texts.language)

@@ -1,1 +1,1 @@
-"""The table on screen, and what it is made of."""
+"""The table on screen, and its parts."""

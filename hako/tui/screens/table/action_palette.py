@@ -14,7 +14,7 @@ from hako.tui.screens.table.view import ViewScreen
 
 
 class ActionHit(DiscoveryHit):
-    """An action; it stands before what keys do as well."""
+    """An action; it is listed before the commands of keys."""
 
     @property
     def score(self) -> float:
@@ -22,7 +22,7 @@ class ActionHit(DiscoveryHit):
 
 
 class LegalActions(Provider):
-    """What may be chosen now."""
+    """The legal actions as commands of the palette."""
 
     async def discover(self) -> Hits:
         """All actions, before anything is typed."""
@@ -30,7 +30,7 @@ class LegalActions(Provider):
             yield ActionHit(self._name(action), play)
 
     async def search(self, query: str) -> Hits:
-        """The actions whose name, in one of the languages, is like what was typed."""
+        """The actions whose name, in one of the languages, resembles what was typed."""
         matcher = self.matcher(query)
         table = self._at.table
         others = [texts_of(table, language) for language in LANGUAGES]
@@ -48,7 +48,7 @@ class LegalActions(Provider):
         return self.screen
 
     def _offered(self) -> list[tuple[Any, Callable[[], None]]]:
-        """The actions, each with what plays it while its moment is shown."""
+        """The actions, each with a callback that plays it while its position is shown."""
         if (scene := self._at.scene) is None:
             return []
         return [(action, partial(self._at.play, action, scene.moment)) for action in scene.actions]

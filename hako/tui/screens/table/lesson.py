@@ -1,4 +1,4 @@
-"""A table at which a lesson is on: the same table, with somebody who says what matters now."""
+"""A table with a lesson: the same table, with a panel of explanations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hako.tui.widgets.lesson_panel import LessonPanel
 
 
 class LessonScreen(TableScreen):
-    """Says what matters at each step, points at it, and lets through what goes on.
+    """Shows the text of each step, highlights its targets, and admits the actions that go on.
 
     With the last text the lesson is over, and it is a table like any other.
     """
@@ -55,20 +55,20 @@ class LessonScreen(TableScreen):
     }
     """
 
-    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], guide: LessonSession) -> None:
+    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], session: LessonSession) -> None:
         super().__init__(table, seats)
-        self.guide = self.script = guide
+        self.session = self.script = session
         self.panel = LessonPanel()
         self._next_lesson = following(table)
-        self._told: LessonPosition | None = None
-        """Where what is said was last said."""
+        self._shown: LessonPosition | None = None
+        """The position of the lesson whose text was shown last."""
         self._heeds_from = 0.0
-        """By the clock: till then an Enter was meant for the bots."""
+        """The time, by the clock, until which an Enter was meant for the bots."""
 
     def on_mount(self) -> None:
-        """A lesson that ends with a game to be played alone ends with the advisor."""
-        if self.guide.lesson.advisor and self.guide.step is not None:
-            self.app.change_settings(self.app.settings.advised(self.table.game.id, on=True))
+        """Turn on tips if the lesson ends with a game to be played alone."""
+        if self.session.lesson.advisor and self.session.step is not None:
+            self.app.change_settings(self.app.settings.with_advisor(self.table.game.id, on=True))
 
     def compose_lesson(self) -> Iterable[Widget]:
         yield self.panel
@@ -76,64 +76,64 @@ class LessonScreen(TableScreen):
     # ------------------------------------------------------------------ showing
 
     @property
-    def tells_news(self) -> bool:
-        return self.guide.step is None
+    def shows_recap(self) -> bool:
+        return self.session.step is None
 
     @property
     def acting(self) -> Seat | None:
-        return None if self.guide.waits_for_reader else super().acting
+        return None if self.session.waits_for_reader else super().acting
 
-    def look_on(self) -> None:
-        """Stay where the lesson's text is to be read."""
-        if self.guide.step is None:
-            super().look_on()
+    def turn_to_board(self) -> None:
+        """Keep the focus where the lesson's text is to be read."""
+        if self.session.step is None:
+            super().turn_to_board()
 
     def show_table(self) -> None:
-        guide = self.guide
-        self.set_class(guide.step is not None, "-lesson")
-        self.action_list.mark(guide.points_at)
+        session = self.session
+        self.set_class(session.step is not None, "-lesson")
+        self.action_list.mark(session.points_at)
         super().show_table()
-        actions = filter(guide.points_at, self._choices.actions if self._choices else ())
+        actions = filter(session.points_at, self._choices.actions if self._choices else ())
         where = [self.board.place_of(action) for action in actions]
-        self.board.mark([*map(place_named, guide.places()), *where])
-        self._say_step()
+        self.board.mark([*map(place_named, session.places()), *where])
+        self._show_step()
 
     def _point_alike(self) -> None:
-        """Begin with the action that the lesson points at."""
+        """Begin with the action that the lesson highlights."""
         actions = self._choices.actions if self._choices else ()
-        if pointed := next(filter(self.guide.points_at, actions), None):
+        if pointed := next(filter(self.session.points_at, actions), None):
             self.action_list.point_at(pointed)
         super()._point_alike()
 
-    def _say_step(self) -> None:
-        step, guide = self.guide.step, self.guide
+    def _show_step(self) -> None:
+        step, session = self.session.step, self.session
         if step is None:
             return
-        if guide.is_at_end:
-            self.app.learn(self.table.game.id, guide.lesson.id)
-        if guide.waits_for_reader:
-            key = "lesson.at_end" if guide.is_at_end else "lesson.to_be_read"
+        if session.is_at_end:
+            self.app.learn(self.table.game.id, session.lesson.id)
+        if session.waits_for_reader:
+            key = "lesson.at_end" if session.is_at_end else "lesson.to_be_read"
             self.described.show(self.words.text(key, more=self._next_lesson is not None))
-        self._told = guide.position
-        if not guide.position.replies:  # till then what was said last stands there
-            onward = self.app.texts.text("lesson.enter") if guide.waits_for_reader else ""
-            far = f"{guide.position.step + 1}/{len(guide.lesson.steps)}"
+        self._shown = session.position
+        if not session.position.replies:  # until then the last text stays
+            onward = self.app.texts.text("lesson.enter") if session.waits_for_reader else ""
+            far = f"{session.position.step + 1}/{len(session.lesson.steps)}"
             self.panel.show(step.say.text(self.app.appearance.language), far, onward)
 
     def _show_result(self) -> None:
-        if self.guide.step is None:
+        if self.session.step is None:
             super()._show_result()
 
     # ------------------------------------------------------------------ playing
 
     def play(self, action: Any, moment: int) -> None:
-        """Take an action that goes on; to another one, say why it does not."""
+        """Play an action that goes on; for another one, show why it does not."""
         is_offered = self._choices is not None and action in self._choices.actions
-        if self.guide.step is None or not is_offered:
+        if self.session.step is None or not is_offered:
             super().play(action, moment)
-        elif (answer := self.guide.answer_to(action)) is not None:
+        elif (answer := self.session.answer_to(action)) is not None:
             self.panel.answer(answer.say.text(self.app.appearance.language))
-        elif self.guide.goes_on(action):
+        elif self.session.goes_on(action):
             self.panel.answer("")
             super().play(action, moment)
         else:
@@ -141,50 +141,50 @@ class LessonScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "read_on":
-            return self.guide.waits_for_reader and self._looked_at is None
-        if action in {"hurry", "result"} and self.guide.waits_for_reader:
+            return self.session.waits_for_reader and self._looked_at is None
+        if action in {"hurry", "result"} and self.session.waits_for_reader:
             return False
         if action == "next_lesson":
-            return self.guide.is_at_end and self._next_lesson is not None
+            return self.session.is_at_end and self._next_lesson is not None
         return super().check_action(action, parameters)
 
-    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
-        """Note when a bot played; who waited for it may have pressed Enter at that moment."""
-        is_bots = isinstance(event.line, Record) and event.line.seat != self.guide.seat
+    def on_table_screen_line_received(self, event: TableScreen.LineReceived) -> None:
+        """Note when a bot played: an Enter at that moment may have been meant for it."""
+        is_bots = isinstance(event.line, Record) and event.line.seat != self.session.seat
         self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
 
     @property
     def _is_unmeant(self) -> bool:
-        """Whether what is done now was meant for the bots, and would take a text away unread."""
-        return self.guide.step is not None and type(self).clock() < self._heeds_from
+        """True if a key was meant for the bots, and would skip a text unread."""
+        return self.session.step is not None and type(self).clock() < self._heeds_from
 
     @on(ActionList.ActionChosen)
     @on(Board.PlaceChosen)
     def mind_the_restless(self, event: Message) -> None:
-        """Play nothing that was not meant."""
+        """Ignore an action that was not meant."""
         if self._is_unmeant:
             event.prevent_default()
 
     @on(LessonPanel.LessonStepRead)
     def action_read_on(self) -> None:
         """Go on, where a text was to be read, and could be."""
-        is_told = self._told == self.guide.position
-        if self.guide.waits_for_reader and is_told and not self._is_unmeant:
-            self.guide.read_on()
+        is_shown = self._shown == self.session.position
+        if self.session.waits_for_reader and is_shown and not self._is_unmeant:
+            self.session.read_on()
             self.action_list.focus()
             self.show_table()
             self.host.hurry()
             self._show_result()
 
     def action_undo(self) -> None:
-        if self.guide.step is not None and self.guide.is_at_start:
+        if self.session.step is not None and self.session.is_at_start:
             self.described.warn(self.words.text("table.cannot_nothing"))
         else:
             super().action_undo()
 
     def action_hint(self) -> None:
-        """Point at what goes on in the lesson; after it a bot is asked, as always."""
-        onward = self.guide.onward(self._choices.actions if self._choices else ())
+        """Highlight the action that goes on in the lesson; after the lesson, ask a bot."""
+        onward = self.session.onward(self._choices.actions if self._choices else ())
         if onward is None or self._choices is None:
             super().action_hint()
         else:
@@ -195,6 +195,6 @@ class LessonScreen(TableScreen):
     # ------------------------------------------------------------------ further
 
     def action_next_lesson(self) -> None:
-        """Begin the lesson after this one."""
+        """Open the next lesson."""
         if self._next_lesson is not None and self.is_active:
             self.app.open_lesson(self.table.game, self._next_lesson, instead=True)

@@ -1,4 +1,4 @@
-"""The chronicle of a table: what its log says to one reader, told on as the table goes on."""
+"""The log model of a table: the sentences of its log for one reader, extended with the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hako.engine.rules.model import Viewer
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.recap import brought
 from hako.engine.transcript.sentences import RenderedRecord, changed, whose
-from hako.tui.widgets.log_panel import LogRow, once
+from hako.tui.widgets.log_panel import LogRow, interned_row
 
 
 class LogModel:
@@ -22,59 +22,61 @@ class LogModel:
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
         self._reader: tuple[Catalogue, Viewer, bool] | None = None
-        self._said: list[tuple[RenderedRecord, ...]] = []
-        """By the number of the moment."""
+        self._rendered: list[tuple[RenderedRecord, ...]] = []
+        """The sentences of each position, by its number."""
         self._running: CounterTotals
-        self._told: list[LogRow] = []
-        self._heard = 0
-        """How many moments there were when it was told last."""
+        self._rows: list[LogRow] = []
+        self._read_up_to = 0
+        """The number of positions that were read."""
         self._was_latest = False
-        """Whether the table was at the last of them, so that it can go on from there."""
+        """True if the table was at the last of them, so that the rows can be extended."""
 
     def read(self, words: Catalogue, viewer: Viewer, *, sums_up: bool = False) -> list[LogRow]:
-        """Tell what is new; everything, if something was taken back or somebody else reads.
+        """Extend the rows; begin again, if something was taken back or the viewer changed.
 
-        With `sums_up`, at the end of each turn of the viewer what it brought.
+        With `sums_up`, a sum follows each turn of the viewer.
         """
         moments, head = self._table.positions, self._table.head
         if (words, viewer, sums_up) != self._reader:
             self._reader, self._was_latest = (words, viewer, sums_up), False
-            self._said = []
+            self._rendered = []
             self._running = CounterTotals(self._table, viewer, words, wears_marks=True)
-        new, is_latest = moments[self._heard :], head == len(moments) - 1
+        new, is_latest = moments[self._read_up_to :], head == len(moments) - 1
         goes_on = all(moment.parent == moment.number - 1 for moment in new)
         if self._was_latest and is_latest and goes_on:
-            self._told = [*self._told, *self._tell(new)]
+            self._rows = [*self._rows, *self._new_rows(new)]
         else:
             path = {moment.number for moment in self._table.path()}
-            self._told = list(self._tell(moments, path))
-        self._heard, self._was_latest = len(moments), is_latest
-        return self._told
+            self._rows = list(self._new_rows(moments, path))
+        self._read_up_to, self._was_latest = len(moments), is_latest
+        return self._rows
 
-    def _tell(
+    def _new_rows(
         self, moments: Iterable[Position[Any]], path: Container[int] | None = None
     ) -> Iterator[LogRow]:
-        """What is said of these moments, all of which are on the path if none is given."""
+        """The rows of these positions, all of which are on the path if none is given."""
         for moment in moments:
             number = moment.number
-            if number == len(self._said):
-                self._said.append((*self._sentences(moment),))
-            if sentences := self._said[number]:
+            if number == len(self._rendered):
+                self._rendered.append((*self._sentences(moment),))
+            if sentences := self._rendered[number]:
                 is_left_behind = path is not None and number not in path
-                told = once(LogRow(number, whose(self._table, moment), sentences, is_left_behind))
-                self._said[number] = told.said
-                yield told
+                row = interned_row(
+                    LogRow(number, whose(self._table, moment), sentences, is_left_behind)
+                )
+                self._rendered[number] = row.rendered
+                yield row
 
     def _sentences(self, moment: Position[Any]) -> Iterator[RenderedRecord]:
         running, table = self._running, self._table
-        lines = [replace(line, sentence=line.in_full) for line in running.said(moment)]
+        lines = [replace(line, sentence=line.in_full) for line in running.render(moment)]
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         yield from lines[:end]
         if self._sums_up and moment.record.seat == running.viewer:
             yield from map(RenderedRecord, filter(None, [brought(table, moment, running.texts)]))
         yield from lines[end:]
-        for each in table.changes.get(moment.number, ()):
-            yield RenderedRecord(changed(running.texts, each))
+        for change in table.changes.get(moment.number, ()):
+            yield RenderedRecord(changed(running.texts, change))
 
     @property
     def _sums_up(self) -> bool:

@@ -6,8 +6,8 @@
     description
     keys
 
-It is the panel with the focus that is shown. So whatever leads to a panel turns to it, a new
-decision to the list as well as a key, and in another size the keys go where they went before.
+The panel with the focus is shown. So whatever focuses a panel turns to it, a new decision to the
+list as well as a key; in another size the focus stays.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ PANEL_KEYS: list[BindingType] = [
 
 
 class PagedScreen(AppScreen[None]):
-    """What shows its panels side by side where there is room, and else one at a time."""
+    """A screen that shows its panels side by side where there is room, else one at a time."""
 
     ROOM: ClassVar[tuple[int, int]] = (80, 24)
-    """In so many columns and lines there is room."""
+    """Columns and lines from which on there is room."""
 
     prompt: Prompt
 
@@ -66,11 +66,11 @@ class PagedScreen(AppScreen[None]):
 
     @property
     def is_paged(self) -> bool:
-        """Whether only one panel is shown."""
+        """True if only one panel is shown."""
         return self.has_class("-paged")
 
     def turn_to(self, name: str) -> None:
-        """Show a panel, and let keys go there."""
+        """Show a panel and focus it."""
         self._show(name)
         self.set_focus(self.panels[name])
 
@@ -119,21 +119,21 @@ class PagedScreen(AppScreen[None]):
             self.query(Tabs).remove()
 
     def _name_of(self, widget: Widget) -> str:
-        """The panel that a widget is; the one that is shown, if it is none."""
+        """The name of the panel that a widget is; of the shown one, if it is none."""
         panels = self.panels.items()
-        return next((name for name, its in panels if its is widget), self.shown_panel)
+        return next((name for name, panel in panels if panel is widget), self.shown_panel)
 
     def compose_tabs(self) -> Iterable[Widget]:
-        """The names of the panels, where but one is shown."""
+        """The tabs of the panels, where only one is shown."""
         if self.is_paged:
             yield Tabs(self.panels, self.shown_panel)
 
     def _show(self, name: str) -> None:
         self.shown_panel = name
         if self.is_paged:
-            shown = {f"-on-{its}": its == name for its in self.panels}
+            shown = {f"-on-{panel}": panel == name for panel in self.panels}
             self.update_classes(shown, animate=False)
         is_full = name == "board" or self.has_class("-lesson")
         self.prompt.stand_above(is_page=self.is_paged, is_full=is_full)
         for tabs in self.query(Tabs):
-            tabs.here = name
+            tabs.current = name

@@ -1,4 +1,4 @@
-"""Sitting at a table: deeds that may fail, taking them back, and requests to."""
+"""A screen of players: commands that may fail, undo, redo, and requests for undo."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 
 
 class PlayerScreen(ViewScreen):
-    """A screen for seats that act and are asked."""
+    """A screen for seats that act."""
 
     def __init__(self, table: Table[Any], seats: tuple[Seat, ...]) -> None:
         super().__init__(table)
         self.seats = seats
         self._line = table.line
-        """The line of the log up to which the screen is."""
+        """The number of log lines that the screen has handled."""
         self._looked_at: int | None = None
-        """The moment that is shown, None for now."""
+        """The number of the position that is shown, None for the newest."""
         self._asker: Seat | None = None
-        """Who asked last to take something back."""
+        """The seat that last requested an undo."""
         self._question: UndoRequestDialog | None = None
-        """The question about that, while it is open."""
+        """The dialog of that request, while it is open."""
 
     # ------------------------------------------------------------------ deeds
 
-    def _attempt(self, deed: Callable[[], object]) -> None:
-        """Do something to the table; say so if it was not done."""
+    def _attempt(self, command: Callable[[], object]) -> None:
+        """Run a command on the table; show a message if it failed."""
         try:
-            deed()
+            command()
         except StaleTable:
             self.show_table()
             self.described.warn(self.words.text("table.moved_on"))
@@ -52,17 +52,17 @@ class PlayerScreen(ViewScreen):
         except RateLimited as error:
             self.described.warn(error.text(self.app.appearance.language))
         except StorageError as error:
-            self._say_not_saved(error, lambda: self._attempt(deed))
+            self._show_not_saved(error, lambda: self._attempt(command))
 
-    def _say_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
+    def _show_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
         from hako.tui.screens.dialogs import ConfirmDialog
 
         words = self.words
-        told = words.text("table.not_saved", reason=self.app.reason(error))
-        if self.app.puts_off(self, partial(self._say_not_saved, error, again), told):
+        message = words.text("table.not_saved", reason=self.app.reason(error))
+        if self.app.puts_off(self, partial(self._show_not_saved, error, again), message):
             return
         dialog = ConfirmDialog(
-            told,
+            message,
             words.text("table.try_again"),
             words.text("table.not_now"),
         )
@@ -70,29 +70,29 @@ class PlayerScreen(ViewScreen):
 
     # ------------------------------------------------------------------ taking back
 
-    def _look_at_now(self) -> None:
+    def _show_now(self) -> None:
         if self._looked_at is not None:
             self._looked_at = None
             self.show_table()
 
     @property
     def _undoer(self) -> Seat | None:
-        """Who takes back: the only seat here, or whoever of those around the keyboard chose last."""
+        """The seat that takes back: the only one here, or the one here that chose last."""
         if self.table.header.undo == "free":
             return None if len(self.seats) != 1 else self.seats[0]
-        mine = [moment.record.seat for moment in self.table.path()]
-        return next((seat for seat in reversed(mine) if seat in self.seats), None)
+        seats = [moment.record.seat for moment in self.table.path()]
+        return next((seat for seat in reversed(seats) if seat in self.seats), None)
 
     @property
     def _redoer(self) -> Seat | None:
-        """Whoever here may do again what was taken back."""
+        """The seat here that may redo an undone choice; None if there is none."""
         return next((seat for seat in self.seats if self.table.forward(seat) is not None), None)
 
     def action_undo(self) -> None:
         """Take back the last choice; ask the others where it was final."""
         if not self.seats:
             return
-        self._look_at_now()  # where one sees what is taken back
+        self._show_now()  # where one sees what is taken back
         seat = self._undoer
         if seat is not None and self.table.undo_is(seat) == "consent":
             self._attempt(lambda: self.ask(seat))
@@ -100,19 +100,19 @@ class PlayerScreen(ViewScreen):
             self._attempt(lambda: self.table.undo(seat, self._line))
 
     def ask(self, seat: Seat) -> None:
-        """Ask the others to let the seat take back."""
+        """Request that the seat may take back."""
         self.table.ask(seat)
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the choice that was taken back."""
         if self.seats and self.app.may_write():
-            self._look_at_now()
+            self._show_now()
             self._attempt(lambda: self.table.redo(self._redoer, self._line))
 
     # ------------------------------------------------------------------ requests
 
-    def _tell_of_request(self) -> None:
-        """Ask the first of our seats that has to agree, or say that others are asked."""
+    def _show_request(self) -> None:
+        """Ask the first seat here that has to agree, or show that others are asked."""
         from hako.tui.screens.dialogs import UndoRequestDialog
 
         request, words = self.table.request, self.words
@@ -122,13 +122,13 @@ class PlayerScreen(ViewScreen):
         asked = next((seat for seat in self.table.unanswered() if seat in self.answers_for), None)
         if asked is None:
             if request.by in self.answers_for:
-                self.described.warn(self._asked_in_words())
+                self.described.warn(self._asked_text())
         elif self._question is None:
-            told = self._request_in_words(request)
-            if self.app.puts_off(self, self._tell_of_request, told):
+            message = self._request_text(request)
+            if self.app.puts_off(self, self._show_request, message):
                 return
             self._question = UndoRequestDialog(
-                told,
+                message,
                 words.text("table.consent_yes"),
                 words.text("table.consent_no"),
             )
@@ -136,32 +136,32 @@ class PlayerScreen(ViewScreen):
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:
-        """The seats whose people are asked here."""
+        """The seats that answer requests here."""
         return self.seats
 
-    def _asked_in_words(self) -> str:
+    def _asked_text(self) -> str:
         return self.words.text("table.asked")
 
-    def _request_in_words(self, request: UndoRequest) -> str:
+    def _request_text(self, request: UndoRequest) -> str:
         drew = self.table.drew_since(request.to)
         return self.words.text("table.consent", seat=request.by, drew=drew)
 
     def _close_request(self) -> None:
-        """Put away the question of a request that is not open any more."""
+        """Close the question of a request that is not open any more."""
         question = self._question
         if self.table.request is None and question is not None:
             question.vanish()
 
-    def _tell_of_answer(self, answer: UndoAnswered) -> None:
+    def _show_answer(self, answer: UndoAnswered) -> None:
         self._close_request()
         if not answer.yes:
             key = "table.unanswered" if answer.by == self._asker else "table.refused"
             self.described.warn(self.words.text(key, seat=answer.by))
         else:
-            self._tell_of_request()  # the next of our seats
+            self._show_request()  # the next of our seats
 
     def _answer(self, asked: UndoRequest, seat: Seat, yes: bool | None) -> None:
-        """Answer what was asked; another request may be open by now."""
+        """Answer a request; another one may be open by now."""
         self._question = None
         if yes is None:
             return
@@ -170,4 +170,4 @@ class PlayerScreen(ViewScreen):
             self._attempt(lambda: self.table.answer(seat, yes))
         else:
             self.described.warn(self.words.text("table.moved_on"))
-            self._tell_of_request()
+            self._show_request()

@@ -1,4 +1,4 @@
-"""What a table tells without being asked: what happened since one's last turn."""
+"""The recap and highlights at a table: events that are shown without being asked for."""
 
 from __future__ import annotations
 
@@ -13,67 +13,67 @@ if TYPE_CHECKING:
     from hako.tui.screens.recap import RecapDialog
 
 PACES = 5
-"""How many moves of bots' pace a moment stays."""
+"""The time that a highlight stays, in moves at the bots' pace."""
 
 
 class RecapTableScreen(PlayerScreen):
-    """A screen whose players hear what they may have missed; whatever is asked comes first."""
+    """A screen that shows players what they may have missed; questions come first."""
 
-    _news: RecapDialog | None = None
-    """What is told now."""
-    _to_come: tuple[tuple[str, Sequence[RecapItem], float | None], ...] = ()
-    """What is told when the moment that is on has passed."""
+    _recap: RecapDialog | None = None
+    """The recap that is open."""
+    _queued_recaps: tuple[tuple[str, Sequence[RecapItem], float | None], ...] = ()
+    """The recaps to open when the present highlight has closed."""
     _passed = 0
-    """How many moments of the table have been looked at for what is told by itself."""
-    _told_up_to = -1
-    """The moment at which it was told last; lines are heard of late, and this once."""
+    """The number of positions that were searched for highlights."""
+    _shown_up_to = -1
+    """The position of the last recap; lines may arrive late, but a recap is shown once."""
 
     @property
-    def tells_news(self) -> bool:
-        """Whether something may be told unasked."""
+    def shows_recap(self) -> bool:
+        """True if something may be shown unasked."""
         return True
 
-    def tell_moments(self) -> None:
-        """Show what just happened that all stop to see, and how it came about."""
+    def show_highlights(self) -> None:
+        """Show the highlights that just happened, such as a war, with their causes."""
         new, self._passed = self.table.positions[self._passed :], len(self.table.positions)
         settings = self.app.settings
-        is_off = not (self.tells_news and settings.animation and settings.pace)
-        is_reading = self.app.screen not in {self, self._news} and self.table.outcome is None
+        is_off = not (self.shows_recap and settings.animation and settings.pace)
+        is_reading = self.app.screen not in {self, self._recap} and self.table.outcome is None
         if is_off or is_reading or self.app.is_typing:
             return
         for moment in new:
-            for its in highlights(self.table, moment, self.viewer, self.words):
+            for highlight in highlights(self.table, moment, self.viewer, self.words):
                 title = self.words.text("since.happened")
-                self._tell(title, its.news, settings.pace * PACES)
+                self._open_recap(title, highlight.news, settings.pace * PACES)
 
-    def tell_since(self) -> None:
-        """Tell what happened since the last turn, unless it does not matter enough.
+    def show_recap(self) -> None:
+        """Show the recap since the last turn, unless it does not matter enough.
 
-        That others have sealed their choices, while one thinks about the same, is nothing new.
+        Choices sealed by others, while the viewer thinks about the same, are no news.
         """
-        told, head = self._told_up_to, self.table.head
-        if not self.tells_news or told == head:
+        shown_up_to, head = self._shown_up_to, self.table.head
+        if not self.shows_recap or shown_up_to == head:
             return
-        self._told_up_to = head
-        new = self.table.positions[told + 1 : head + 1]
-        if told >= 0 and new and all(its.record.is_sealed for its in new):
+        self._shown_up_to = head
+        new = self.table.positions[shown_up_to + 1 : head + 1]
+        if shown_up_to >= 0 and new and all(position.record.is_sealed for position in new):
             return
-        news, title = self._since(), self.words.text("since.title")
-        if not is_due(news, self.app.settings.since):
+        items, title = self._since(), self.words.text("since.title")
+        if not is_due(items, self.app.settings.recap):
             return
-        if self.app.puts_off(self, self.news_for_turn, title):
-            self._told_up_to = told
+        if self.app.puts_off(self, self.recap_for_turn, title):
+            self._shown_up_to = shown_up_to
         else:
-            self._tell(title, news)
+            self._open_recap(title, items)
 
-    def news_for_turn(self) -> None:
-        """Tell whoever may choose now what happened."""
+    def recap_for_turn(self) -> None:
+        """Show the recap to the seat that may choose now."""
         raise NotImplementedError
 
     def action_since(self) -> None:
-        """Tell it whatever it is, also in the middle of a turn."""
-        if news := self._since(again=True):
-            self._tell(self.words.text("since.title"), news, is_asked_for=True)
+        """Show the recap whatever it is, also in the middle of a turn."""
+        if items := self._since(again=True):
+            self._open_recap(self.words.text("since.title"), items, is_asked_for=True)
         else:
             self.described.show(self.words.text("since.nothing"))
 
@@ -83,54 +83,54 @@ class RecapTableScreen(PlayerScreen):
         return since(self.table, self.viewer, self.words, again=again)
 
     @property
-    def has_news(self) -> bool:
-        """Whether others have chosen, so that there is something to tell."""
-        chose = {its.record.seat for its in self.table.path()} - {None, self.viewer}
-        return self.viewer is not None and self.tells_news and bool(chose)
+    def has_recap(self) -> bool:
+        """True if others have chosen, so that there is a recap."""
+        chose = {position.record.seat for position in self.table.path()} - {None, self.viewer}
+        return self.viewer is not None and self.shows_recap and bool(chose)
 
-    def _tell(
+    def _open_recap(
         self,
         title: str,
-        news: Sequence[RecapItem],
+        items: Sequence[RecapItem],
         lasts: float | None = None,
         *,
         is_asked_for: bool = False,
     ) -> None:
         from hako.tui.screens.recap import RecapDialog  # no first frame waits for it
 
-        if self._news is not None and self._news.passes:
-            self._to_come = (*self._to_come, (title, news, lasts))
+        if self._recap is not None and self._recap.passes:
+            self._queued_recaps = (*self._queued_recaps, (title, items, lasts))
             return
-        self.close_news()
-        self._news = its = RecapDialog(title, news, lasts, is_asked_for=is_asked_for)
+        self.close_recap()
+        self._recap = dialog = RecapDialog(title, items, lasts, is_asked_for=is_asked_for)
         if is_asked_for:
-            self.app.push_screen(its, lambda moment: self._lead(its, moment))
+            self.app.push_screen(dialog, lambda moment: self._lead(dialog, moment))
         else:
-            self.app.come_up(its, lambda moment: self._lead(its, moment))
+            self.app.come_up(dialog, lambda moment: self._lead(dialog, moment))
 
-    def close_news(self) -> None:
-        """Put away what is told: something else is to be seen."""
-        self._to_come = ()
-        if self._news is not None:
-            self._news.vanish()
-            self._news = None
+    def close_recap(self) -> None:
+        """Close the recap, because something else is to be seen."""
+        self._queued_recaps = ()
+        if self._recap is not None:
+            self._recap.vanish()
+            self._recap = None
 
-    def _lead(self, its: RecapDialog, moment: int | None) -> None:
-        """Go on from what was told."""
-        if self._news is its:
-            self._news = None
-        if self._to_come:
-            following, *more = self._to_come
-            self._to_come = (*more,)
-            self._tell(*following)
+    def _lead(self, dialog: RecapDialog, moment: int | None) -> None:
+        """Continue after the recap: with the next one, or at the chosen position."""
+        if self._recap is dialog:
+            self._recap = None
+        if self._queued_recaps:
+            following, *more = self._queued_recaps
+            self._queued_recaps = (*more,)
+            self._open_recap(*following)
         elif moment is not None:
-            self.look_at(moment)
+            self.go_to_position(moment)
 
-    def look_at(self, moment: int) -> None:
-        """Show the table as it was at a moment."""
+    def go_to_position(self, moment: int) -> None:
+        """Show the table at a position."""
         self._looked_at = None if moment == self.table.head else moment
         self.show_table()
 
-    def _tell_of_request(self) -> None:
-        self.close_news()
-        super()._tell_of_request()
+    def _show_request(self) -> None:
+        self.close_recap()
+        super()._show_request()

@@ -1,4 +1,4 @@
-"""The replay: any game move by move, forward and back, through any eyes that may look."""
+"""The replay: any game move by move, forward and back, from any allowed view."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class ReplayScreen(ViewScreen, inherit_bindings=False):
-    """A game from its log. Nothing here changes it, but playing on from a moment."""
+    """A game from its log. Nothing here changes it, except playing on from a position."""
 
     TOPIC = "replay"
     AUTO_FOCUS = ""
@@ -58,10 +58,10 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         viewers: Sequence[Viewer] = (),
         look: tuple[int, Seat] | None = None,
     ) -> None:
-        """Make the replay of a table, through the eyes of `viewers`, at first where a review led.
+        """Make the replay of a table from the views of `viewers`; `look` is where a review led.
 
-        If none are given: of a watcher, and of each seat where the game is over or only
-        one person plays.
+        Without viewers: a spectator's view, and each seat's where the game is over or only one
+        person plays.
         """
         super().__init__(table)
         self.timeline = Timeline()
@@ -71,9 +71,9 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.viewer = self._viewers[0]
         self._speed = SPEEDS.index(2.0)
         self._timer: Timer | None = None
-        if look is not None:  # through the eyes of whoever decided there
+        if look is not None:  # from the view of the seat that decided there
             moment, seat = look
-            self._index = [each.number for each in self._path].index(moment)
+            self._index = [position.number for position in self._path].index(moment)
             self.viewer = seat if seat in self._viewers else self.viewer
 
     def compose_controls(self) -> Widget:
@@ -91,33 +91,33 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     @property
     def moment(self) -> Position[Any]:
-        """The moment that is shown."""
+        """The position that is shown."""
         return self._path[self._index]
 
     @property
     def playing(self) -> bool:
-        """Whether the game goes on by itself."""
+        """True if the replay advances by itself."""
         return self._timer is not None
 
     def go(self, index: int) -> None:
-        """Show another moment on the way from the start."""
+        """Show another position of the path."""
         index = max(0, min(index, len(self._path) - 1))
         if index != self._index:
             self._index = index
             self.show_table()
 
     def action_step(self, by: int) -> None:
-        """One move on or back."""
+        """Go one move on or back."""
         self.pause()
         self.go(self._index + by)
 
     def action_end(self, index: int) -> None:
-        """To the start, or to the end."""
+        """Go to the start, or to the end."""
         self.pause()
         self.go(index % len(self._path))
 
     def action_turn(self, by: int) -> None:
-        """To the beginning of the next turn, of this one, or of the one before."""
+        """Go to the beginning of the next turn, of this one, or of the one before."""
         self.pause()
         turns = [self._turn(moment) for moment in self._path]
         begins = [at for at, turn in enumerate(turns) if at == 0 or turns[at - 1] != turn]
@@ -128,17 +128,17 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     @property
     def _viewers(self) -> tuple[Viewer, ...]:
-        """Through whose eyes one may look; fewer again, where the end was taken back."""
+        """The allowed viewers; fewer again, where the end was taken back."""
         return self._chosen or tuple(_viewers(self.table))
 
     def action_viewer(self) -> None:
-        """Look through the next eyes."""
+        """Change to the next viewer."""
         viewers = self._viewers
         self.viewer = viewers[(viewers.index(self.viewer) + 1) % len(viewers)]
         self.show_table()
 
     def on_timeline_position_picked(self, event: Timeline.PositionPicked) -> None:
-        """Go where the timeline was clicked."""
+        """Go to the position that was picked."""
         self.pause()
         self.go(event.index)
 
@@ -153,7 +153,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ by itself
 
     def action_autoplay(self) -> None:
-        """Let the game go on by itself, or stop; from the end it begins again."""
+        """Start or stop the autoplay; at the end it begins again."""
         if self._timer is not None:
             self.pause()
             return
@@ -171,7 +171,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
             self.show_table()
 
     def pause(self) -> None:
-        """Stop where the game is."""
+        """Stop the autoplay."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -189,7 +189,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ from here
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only the keys that do something here."""
+        """Offer only the keys that have an effect here."""
         match action:
             case "play_on":
                 return self._may_play_on()
@@ -208,9 +208,9 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         return goes_on and (is_free or can_retry_here(self.app, self.table))
 
     def action_play_on(self) -> None:
-        """Sit down at the table as it was; what came after stays in the log.
+        """Continue the game from the position; later moves stay in the log.
 
-        A finished game stays as it is, and goes on as a game of its own.
+        A finished game stays as it is, and is continued as a game of its own.
         """
         self.pause()
         table = self.table
@@ -228,19 +228,19 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
             self.app.switch_screen(self.app.table_screen(table))
 
     def action_rules(self) -> None:
-        """Open the rulebook where the shown moment stands."""
+        """Open the rulebook at the clause of the shown position."""
         step = self.scene.step if self.scene else None
         self.app.open_rules(
             self.table.game.id, step.cites(self.scene.view) if self.scene and step else ""
         )
 
     def action_review(self) -> None:
-        """See what was decided well and badly, and look where that leads."""
+        """Open the review."""
         self.pause()
         self.app.open_review(self.table)
 
     def action_export(self) -> None:
-        """Write the game down, as these eyes saw it."""
+        """Export the game as this viewer saw it."""
         self.app.open_export(self.table, self.viewer)
 
     # ------------------------------------------------------------------ showing
@@ -249,7 +249,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         if self.viewer not in self._viewers:
             self.viewer = self._viewers[0]
         scene = self.show_moment(self.moment)
-        self.say_step(scene, calls=False)
+        self.show_step(scene, calls=False)
         record = self.moment.record.masked(self.viewer)
         sentences = record_text(record, self.words) or record_text(record, self.words, details=True)
         self.described.show(" ".join(sentences) or self.words.text("replay.start"))
@@ -280,5 +280,5 @@ def _viewers(table: Table[Any]) -> list[Viewer]:
     if table.outcome is not None:
         people = list(range(len(table.players)))
     elif len(people) > 1 or table.header.is_shared:
-        people = []  # around one keyboard or at a house's table, nobody sees another's secrets
+        people = []  # at one keyboard or at a server's table, no player sees another's secrets
     return [None, *people]

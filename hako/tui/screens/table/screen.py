@@ -1,4 +1,4 @@
-"""The table: where one plays, one game's board or another's."""
+"""The table: the screen on which a game is played."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from hako.engine.rules.play import only_move
 from hako.engine.transcript.glossary import GlossaryEntry
 from hako.tui.apps.base import BaseApp
 from hako.tui.boards import Board, PlacePointed
-from hako.tui.saved_games import word_for
+from hako.tui.saved_games import resume_argument
 from hako.tui.screens.base import ARROWS
 from hako.tui.screens.table.pages import PANEL_KEYS
 from hako.tui.screens.table.tips import TipsScreen
-from hako.tui.screens.table.view import FIND, PAGES, STANDING, where
+from hako.tui.screens.table.view import FIND, PAGES, STANDING, clause_hint
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_list import NUMBERED, ActionList
 from hako.tui.widgets.log_panel import LogPanel
@@ -69,7 +69,7 @@ def _legal_actions() -> type[Provider]:
 class TableScreen(TipsScreen, inherit_bindings=False):
     """A table at which one plays, for one seat or several, or watches, for none.
 
-    It shows the masked state and sends actions; what happens is heard from the table.
+    It shows the masked state and sends actions; it learns of new lines from the table.
     """
 
     TOPIC = "table"
@@ -108,15 +108,15 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         "page",
         "since",
     )
-    """Actions of keys that are offered only while they do something."""
+    """Actions of keys that are offered only while they have an effect."""
     AUTO_FOCUS = "ActionList"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
     script: ScriptedMoves | None = None
-    """What bots do here by arrangement."""
+    """The scripted moves of bots, in lessons."""
 
-    class Heard(Message, bubble=False):
-        """Posted to itself when the table has a new line; from whichever task wrote it."""
+    class LineReceived(Message, bubble=False):
+        """Posted to itself when the table has a new line; from the task that wrote it."""
 
         def __init__(self, line: LogLine) -> None:
             super().__init__()
@@ -125,28 +125,28 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def __init__(
         self, table: Table[Any], seats: tuple[Seat, ...], host: BotRunner | None = None
     ) -> None:
-        """Sit down on these seats; without a host the screen keeps the table going itself."""
+        """Sit down on these seats; without a runner the screen runs the table's bots itself."""
         super().__init__(table, seats)
         self.action_list = ActionList()
-        # of several around one keyboard, nobody looks until somebody has said to be there
+        # with several players at one keyboard, no view is shown before one of them uncovers it
         self.viewer = seats[0] if len(seats) == 1 else None
         self._host = host
         self._own_host: BotRunner | None = None
-        self._stop_hearing: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None] = lambda: None
         self._result_shown: int | None = None
         self._covered = False
         self._choices: ActionChoices | None = None
         self._offered: list[object] = []
-        """Of the actions that are offered sometimes; whether Enter does anything in the list, on
-        the board; whether the list shows but a part."""
-        self._has_news = False
-        """Whether others have chosen, so that what happened can be told."""
+        """The state of the keys: sometimes offered ones, Enter in the list and on the board,
+        folding."""
+        self._has_recap = False
+        """True if others have chosen, so that there is a recap."""
         self._decision: tuple[int, Seat] | None = None
-        """The moment and the seat that were last asked here."""
+        """The position and seat of the last decision here."""
         self._cites = ""
-        """The clause of what is pointed at."""
+        """The clause of the action or place at the cursor."""
         self._hinted: tuple[int, Advice | None] = (0, None)
-        """At which line of the log a bot was asked last, and what it has said by now."""
+        """The log line of the last request for a hint, and the hint so far."""
 
     # ------------------------------------------------------------------ coming and going
 
@@ -159,7 +159,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     @property
     def host(self) -> BotRunner:
-        """Who keeps the table going."""
+        """The bot runner of the table."""
         host = self._host or self._own_host
         assert host is not None, "a screen without a host makes one when it is mounted"
         return host
@@ -176,41 +176,41 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             )
             self._own_host.start()
         self._passed = len(self.table.positions)
-        self._stop_hearing = self.table.subscribe(self._hear)
+        self._unsubscribe = self.table.subscribe(self._receive)
         self.watch(self.action_list, "pointed", self._follow_list, init=False)
         self.watch(self.board, "pointed", self._follow_board, init=False)
         self.watch(self.app, "settings", self.name_window, init=False)  # the bell among them
         self.call_after_refresh(self._catch_up)
 
     def _catch_up(self) -> None:
-        """See what happened before one came: the end, if the game is over; the board, if nobody here is asked."""
+        """Handle what happened before the screen opened: the end, or a turn of others."""
         self._show_result()
-        self.news_for_turn()
+        self.recap_for_turn()
         if self._choices is None:
-            self.look_on()
+            self.turn_to_board()
 
-    def news_for_turn(self) -> None:
-        """Tell those here what happened; not before a cover is lifted."""
+    def recap_for_turn(self) -> None:
+        """Show the recap to the players here; not before a cover is lifted."""
         if not self._covered:
-            self.tell_moments()
+            self.show_highlights()
         if self.acting is not None and not self._covered:
-            self.tell_since()
+            self.show_recap()
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
-        self._stop_hearing()
+        self._unsubscribe()
         if self._own_host is not None:
             self.app.name_window(BaseApp.TITLE)
             await self._own_host.stop()
 
-    def _hear(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
-        self.post_message(self.Heard(line))
+    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+        self.post_message(self.LineReceived(line))
 
     # ------------------------------------------------------------------ showing
 
     @property
     def now(self) -> Position[Any]:
-        """The moment that is played."""
+        """The newest position."""
         return self.table.now
 
     @property
@@ -233,12 +233,12 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         else:
             self._show_past(past)
         self.show_log(self._looked_at)
-        self._has_news = self.has_news
+        self._has_recap = self.has_recap
         self._renew_keys()
         self.name_window()
 
     def _renew_keys(self) -> None:
-        """Let the bar of keys be written, if one of them does something else than before."""
+        """Write the key bar again, if one of the keys has another effect than before."""
         panels = (self.action_list, self.board)
         offered: list[object] = [self.check_action(action, ()) for action in self.SOMETIMES]
         offered += [*(bool(panel.enter_does) for panel in panels), self.action_list.is_open]
@@ -256,29 +256,29 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         )
         self.action_list.show(self._choices)
-        self.say_step(scene, calls=is_asked)
+        self.show_step(scene, calls=is_asked)
         self.advise(scene.seat)
         self._take_focus(scene)
         self._point_alike()
         self._describe(self.action_list.entry)
 
     def _take_focus(self, scene: TableModel) -> None:
-        """Keys go to the list whenever something else is to be decided."""
+        """Focus the list whenever there is another decision."""
         decision = None if scene.seat is None else (scene.moment, scene.seat)
         if decision not in {None, self._decision}:
             self._decision = decision
             self.action_list.focus()
             self.log_panel.follow()
         elif decision is None:
-            self.look_on()
+            self.turn_to_board()
 
-    def look_on(self) -> None:
-        """Turn from a list with nothing on it to the board."""
+    def turn_to_board(self) -> None:
+        """Turn from an empty list to the board."""
         if self.is_paged and self.shown_panel == "actions":
             self.board.focus()
 
     def _point_alike(self) -> None:
-        """Let list and board point at the same; who plays on the board keeps a place there."""
+        """Point at the same on list and board; a player on the board keeps a place there."""
         board, entry = self.board, self.action_list.entry
         if board.has_focus and board.meant is not None:
             self.action_list.point_at(board.meant)
@@ -289,7 +289,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         scene = self.show_moment(past)
         self._choices = None
         self.action_list.show(None)
-        self.say_step(scene, calls=False)
+        self.show_step(scene, calls=False)
         self.advise(None)
         path = [moment.number for moment in self.table.path()]
         key = "past" if past.number in path else "past_left_behind"
@@ -297,7 +297,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.described.show(self.words.text(f"table.{key}", move=past.ply, last=len(path) - 1))
 
     def _describe(self, entry: ActionRow | None) -> None:
-        """What is pointed at, in words: what it pays and where it leads, or why it is refused."""
+        """Describe the entry at the cursor: its gain and effects, or why it is refused."""
         self._cite(with_citation(entry.refused) if entry else "")
         if self._choices is None or entry is None:
             is_waiting = self.acting is None and self.table.outcome is None
@@ -313,29 +313,29 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.described.show("  ".join([f"{sign} {entry.text}", entry.refused, *parts]))
         else:
             note = entry.apart or self._choices.note(entry.action)
-            told = "  ".join(filter(None, [entry.text, note, *printed]))
-            self.described.show(told, *self._foresee(entry))
+            text = "  ".join(filter(None, [entry.text, note, *printed]))
+            self.described.show(text, *self._foresee(entry))
 
     def _foresee(self, entry: ActionRow) -> tuple[str, str]:
-        """What would follow, and why that would be final; that there is more to be chosen first."""
+        """The effects, and why they are final; for folded entries, that a choice follows."""
         assert self._choices is not None, "who foresees may choose"
         if entry.parts:
             return self.words.text("table.folded", count=len(entry.parts)), ""
         final = self._choices.finality(entry.action)
-        said = self.words.text(f"table.final_{final}") if final else ""
-        return "  ".join(self._choices.foreseen(entry.action)), said
+        reason = self.words.text(f"table.final_{final}") if final else ""
+        return "  ".join(self._choices.foreseen(entry.action)), reason
 
     def _cite(self, clause: str) -> None:
-        """Let F1 lead to a clause; to that of the step, if there is none."""
+        """Make F1 lead to a clause; to that of the step, if there is none."""
         step = self.scene.step if self.scene else None
         self._cites = clause or (step.cites(self.scene.view) if self.scene and step else "")
         if step is not None:
-            self.prompt.cite(where(self._cites))
+            self.prompt.cite(clause_hint(self._cites))
 
-    # ------------------------------------------------------------------ whose eyes
+    # ------------------------------------------------------------------ viewers
 
     def _turn_to_acting(self) -> None:
-        """Let the seat that is to choose look, under a cover if it sees what others may not."""
+        """Show the view of the acting seat, under a cover if it sees others' secrets."""
         seat = self.acting
         if seat is None or seat == self.viewer:
             return
@@ -348,13 +348,13 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def _hide_from_others(self, seat: Seat) -> None:
         from hako.tui.screens.dialogs import HandoverCover
 
-        self.close_news()
-        self._close_what_is_open()
+        self.close_recap()
+        self._close_screens_above()
         self._covered = True
         self.app.come_up(HandoverCover(self.table, seat), self._show_again)
 
-    def _close_what_is_open(self) -> None:
-        """Leave nothing between the table and a cover: it was opened for other eyes."""
+    def _close_screens_above(self) -> None:
+        """Close all between the table and a cover: it was opened for another viewer."""
         above = takewhile(lambda screen: screen is not self, reversed(self.app.screen_stack))
         for screen in [*above] if self in self.app.screen_stack else ():
             screen.dismiss()
@@ -362,22 +362,22 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     def _show_again(self, _: None) -> None:
         self._covered = False
         self.show_table()
-        self.news_for_turn()
+        self.recap_for_turn()
 
     # ------------------------------------------------------------------ hearing
 
-    def on_table_screen_heard(self, event: Heard) -> None:
-        """Show what is new; a line may be older than the table is by now."""
+    def on_table_screen_line_received(self, event: LineReceived) -> None:
+        """Show the new line; the table may be further by now."""
         was_ours = self.scene is not None and self.scene.seat is not None
         match event.line:
             case Record():
                 self.show_table()
                 self._close_request()
                 self._show_result()
-                self.news_for_turn()
+                self.recap_for_turn()
                 self._play_only_move()
             case HeadMoved():
-                self.close_news()
+                self.close_recap()
                 self.show_table()
                 self._close_request()
                 self._close_result()
@@ -386,10 +386,10 @@ class TableScreen(TipsScreen, inherit_bindings=False):
                 self.show_table()
             case UndoRequested():
                 self._line = self.table.line
-                self._tell_of_request()
+                self._show_request()
             case UndoAnswered():
                 self._line = self.table.line
-                self._tell_of_answer(event.line)
+                self._show_answer(event.line)
             case (
                 ReadyChanged()
                 | SecretCommitted()
@@ -412,39 +412,39 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             result.close_if_played_on()
 
     def _show_result(self) -> None:
-        """Open the result of an ended game, once; the lines before may be heard of late."""
+        """Open the result of an ended game, once; earlier lines may arrive late."""
         if self.table.outcome is not None and self._result_shown != self.table.head:
             if self.app.puts_off(self, self._show_result, self.words.text("unasked.over")):
                 return
             self._result_shown = self.table.head
-            self.close_news()
+            self.close_recap()
             self.app.come_up(self._result())
 
     def announce_turn(self) -> None:
-        """Call, where somebody plays who may have looked away."""
+        """Ring the bell, where a player may have looked away."""
         if not self.app.app_focus:
             self.app.call(self.app.texts.text("window.your_turn"))
 
     def name_window(self) -> None:
-        """Say in the title of the terminal's window whether the table waits for somebody here."""
+        """Show in the title of the terminal's window whether the table waits for a seat here."""
         calls = self.acting is not None and self.app.settings.bell
         self.app.name_window(self.app.texts.text("window.your_turn") if calls else BaseApp.TITLE)
 
     # ------------------------------------------------------------------ playing
 
     def _follow_list(self, entry: ActionRow | None) -> None:
-        """Preview the action pointed at, and mark its place on the board."""
+        """Preview the action at the cursor, and mark its place on the board."""
         self._describe(entry)
         if entry is not None:
             self.board.point_at(entry.action)
         self._renew_keys()
 
     def on_action_list_action_chosen(self, event: ActionList.ActionChosen) -> None:
-        """Play it."""
+        """Play the action, or show why it is refused."""
         self.play(event.action, event.moment)
 
     def _follow_board(self, pointed: PlacePointed) -> None:
-        """Say what the place pointed at is; where it has an action, point at that in the list."""
+        """Describe the place at the cursor; point at its action in the list, if it has one."""
         if pointed.actions and self._choices is not None:
             self.action_list.point_at(pointed.actions[0])
             self._describe(self._choices.entry_of(pointed.actions[0]))
@@ -454,30 +454,30 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self._renew_keys()
 
     def on_board_place_chosen(self, event: Board.PlaceChosen) -> None:
-        """Play it."""
+        """Play the action of the place."""
         self.play(event.action, event.moment)
 
     def on_board_place_opened(self, event: Board.PlaceOpened) -> None:
-        """Go to the list, where the place's actions are to be chosen from."""
+        """Focus the list, at the actions of the place."""
         self.action_list.point_at(event.actions[0])
         self.action_list.focus()
 
     def on_board_place_refused(self, event: Board.PlaceRefused) -> None:
-        """Say why nothing may be chosen there: what is refused there says so itself."""
+        """Show why nothing may be chosen there: refused actions have a reason."""
         entries = self._choices.entries if self._choices else ()
-        there = [entry for entry in entries if self.board.place_of(entry.action) == event.place]
-        if there and self.scene is not None:
-            self.action_list.point_at(there[0].action)
-            self._describe(there[0])
-            self.play(there[0].action, self.scene.moment)
+        refused = [entry for entry in entries if self.board.place_of(entry.action) == event.place]
+        if refused and self.scene is not None:
+            self.action_list.point_at(refused[0].action)
+            self._describe(refused[0])
+            self.play(refused[0].action, self.scene.moment)
         else:
             place = self.board.describe(event.place)
             self.described.warn(self.words.text("table.nothing_there", place=place))
 
     def play(self, action: Any, moment: int) -> None:
-        """Take an action for the seat that may choose, if what offered it is still shown.
+        """Play an action for the acting seat, if the position that offered it is still shown.
 
-        What was chosen may arrive after what somebody else did, and mean another thing there.
+        A key may arrive after another player's action, and mean another thing there.
         """
         scene = self.scene
         if scene is None or scene.moment != moment:
@@ -487,24 +487,24 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self._attempt(lambda: self.table.play(seat, action, self._line))
 
     def _play_only_move(self) -> None:
-        """Do the only thing that may be done, where that is wanted and can be taken back.
+        """Play the only legal action, where that is wanted and can be taken back.
 
         Not after an undo, which would lead nowhere else.
         """
-        if self._choices is None or not self.app.settings.only_moves or self._covered:
+        if self._choices is None or not self.app.settings.autoplay_forced or self._covered:
             return
         scene = self._choices.scene
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:
             self.play(action, scene.moment)
 
     def _trouble(self, error: StorageError) -> None:
-        """A bot's move could not be saved; hurrying the host makes it try again."""
-        self._say_not_saved(error, self.host.hurry)
+        """Show that a bot's move could not be saved; hurrying the runner makes it try again."""
+        self._show_not_saved(error, self.host.hurry)
 
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only the keys that do something now."""
+        """Offer only the keys that have an effect now."""
         match action:
             case "now":
                 return not (
@@ -521,9 +521,9 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             case "nth" | "hint":
                 return self._choices is not None
             case "since":
-                return self._has_news
+                return self._has_recap
             case "advisor":
-                return bool(self.seats) and self.tells_news
+                return bool(self.seats) and self.shows_recap
             case "undo":
                 return bool(self.seats)
             case "redo":
@@ -533,22 +533,22 @@ class TableScreen(TipsScreen, inherit_bindings=False):
 
     @property
     def may_hurry(self) -> bool:
-        """Whether the bots play on at once for who is here."""
+        """True if bots may be hurried from this screen."""
         return True
 
     @property
     def _waits_for_bot(self) -> bool:
-        """Whether one looks on while a bot thinks, and may have it go on."""
+        """True if a bot is thinking that may be hurried."""
         bots = any(self.table.players[seat].bot for seat in self.table.waiting())
         return bots and self.acting is None and self._looked_at is None and self.may_hurry
 
     @on(Click, "Description")
     def on_words_clicked(self) -> None:
-        """A click on the words that say how skips the wait for a bot, too."""
+        """Skip the wait for a bot on a click on the text that says so."""
         self.on_key()
 
     def on_key(self) -> None:
-        """Any key that does nothing else skips the wait for a bot."""
+        """Skip the wait for a bot on any key without another effect."""
         if self.acting is None and self.may_hurry:
             self.host.hurry()
 
@@ -566,16 +566,16 @@ class TableScreen(TipsScreen, inherit_bindings=False):
         self.app.push_screen(self._result())
 
     def action_turn(self) -> None:
-        """Mean the next of the actions at the place that is pointed at on the board."""
+        """Select the next of the actions at the place at the board's cursor."""
         self.board.action_turn()
 
     def action_page(self, by: int) -> None:
-        """Show the next part of the board, or the one before; other keys may do something there."""
+        """Show the next page of the board, or the one before; keys may change with it."""
         super().action_page(by)
         self._renew_keys()
 
     def action_nth(self, number: int) -> None:
-        """Play the n-th action of the list, or open what stands for several; 0 is the last one."""
+        """Play the n-th action of the list, or open a folded entry; 0 is the last one."""
         entry = self.action_list.nth(number)
         if self._choices is None or entry is None:
             return
@@ -587,7 +587,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.play(entry.action, self._choices.scene.moment)
 
     def action_hint(self) -> None:
-        """Ask a bot what it would do, or point at what it has said already."""
+        """Ask a bot for a hint, or point at the one it gave already."""
         if self.acting is None or self._looked_at is not None:
             return
         line, advice = self._hinted
@@ -601,78 +601,78 @@ class TableScreen(TipsScreen, inherit_bindings=False):
     async def suggest(self, seat: Seat) -> None:
         """Show what a bot would do on that seat; it is never played by itself.
 
-        Its first word is pointed at, if nothing else was since. What it says later moves no
-        cursor: whoever presses a key then means what stood there.
+        The cursor moves to its first hint, if it has not moved since. Later hints move no cursor: a
+        key pressed then means the entry that was there.
         """
-        line, here, first = self.table.line, self._pointed_at, None
+        line, pointed, first = self.table.line, self._pointed_at, None
         async for advice in self.host.hints(seat, self.app.settings.thought):
             if line != self.table.line or self._choices is None:
                 return
             self._hinted = line, advice
-            if here != self._pointed_at:
+            if pointed != self._pointed_at:
                 self._judge(advice)
             elif first in (None, advice.action):
                 self._point_at_hint(advice, seat)
-                here, first = self._pointed_at, advice.action
+                pointed, first = self._pointed_at, advice.action
             else:
-                self._tell_hint(advice, seat, "hint_later")
+                self._show_hint(advice, seat, "hint_later")
 
     @property
     def _pointed_at(self) -> tuple[object, object]:
-        """What the list and the board point at."""
+        """The entry at the list's cursor and the place at the board's."""
         return self.action_list.entry, self.board.cursor
 
     def _point_at_hint(self, advice: Advice, seat: Seat) -> None:
         self.action_list.point_at(advice.action)
         self.board.point_at(advice.action)
         self._renew_keys()
-        self._tell_hint(advice, seat, "hint")
+        self._show_hint(advice, seat, "hint")
 
     def _judge(self, advice: Advice) -> None:
-        """Show beside the best actions the chances that a search has found."""
+        """Show the win probabilities that a search has found beside the best actions."""
         assert self._choices is not None, "there is something to choose"
         self._choices.judge(estimates_of(advice, self.words))
         self.action_list.repaint()
 
-    def _tell_hint(self, advice: Advice, seat: Seat, key: str) -> None:
+    def _show_hint(self, advice: Advice, seat: Seat, key: str) -> None:
         self._judge(advice)
         assert self._choices is not None, "there is something to choose"
         action, (seen, _) = advice.action, observation_of(self.table, seat)
-        told = self.words.text(f"table.{key}", action=self.words.render(action))
+        text = self.words.text(f"table.{key}", action=self.words.render(action))
         note = self._choices.note(action)
         reason = [reason_for(advice, seen, self.words), *self._choices.foreseen(action)]
-        self.described.show(f"{told}  {note}" if note else told, "  ".join(reason).strip())
+        self.described.show(f"{text}  {note}" if note else text, "  ".join(reason).strip())
 
     def on_log_panel_position_requested(self, event: LogPanel.PositionRequested) -> None:
-        """Show the table as it was."""
-        self.look_at(event.moment)
+        """Show the table at another position."""
+        self.go_to_position(event.moment)
 
     def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
-        """What the action that is pointed at names; else what the place on the board does."""
+        """The things that the action at the cursor names; else those of the place on the board."""
         entry = None if self.board.has_focus else self.action_list.entry
         on_list = self._choices.things(entry.action) if entry and self._choices else ()
         return on_list or super().things_pointed_at()
 
     def action_rules(self) -> None:
-        """Read the rules where the table stands."""
+        """Open the rules at the clause of the step."""
         self.app.open_rules(self.table.game.id, self._cites)
 
     def action_export(self) -> None:
-        """Write the game down, as these eyes saw it."""
+        """Export the game as this viewer saw it."""
         self.app.open_export(self.table, self.viewer)
 
     def action_now(self) -> None:
-        """Go back to the moment that is played, to the list, and to the end of the log."""
-        self._look_at_now()
+        """Go back to the newest position, to the list, and to the end of the log."""
+        self._show_now()
         self.log_panel.follow()
         self.action_list.focus()
         self._renew_keys()
 
     def action_leave(self) -> None:
-        """Leave; the table can be resumed."""
+        """Leave the table, which can be resumed."""
         self.app.leave(self.farewell())
 
     def farewell(self) -> str:
         save = self.table.save
         key = "saved" if self.table.outcome is None else "saved_finished"
-        return self.words.text(f"table.{key}", name=word_for(save)) if save else ""
+        return self.words.text(f"table.{key}", name=resume_argument(save)) if save else ""

@@ -1,4 +1,4 @@
-"""A table on screen: the board and its panels, at one moment, through somebody's eyes.
+"""A table on screen: the board and its panels, at one position, from one view.
 
     prompt and goal                         prompt and goal
     board                                   board        seats
@@ -10,7 +10,7 @@
     80 columns                              140 columns and more
 
 With less room they are pages, see PagedScreen. Sizes come from the style sheet alone, so
-nothing is laid out anew while one plays.
+there is no new layout during a game.
 """
 
 from __future__ import annotations
@@ -51,22 +51,22 @@ PAGES: list[BindingType] = [
     Binding("i", "look_up", "look_up"),
     Binding("I", "signs", "signs", show=False),
 ]
-"""Keys that turn to another part of a board, read on in the description, and lead to other pages."""
+"""Keys that turn pages of the board, scroll the description, and open other pages."""
 
 STANDING = Binding("o", "standing", "standing", show=False)
-"""The key that tells where everybody's points come from."""
+"""The key of the score breakdown."""
 
 FIND = Binding("slash", "find", "find")
-"""The key that looks for words in the log and the rules."""
+"""The key of the search in the log and the rules."""
 
 
 class ViewScreen(PagedScreen):
-    """What the screens that show a table have in common."""
+    """The base of the screens that show a table."""
 
     WIDE, TALL = 140, 34
-    """The panels stand beside the board, and are longer."""
+    """Columns and lines from which on panels are beside the board, and longer."""
     VAST = 160
-    """They become wider with the terminal."""
+    """Columns from which on panels become wider with the terminal."""
 
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
@@ -113,7 +113,7 @@ class ViewScreen(PagedScreen):
         self.scene: TableModel | None = None
         self.words: Catalogue
         self.glossary: Glossary
-        self._chronicle = LogModel(table)
+        self._log_model = LogModel(table)
         self.prompt = Prompt()
         self.seats_panel = SeatPanel()
         self.log_panel = LogPanel()
@@ -147,22 +147,22 @@ class ViewScreen(PagedScreen):
         return board_of(self.table.game)
 
     def compose_lesson(self) -> Iterable[Widget]:
-        """What is said to who learns here."""
+        """The lesson panel, if a lesson is on."""
         return ()
 
     def compose_controls(self) -> Widget:
-        """What stands beside the log: the actions, or the buttons of a replay."""
+        """The widget beside the log: the actions, or the buttons of a replay."""
         raise NotImplementedError
 
     @property
     def is_advised(self) -> bool:
-        """Whether an advisor speaks here."""
+        """True if tips are shown here."""
         return False
 
     # ------------------------------------------------------------------ showing
 
     def retranslate(self) -> None:
-        """Take over language, theme and symbols, and show everything anew."""
+        """Apply language, theme and symbols, and show everything again."""
         self.take_words()
         ink, symbols = styles_of(self.app.appearance.theme), SYMBOLS[self.app.appearance.symbols]
         for panel in self.query(LinePanel):
@@ -174,13 +174,13 @@ class ViewScreen(PagedScreen):
             panel.refresh()
 
     def take_words(self) -> None:
-        """The sentences of the table, in the language of now and with the players of now."""
+        """Load the table's catalogue, in the current language and with the current players."""
         table = self.table
         self.words = self.app.texts_for(table.game, table.players, table.content)
         self.glossary = Glossary(table.game, table.content, self.words)
 
     def show_table(self) -> None:
-        """Show the table as it is to be seen now."""
+        """Show the table at the current position."""
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -190,15 +190,15 @@ class ViewScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_page(self, by: int) -> None:
-        """Show the next part of the board, or the one before."""
+        """Show the next page of the board, or the one before."""
         self.board.turn_page(by)
 
     def action_read(self, by: int) -> None:
-        """Read on in the description, or back."""
+        """Scroll the description."""
         self.described.scroll_lines(self.described.top + by)
 
     def action_standing(self) -> None:
-        """Tell where everybody's points come from, if the game ended here."""
+        """Show the score breakdown, if the game ended here."""
         if self.scene is not None:
             from hako.tui.screens.score_breakdown import (
                 ScoreBreakdownDialog,  # no first frame waits for it
@@ -207,48 +207,48 @@ class ViewScreen(PagedScreen):
             self.app.push_screen(ScoreBreakdownDialog(self.scene, self.words))
 
     def action_chart(self) -> None:
-        """Show how the scores have grown."""
+        """Show the score chart."""
         from hako.tui.screens.score_chart import ScoreChartScreen
 
         self.app.push_screen(ScoreChartScreen(self.table))
 
     def things_pointed_at(self) -> tuple[GlossaryEntry, ...]:
-        """What is named where one points: on the board."""
+        """The things named by the place at the board's cursor."""
         place = self.board.cursor
         return () if place is None else self.glossary.named_in(self.board.describe(place))
 
     def action_look_up(self) -> None:
-        """Look up any card, token, track or word of the game, beginning with what is pointed at."""
+        """Look up any card, token or word of the game, beginning with those at the cursor."""
         from hako.tui.screens.search import SearchDialog
 
-        self.app.push_screen(SearchDialog(self.glossary, self.things_pointed_at()), self.open_found)
+        self.app.push_screen(SearchDialog(self.glossary, self.things_pointed_at()), self.open_hit)
 
     def action_find(self) -> None:
-        """Look for words in the log and in the rules."""
+        """Search the log and the rules."""
         from hako.tui.screens.search import SearchDialog
 
-        screen = SearchDialog(self.glossary, log=self.log_panel.told)
-        self.app.push_screen(screen, self.open_found)
+        screen = SearchDialog(self.glossary, log=self.log_panel.records)
+        self.app.push_screen(screen, self.open_hit)
 
     def action_signs(self) -> None:
-        """Show what every sign on the table means."""
+        """Show the meanings of all icons on the table."""
         from hako.tui.screens.icons import IconsDialog
 
         self.app.push_screen(IconsDialog(self.glossary))
 
-    def open_found(self, found: str | None) -> None:
-        """Open what was found: a clause of the rules, or a moment."""
-        kind, _, what = (found or "").partition(" ")
+    def open_hit(self, target: str | None) -> None:
+        """Open a hit of the search: a clause of the rules, or a position."""
+        kind, _, name = (target or "").partition(" ")
         if kind == "moment":
-            self.post_message(LogPanel.PositionRequested(int(what)))
+            self.post_message(LogPanel.PositionRequested(int(name)))
         elif kind == "clause":
-            self.app.open_rules(self.table.game.id, what)
+            self.app.open_rules(self.table.game.id, name)
 
     def play(self, action: Any, moment: int) -> None:
-        """Take an action that a moment offered; where one only looks there is none to take."""
+        """Play an action that a position offered; does nothing on screens that only show."""
 
     def show_moment(self, moment: Position[Any], seat: Seat | None = None) -> TableModel:
-        """Show the table at a moment; `seat` may choose there."""
+        """Show the table at a position; `seat` may choose there."""
         scene = table_model_of(self.table, moment, self.viewer, self.words, seat)
         self.scene = scene
         self.board.scene = scene
@@ -258,24 +258,28 @@ class ViewScreen(PagedScreen):
         return scene
 
     def show_log(self, looked_at: int | None = None) -> None:
-        """Show the records in the log as the viewer may read them."""
-        told = self._chronicle.read(self.words, self.viewer, sums_up=self.is_advised)
-        self.log_panel.show(told, looked_at)
+        """Show the records of the log as the viewer may read them."""
+        rows = self._log_model.read(self.words, self.viewer, sums_up=self.is_advised)
+        self.log_panel.show(rows, looked_at)
 
-    def say_step(self, scene: TableModel, *, calls: bool) -> None:
-        """Say in the prompt what the table waits for, and where the rules say so."""
+    def show_step(self, scene: TableModel, *, calls: bool) -> None:
+        """Show the awaited decision and its clause in the prompt."""
         outcome, step = scene.outcome, scene.step
         if outcome is not None:
             winner = outcome.winners[0] if outcome.winners else None
             self.prompt.show(self.words.lazy_text(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            text, clause, goal = self.words.render(step), where(step.cites(scene.view)), scene.goal
+            text, clause, goal = (
+                self.words.render(step),
+                clause_hint(step.cites(scene.view)),
+                scene.goal,
+            )
             self.set_class(bool(goal), "-goal")
             self.prompt.show(text, clause, seat, calls=calls, goal=goal)
 
     def _places(self, scene: TableModel, *, is_now: bool) -> tuple[SeatStatus, ...]:
-        """What stands of each seat in the strip; bots think only now."""
+        """The status of each seat; bots think only at the newest position."""
         _, scores = scene.game.progress(scene.view)
         label = self.words.text("score.label") if "score.label" in self.words else ""
         return tuple(
@@ -292,7 +296,7 @@ class ViewScreen(PagedScreen):
         )
 
 
-def where(clause: str) -> str:
-    """Where the rules say so, and the key that leads there; `clause` may have the game's id."""
+def clause_hint(clause: str) -> str:
+    """The short id of a clause and the key that opens it; `clause` may have the game's id."""
     short = clause.partition(".")[2]
     return f"{short if '.' in short else clause}  F1" if clause else ""

@@ -1,6 +1,6 @@
-"""Carrying out what cards say.
+"""Carrying out the effects of cards.
 
-The seam between the rules and the cards' effects:
+The interface between the rules and the cards' effects:
 
     CarryOut(seat, effects, source)              steps/carry_out.py, a Step of the agenda
         does effects one after another, each by
@@ -9,12 +9,12 @@ The seam between the rules and the cards' effects:
         effects/carry_out.py: a `match` over the Effect union that yields Events and Steps
 
     can_do(world, seat, effects, source) -> bool
-        whether effects would change anything (monumental.gen.3); what offers them asks it
+        True if effects would change anything (monumental.gen.3); only then are they offered
 
-`source` is the name of what the effect stands on, of whatever kind: a card, Policy, Warlord,
-Hero, Exploration token or Market token. No rule asks for a card by name.
+`source` is the id of the card or token with the effect: a card, Policy, Warlord,
+Hero, Exploration token or Market token. No rule refers to a card by its id.
 
-Where an effect is what a player can do anyway on better terms, it yields the same Step:
+An effect that is a turn action on better terms yields the same Step as that action:
 
     draw               yield from draw(world, seat, n, chance)         steps/draws.py
     gain               yield from gain(world, seat, source, amounts)   steps/draws.py

@@ -1,4 +1,4 @@
-"""Each effect carried out: what it does at once, what it asks, and whether it would do anything."""
+"""Each kind of effect: its events, its choice, and the test whether it changes anything."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 
 Test: TypeAlias = Callable[[World], bool]
-"""Whether something would change anything for the seat that carries it out."""
+"""A test of a position: True if an effect would change anything for its seat."""
 
 KEPT = 1 << 10
-"""Of how many effects it is kept what they ask; a content has some two hundred."""
+"""The size of the caches of tests and questions; a content has some two hundred effects."""
 
 
 def carry_out(
@@ -64,8 +64,8 @@ def carry_out(
     if not is_met(world, seat, effect.condition):
         return
     match effect:
-        case GainEffect(gain=what):
-            yield from gain_all(world, seat, source, what, chance)
+        case GainEffect(gain=gain):
+            yield from gain_all(world, seat, source, gain, chance)
         case GainPerEffect(resource=resource):
             if count := counted(world, seat, effect):
                 yield ResourcesGained(seat, source, {resource: count})
@@ -77,17 +77,17 @@ def carry_out(
             yield from ask(world, _question(seat, effect, source), chance)
 
 
-CarryOut.way = carry_out
+CarryOut.executor = carry_out
 
 
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
-    """Whether the effects would change anything (monumental.gen.3)."""
+    """True if the effects would change anything (monumental.gen.3)."""
     return test_of(seat, effects, source)(world)
 
 
-@lru_cache(KEPT)  # what has a text effect is asked on every turn
+@lru_cache(KEPT)  # called on every turn for every text effect
 def test_of(seat: Seat, effects: Effects, source: str) -> Test:
-    """What tells whether the effects would change anything for a seat (monumental.gen.3)."""
+    """The test whether the effects would change anything for a seat (monumental.gen.3)."""
     tests = [_test(seat, effect, source) for effect in effects]
     if len(tests) == 1:
         return tests[0]
@@ -103,8 +103,8 @@ def _test(seat: Seat, effect: Effect, source: str) -> Test:
 
 def _once_met(seat: Seat, effect: Effect, source: str) -> Test:
     match effect:
-        case GainEffect(gain=what):
-            return lambda world: brings(world, what)
+        case GainEffect(gain=gain):
+            return lambda world: brings(world, gain)
         case GainPerEffect():
             return lambda world: counted(world, seat, effect) > 0
         case DrawEffect():
@@ -117,7 +117,7 @@ def _once_met(seat: Seat, effect: Effect, source: str) -> Test:
 
 
 def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
-    """Whether what an effect asks for has happened this round (monumental.effect.2)."""
+    """True if the condition of an effect was fulfilled this round (monumental.effect.2)."""
     match condition:
         case None:
             return True
@@ -129,7 +129,7 @@ def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
 
 @lru_cache(KEPT)
 def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice[World, Any]:
-    """What an effect asks for."""
+    """The choice that an effect asks for."""
     match effect:
         case ExchangeEffect(times=times):
             return ExchangeAgain(seat, source, effect, times)
@@ -137,8 +137,8 @@ def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice
             return ConvertCounters(seat, count)
         case ActivateEffect(n=count):
             return ActivateMore(seat, count)
-        case ArchiveEffect(n=count, gain=what):
-            return ArchiveCards(seat, source, count, what)
+        case ArchiveEffect(n=count, gain=gain):
+            return ArchiveCards(seat, source, count, gain)
         case CopyEffect(what=kind):
             return ChooseCopy(seat, source, kind)
         case AcquireEffect(kinds=kinds, discount=discount):
@@ -211,17 +211,17 @@ class MayUseCopy(Choice[World, UseCopy | Stop], frozen=True):
 
 
 def copied_action(content: Cards, card: SourceId) -> Effects:
-    """The text effect that a copy may use; one that copies cannot be copied."""
-    its = content.card[card] if card in content.card else content.policy[card]
-    return () if any(isinstance(effect, CopyEffect) for effect in its.action) else its.action
+    """The text effect that a copy may use; empty if that effect is itself a copy."""
+    source = content.card[card] if card in content.card else content.policy[card]
+    return () if any(isinstance(effect, CopyEffect) for effect in source.action) else source.action
 
 
 def _copied(
-    world: World, seat: Seat, what: Literal["knowledge", "building", "policy"]
+    world: World, seat: Seat, kind: Literal["knowledge", "building", "policy"]
 ) -> Iterable[SourceId]:
-    """The cards of a kind that can be copied, worth it or not."""
+    """The cards of a kind that can be copied, whether or not that would change anything."""
     realm = world.realms[seat]
-    match what:
+    match kind:
         case "knowledge":
             return [card for slot in realm.city for card in slot.knowledge]
         case "building":
@@ -231,7 +231,7 @@ def _copied(
 
 
 def _is_worth_copying(world: World, seat: Seat, card: SourceId) -> bool:
-    """Whether copying the card would change anything (monumental.gen.3)."""
+    """True if copying the card would change anything (monumental.gen.3)."""
     content = world.content
     brings_some = card in content.card and bool(yields(content, [card]))
     return brings_some or can_do(world, seat, copied_action(content, card), card)

@@ -1,4 +1,4 @@
-"""What effects do in the City: activate and archive."""
+"""Effects on the City: activate and archive."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):
     clause = "monumental.op.activate"
 
     left: int
-    """How many at most, this one included."""
+    """The largest number of slots, this one included."""
 
     def actions(self, world: World, /) -> Sequence[ActivateSlot | Stop]:
         city = world.realms[self.seat].city
@@ -51,7 +51,7 @@ class ArchiveCards(Choice[World, ArchiveCard | Stop], frozen=True):
 
     source: str
     left: int
-    """How many at most, this one included."""
+    """The largest number of cards, this one included."""
     gain: Gain
     """For each card archived."""
 

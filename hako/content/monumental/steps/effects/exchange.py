@@ -22,7 +22,7 @@ from hako.engine.rules.model import Choice, Resolution, Seat, Step
 Paid: TypeAlias = dict[Resource, int]
 
 CHOICES: tuple[Resource, ...] = (*BASIC_RESOURCES, "gold")
-"""What basic resources of the player's choice are paid with, in the order of the offers."""
+"""The means of paying basic resources of the player's choice, in the order of the offers."""
 
 
 class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
@@ -33,7 +33,7 @@ class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
     source: str
     effect: ExchangeEffect
     left: int
-    """How many times at most, this one included."""
+    """The largest number of exchanges, this one included."""
 
     def actions(self, world: World, /) -> Sequence[Exchange | Stop]:
         offered = [Exchange(paid) for paid in exchanges(world, self.seat, self.effect)]
@@ -51,7 +51,7 @@ class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
 
 
 class AskAgain(Step[World, None], frozen=True):
-    """Whether there is anything left to exchange is seen once all was gained."""
+    """An exchange is offered again once all was gained, if another is possible then."""
 
     clause = "monumental.effect.5"
 
@@ -67,7 +67,7 @@ class ConvertCounters(Choice[World, ConvertCounter | Stop], frozen=True):
     clause = "monumental.op.convert"
 
     left: int
-    """How many at most, this one included."""
+    """The largest number of conversions, this one included."""
 
     def actions(self, world: World, /) -> Sequence[ConvertCounter | Stop]:
         supply = world.realms[self.seat].supply
@@ -101,7 +101,7 @@ def exchanges(world: World, seat: Seat, effect: ExchangeEffect) -> Sequence[Paid
 
 
 def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
-    """What a price can be paid with: fixed parts first, then each choice of basic resources."""
+    """The payments of a price: fixed parts first, then each choice of basic resources."""
     fixed: Paid = {}
     for resource, due in pay.fixed.items():
         part = payment(supply.minus(fixed) if fixed else supply, resource, due)
@@ -119,17 +119,17 @@ def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
 
 
 def _chosen(supply: Supply, wanted: Paid) -> Paid | None:
-    """The payment of basic resources as chosen, or None if they are not there.
+    """The payment of the chosen basic resources; None if the supply lacks them.
 
     Production may come from tokens when no counter is left (monumental.pay.8).
     """
     paid: Paid = {}
     for name, count in wanted.items():
-        there = min(count, supply.of(name))
-        tokens = count - there if name == "production" else 0
-        if there + tokens < count or tokens > supply.production_token:
+        counters = min(count, supply.of(name))
+        tokens = count - counters if name == "production" else 0
+        if counters + tokens < count or tokens > supply.production_token:
             return None
-        paid |= {name: there} if there else {}
+        paid |= {name: counters} if counters else {}
         paid |= {"production_token": tokens} if tokens else {}
     return paid
 

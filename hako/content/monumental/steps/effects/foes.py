@@ -1,4 +1,4 @@
-"""What effects do to others: destroy Soldiers, take Gold."""
+"""Effects on opponents: destroy Soldiers, take Gold."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
     clause = "monumental.op.destroy"
 
     count: int
-    """How many Soldiers at most."""
+    """The largest number of Soldiers."""
 
     def actions(self, world: World, /) -> Sequence[DestroySoldiers]:
         return [
             DestroySoldiers(place)
             for place in world.land.terrain
             if world.tile(place).owner not in (None, self.seat)
-            and doomed(world, place, self.count)
+            and destroyable(world, place, self.count)
             and borders(world, self.seat, place)
         ]
 
@@ -34,11 +34,11 @@ class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
         self, world: World, action: DestroySoldiers, chance: Chance, /
     ) -> Resolution[World]:
         owner = known(world.tile(action.place).owner)
-        yield SoldiersDestroyed(owner, action.place, doomed(world, action.place, self.count))
+        yield SoldiersDestroyed(owner, action.place, destroyable(world, action.place, self.count))
 
 
-def doomed(world: World, place: Place, most: int) -> int:
-    """How many Soldiers can be destroyed there, so that a piece of garrison stays."""
+def destroyable(world: World, place: Place, most: int) -> int:
+    """The number of Soldiers that can be destroyed there: a piece of garrison must stay."""
     tile = world.tile(place)
     others = tile.warlord + tile.outpost
     return max(0, min(most, tile.soldiers if others else tile.soldiers - 1))

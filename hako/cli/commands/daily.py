@@ -1,0 +1,27 @@
+"""`hako daily`: the game of the day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.options import name_option, with_context
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+
+@click.command("daily")
+@name_option
+@with_context
+def command(workplace: CommandContext, name: str | None) -> None:
+    """Play the game of the day, alone, with the same deal for everybody on the server.
+
+    The first attempt counts, until midnight UTC; then the best one can be watched. On a server
+    elsewhere ssh -t HOST daily does the same.
+    """
+    from hako.cli.commands.lobby import open_lobby
+    from hako.tui.apps.lobby import DAILY
+
+    open_lobby(workplace, DAILY, name)

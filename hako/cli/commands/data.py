@@ -1,0 +1,30 @@
+"""`hako data copy`: a server's data is copied from a folder to a database, or back."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hako.cli.context import CommandContext
+from hako.cli.options import with_context
+from hako.cli.printing import put
+
+
+@click.command("data")
+@click.argument("operation", type=click.Choice(["copy"]))
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@with_context
+def command(workplace: CommandContext, operation: str, source: str, target: str) -> None:  # noqa: ARG001 - there is one operation
+    """Copy the data of a server that is stopped to another place, which has to be empty.
+
+    FROM and TO are data folders, or databases such as postgresql://host/name: tables, names,
+    orders, deals, settings, lessons, chat and reviews are copied, and compared. The keys of the
+    server, host_key and pass_key, stay in the data folder of the machine.
+    """
+    from hako.multiplayer.data_location import copy
+
+    with click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr) as bar:
+        count = copy(source, target, lambda done, of: bar.update(100 * done // of - bar.pos))
+    put(workplace.own_texts.text("data.copied", count=count, where=target))

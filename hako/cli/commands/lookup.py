@@ -1,0 +1,33 @@
+"""`hako lookup`: what a thing of a game is and does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.options import with_context
+from hako.cli.param_types import GAME
+from hako.cli.printing import put
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+
+@click.command("lookup")
+@click.argument("game", type=GAME)
+@click.argument("name", nargs=-1)
+@with_context
+def command(workplace: CommandContext, game: str, name: tuple[str, ...]) -> None:
+    """Print what the card, token, track or word NAME of GAME is and does.
+
+    Without NAME, the names of all that can be looked up.
+    """
+    from hako.engine.content.files import load
+    from hako.engine.transcript.glossary import Glossary
+    from hako.engine.transcript.sentences import texts_for
+
+    rules = workplace.shelf.load(game)
+    content = load(rules.content, rules.folder / f"{rules.id}.toml")
+    glossary = Glossary(rules, content, texts_for(rules, content, (), workplace.language))
+    put(glossary.look_up(" ".join(name)))

@@ -1,0 +1,28 @@
+"""`hako notify`: a line when it is one's turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.options import name_option, with_context
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+
+
+@click.command("notify")
+@click.option("--json", "as_json", is_flag=True, help="Each line as JSON, for other programs.")
+@name_option
+@with_context
+def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
+    """Print a line whenever a shared table begins to wait for you, and first for each that does.
+
+    For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. On a
+    server elsewhere, type ssh HOST notify.
+    """
+    from hako.cli.commands.lobby import open_lobby
+    from hako.tui.apps.lobby import NOTIFY
+
+    open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

@@ -1,0 +1,97 @@
+"""`hako tournament`: the tournaments of a server, computed again from their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.cli.options import json_option, put_json, with_context
+from hako.cli.printing import put
+from hako.cli.usage import UNDECIDED, UsageError
+
+if TYPE_CHECKING:
+    from hako.cli.context import CommandContext
+    from hako.engine.storage.protocols import Store
+
+
+@click.command("tournament")
+@click.argument("name", metavar="[NAME | FILE.json]", required=False)
+@click.option(
+    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
+)
+@click.option("--md", "as_markdown", is_flag=True, help="As Markdown.")
+@json_option
+@with_context
+def command(
+    workplace: CommandContext,
+    name: str | None,
+    database: str | None,
+    as_markdown: bool,
+    json_file: Path | None,
+) -> None:
+    """Show who plays in the tournament NAME of the server that keeps its data here, and its standings.
+
+    All pairings and standings are computed again from its lines, and every table that is kept yet
+    from its log; it is an error where they do not follow, and the exit status is 3 where a log
+    cannot be decided again, such as of older rules. The same holds for a FILE.json, which --json
+    or ssh HOST tournament NAME --json writes. Without either, all tournaments are listed. The admin
+    announces them, see hako admin; ssh HOST tournament NAME enter lets you take part.
+    """
+    from hako.engine.i18n.failure import Failure
+    from hako.engine.storage.folder import open_file
+    from hako.multiplayer.rebuild import check_results
+    from hako.multiplayer.tournaments.organizer import FILE, TournamentList
+    from hako.multiplayer.tournaments.report import as_markdown as page
+    from hako.multiplayer.tournaments.report import (
+        build_report,
+        listed,
+        read_report,
+        tournament_text,
+    )
+    from hako.multiplayer.tournaments.tournament import verified
+
+    texts, shelf = workplace.texts, workplace.shelf
+    undecided: list[Failure] = []
+    if name is not None and name.endswith(".json"):
+        _, content = open_file(Path(name))
+        try:
+            tournament = read_report(content)
+        except Failure as error:
+            raise Failure("in_file", file=name, reason=error) from None
+    else:
+        with _kept(workplace, database) as house:
+            cups = TournamentList(house.document(FILE, 0o600))
+            if name is None:
+                put("\n".join(listed(cups, texts, shelf)).rstrip())
+                return
+            tournament = verified(cups.find(name).lines)
+            undecided = check_results(house, tournament, shelf)
+    if json_file is not None:
+        put_json(json_file, build_report(tournament))
+    elif as_markdown:
+        click.echo(page(tournament, texts, shelf), nl=False)
+    else:
+        put("\n".join(tournament_text(tournament, texts, shelf)).rstrip())
+    for failure in undecided:
+        put(f"hako: {failure.text(workplace.language)}", err=True)
+    if undecided:
+        raise SystemExit(UNDECIDED)
+
+
+@contextmanager
+def _kept(workplace: CommandContext, database: str | None) -> Iterator[Store]:
+    """Open the place that keeps the data."""
+    from hako.multiplayer.data_location import is_database, store_at
+    from hako.multiplayer.services import Services
+
+    if database is not None and not is_database(database):
+        raise UsageError("no_database_url", database=database)
+    folder = Services(workplace.data, store_at(database) if database else None)
+    try:
+        yield folder.store
+    finally:
+        folder.store.close()

@@ -1,0 +1,12 @@
+"""Errors of the server's clients; they import no SSH, so that a command can name them cheaply."""
+
+from __future__ import annotations
+
+from hako.engine.i18n.failure import Failure
+from hako.server import SERVER
+
+
+class RequestFailed(Failure):
+    """A server did not answer, or refused what it was asked for."""
+
+    words = SERVER

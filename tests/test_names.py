@@ -1,0 +1,221 @@
+"""The rules of naming: each list of what breaks one is empty."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import hako
+
+ROOT = Path(hako.__file__).parent
+PROJECT = ROOT.parent
+GAMES = ("content/", "tui/boards/")
+
+VAGUE = frozenset(
+    {
+        "its",
+        "each",
+        "told",
+        "found",
+        "said",
+        "what",
+        "who",
+        "way",
+        "here",
+        "there",
+        "mine",
+        "theirs",
+        "ours",
+    }
+)
+CLAUSES = frozenset(
+    {
+        "What",
+        "Whether",
+        "Who",
+        "How",
+        "Where",
+        "When",
+        "Why",
+        "Which",
+        "Those",
+        "One",
+        "Whoever",
+        "So",
+        "Of",
+    }
+)
+STATEMENT = re.compile(r"_*(is|has|can|may)_")
+RELATIVE = re.compile(r"_*(told|having|that|who|what)_|.*_in_words$")
+MODULES = frozenset(
+    {
+        "words",
+        "parts",
+        "lines",
+        "notes",
+        "counts",
+        "kinds",
+        "folds",
+        "ways",
+        "sight",
+        "deeds",
+        "anew",
+        "ahead",
+        "behind",
+        "told",
+        "seated",
+        "glance",
+        "ledger",
+        "home",
+        "doors",
+        "house",
+        "porter",
+        "steward",
+        "sketch",
+        "ghost",
+        "utils",
+        "common",
+        "misc",
+        "helpers",
+    }
+)
+WORDS = frozenset(
+    {
+        "house",
+        "porter",
+        "steward",
+        "keeper",
+        "keepers",
+        "cup",
+        "cups",
+        "glance",
+        "turnstile",
+        "sitting",
+    }
+)
+"""Words that the field has others for: server, supervisor, moderation, admin, tournament, ..."""
+
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@cache
+def files() -> dict[str, ast.Module]:
+    """The syntax tree of each file of hako, by its path in the package."""
+    paths = sorted(ROOT.rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in paths}
+
+
+def nodes(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+    for name, tree in files().items():
+        for node in ast.walk(tree):
+            if isinstance(node, kinds):
+                yield name, node
+
+
+def test_a_variable_is_named_by_what_it_holds() -> None:
+    vague = [
+        f"{name}:{getattr(node, 'lineno', 0)} {variable}"
+        for name, node in nodes(ast.Name, ast.arg)
+        if isinstance(node, ast.arg) or isinstance(getattr(node, "ctx", None), ast.Store)
+        if (variable := getattr(node, "id", None) or getattr(node, "arg", "")) in VAGUE
+    ]
+    assert vague == []
+
+
+def test_a_property_that_is_true_or_false_says_so() -> None:
+    wrong = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, node in nodes(ast.FunctionDef)
+        if isinstance(node, ast.FunctionDef) and node.returns is not None
+        if {ast.unparse(one) for one in node.decorator_list} & {"property", "cached_property"}
+        if STATEMENT.match(node.name) and ast.unparse(node.returns) != "bool"
+    ]
+    assert wrong == []
+
+
+def test_a_class_name_stands_once() -> None:
+    """In all but the games, which have their own."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for name, node in nodes(ast.ClassDef, ast.AnnAssign):
+        if name.startswith(GAMES) and name.count("/") > 1:
+            continue
+        if isinstance(node, ast.ClassDef):
+            places[node.name].append(name)
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            places[ast.unparse(node.target)].append(name)
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+def test_a_docstring_begins_with_a_thing_or_a_verb() -> None:
+    wrong = [
+        f"{name}: {text.splitlines()[0]}"
+        for name, node in nodes(*DOCUMENTED)
+        if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node))
+        if text.split()[0].rstrip(",:") in CLAUSES
+    ]
+    assert wrong == []
+
+
+def test_a_function_is_no_relative_clause() -> None:
+    wrong = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, node in nodes(*FUNCTIONS)
+        if isinstance(node, FUNCTIONS) and RELATIVE.match(node.name)
+    ]
+    assert wrong == []
+
+
+def test_a_module_is_named_by_what_it_holds() -> None:
+    assert [name for name in files() if Path(name).stem in MODULES] == []
+
+
+def test_the_words_of_the_field_are_used() -> None:
+    wrong = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, node in nodes(ast.ClassDef, *FUNCTIONS)
+        if isinstance(node, (ast.ClassDef, *FUNCTIONS))
+        if WORDS & {*re.findall("[a-z]+", re.sub("([A-Z])", r"_\1", node.name).lower())}
+    ]
+    assert wrong == []
+
+
+def comments_and_docstrings() -> Iterator[tuple[str, str]]:
+    """Every comment and every string that stands alone, by file."""
+    for name, node in nodes(ast.Expr):
+        value = getattr(node, "value", None)
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield name, value.value
+    for name in files():
+        for line in (ROOT / name).read_text("utf-8").splitlines():
+            if match := re.search(r"(?:^|\s)# (.*)", line):
+                yield name, match[1]
+
+
+def test_what_is_referred_to_exists() -> None:
+    """A file by a path that ends so; a module by its dotted name; a clause by its id, not a number."""
+    known = [path.relative_to(PROJECT).as_posix() for path in PROJECT.glob("*/**/*.py")]
+    tops = "|".join(sorted(path.name for path in ROOT.iterdir() if path.is_dir()))
+    wrong = set()
+    for name, text in comments_and_docstrings():
+        if name.startswith("blank_game/"):
+            continue  # what it says is of the game that it becomes
+        for path in re.findall(r"(?<![\w/.<*])((?:[a-z_0-9]+/)*[a-z_0-9]+\.py)\b", text):
+            if not any(f"/{file}".endswith(f"/{path}") for file in known):
+                wrong.add(f"{name}: {path}")
+        for module in re.findall(rf"(?<![\w/.])(?:hako\.)?((?:{tops})(?:\.[a-z_]+)+)\b", text):
+            parts = module.split(".")
+            exists = any(
+                (ROOT.joinpath(*parts[:end]).with_suffix(".py")).exists()
+                or (ROOT.joinpath(*parts[:end]) / "__init__.py").exists()
+                for end in (len(parts), len(parts) - 1)
+                if end > 1
+            )
+            if not exists:
+                wrong.add(f"{name}: {module}")
+        wrong |= {f"{name}: {number}" for number in re.findall(r"\(\d+\.\d+(?:\.\d+)*\)", text)}
+    assert sorted(wrong) == []
