@@ -92,7 +92,7 @@ async def test_a_page_that_another_site_opens_is_not_framed_and_not_kept(tmp_pat
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cache-Control"] == "no-store"
     assert "<b>" not in body
-    assert "A name must consist of letters" in body
+    assert "is not a valid name" in body
 
 
 # --- who comes
