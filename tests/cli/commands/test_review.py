@@ -28,8 +28,8 @@ def test_it_tells_mistakes_and_what_was_better_in_both_languages(person: Person)
 
     assert told.exit_code == again.exit_code == 0
     assert told.stderr == again.stderr == ""
-    assert 'Turn 4, Ben, mark a cell. "Mark c3" gave away ' in told.stdout
-    assert "about 0 % to win, beside " in told.stdout
+    assert 'Turn 4, Ben, mark a cell. "Mark c3" lost ' in told.stdout
+    assert "about 0 % to win, against " in told.stdout
     assert "ターン4、Benさん、印を置くマスを選んでください。「c3に印を置く」で" in again.stdout
     assert "Not yet sure" not in told.stdout
 
@@ -93,7 +93,7 @@ def test_a_game_that_goes_on_is_not_reviewed(person: Person) -> None:
     told = person.hako(*REVIEW, path)
 
     assert told.exit_code == 1
-    assert "a game is reviewed when it is over" in one_line(told)
+    assert "only a finished game can be reviewed" in one_line(told)
 
 
 def test_a_game_tried_again_is_told_beside_how_it_went_first(person: Person) -> None:
@@ -111,8 +111,8 @@ def test_a_game_tried_again_is_told_beside_how_it_went_first(person: Person) -> 
     exported = person.hako("export", save, "--review", "--format", "txt")
     japanese = person.hako("export", save, "--review", "--format", "md", "--lang", "ja")
 
-    assert "Tried again from turn 4; what nobody saw was as it was" in told.stdout
-    assert "Tried again from turn 4" in exported.stdout
+    assert "Retry from turn 4; hidden cards stayed as they were" in told.stdout
+    assert "Retry from turn 4" in exported.stdout
     assert "ターン4からのやり直し" in japanese.stdout
     assert (data["turn"], data["seat"], data["anew"]) == (4, 1, False)
     assert data["original"]["curve"][:4] == data["retried"]["curve"][:4]
