@@ -199,7 +199,7 @@ def run(results: Results, duels: Sequence[Match], seconds: float, jobs: int) -> 
     with ProcessPoolExecutor(jobs, get_context("spawn"), work_for_parent) as pool:
         try:
             while (left := until - time.monotonic()) > 0:
-                undecided = [its for its in duels if _now(results, its).is_over is None]
+                undecided = [its for its in duels if _now(results, its).verdict is None]
                 while undecided and len(under_way) < jobs:
                     busy = [*under_way.values()]
                     duel = min(undecided, key=lambda its: (busy.count(its), spent[its]))
@@ -234,7 +234,7 @@ HEAD = """\
 
 def row(duel: Match, now: MatchScore) -> str:
     """How a duel stands, as a row of a table."""
-    verdict = {True: "yes", False: "**no**", None: f"undecided ({now.ratio:+.1f})"}[now.is_over]
+    verdict = {True: "yes", False: "**no**", None: f"undecided ({now.ratio:+.1f})"}[now.verdict]
     return (
         f"| {duel.game} | {duel.challenger} | {duel.others} | {now.rotations} "
         f"| {now.share:.1%} ({now.low:.1%} to {now.high:.1%}) | {duel.bar:.1%} | {verdict} "

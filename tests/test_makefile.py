@@ -151,7 +151,7 @@ def test_the_versions_are_classified_and_that_of_the_container_is_among_them() -
 
 LICENSES = {
     "LICENSE": "MIT License",
-    "hako/tui/web/page/xterm/LICENSE": "The xterm.js authors",
+    "hako/server/web/page/xterm/LICENSE": "The xterm.js authors",
     "hako/multiplayer/accounts/LICENSE-UNICODE": "UNICODE LICENSE V3",
 }
 

@@ -81,7 +81,7 @@ class MatchScore(Struct, frozen=True):
     """Processor time of all bots for each decision of the challenger, in seconds."""
 
     @property
-    def is_over(self) -> bool | None:
+    def verdict(self) -> bool | None:
         """True if the share is over the bar, False if not; None while undecided."""
         return None if abs(self.ratio) < SURE else self.ratio > 0
 

@@ -115,11 +115,11 @@ def test_a_game_tried_again_is_told_beside_how_it_went_first(person: Person) -> 
     assert "Retry from turn 4" in exported.stdout
     assert "ターン4からのやり直し" in japanese.stdout
     assert (data["turn"], data["seat"], data["anew"]) == (4, 1, False)
-    assert data["original"]["curve"][:4] == data["retried"]["curve"][:4]
-    assert [its["curve"][-1] for its in (data["original"], data["retried"])] == [0.0, 0.0]
-    assert [len(its["curve"]) for its in (data["original"], data["retried"])] == [6, 8]
-    assert [its["score"] for its in data["original"]["ranked"]] == [1, 0]
-    assert not own["endings"]["retried"]["curve"], "it draws on what Ann knew"
+    assert data["first"]["curve"][:4] == data["again"]["curve"][:4]
+    assert [its["curve"][-1] for its in (data["first"], data["again"])] == [0.0, 0.0]
+    assert [len(its["curve"]) for its in (data["first"], data["again"])] == [6, 8]
+    assert [its["score"] for its in data["first"]["ranked"]] == [1, 0]
+    assert not own["endings"]["again"]["curve"], "it draws on what Ann knew"
 
 
 @pytest.mark.parametrize("form", ["md", "html", "txt", "json"])

@@ -305,7 +305,7 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     ).stdout
     assert learned.count("It lies beside none of your tiles") == 1
     assert "Not now: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
-    assert "Player's City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
+    assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 
 @pytest.mark.parametrize(

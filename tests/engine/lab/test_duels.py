@@ -77,8 +77,8 @@ def test_a_character_is_over_when_a_tenth_of_par_is_told(tmp_path: Path) -> None
     (duel,) = (its for its in strength.duels(["cultus"]) if "patron" in its.challenger)
     played = rotations(*[(1.0, 1.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)] * 48)
 
-    assert standing(duel, played[:100]).is_over is None
-    assert standing(duel, played).is_over
+    assert standing(duel, played[:100]).verdict is None
+    assert standing(duel, played).verdict
     assert duel.bar < standing(duel, played).low
 
 
@@ -87,19 +87,19 @@ def test_eight_rotations_all_won_prove_a_share_over_the_bar_and_seven_do_not() -
     seven, eight = (standing(DUEL, rotations(*[(1.0, 1.0)] * times)) for times in (7, 8))
 
     assert eight.ratio == pytest.approx(3.0)
-    assert (seven.is_over, eight.is_over) == (None, True)
+    assert (seven.verdict, eight.verdict) == (None, True)
     assert eight.thinking == 1.5
 
 
 def test_a_share_at_the_bar_is_proved_not_to_be_over_it() -> None:
     """Half of the games won, each by the first seat: what one loses, the next one brings."""
-    assert standing(DUEL, rotations(*[(1.0, 0.0)] * 30)).is_over is False
+    assert standing(DUEL, rotations(*[(1.0, 0.0)] * 30)).verdict is False
 
 
 def test_what_is_proved_lies_in_the_interval() -> None:
     its = standing(DUEL, rotations(*[(1.0, 1.0), (1.0, 0.5), (0.0, 1.0)] * 12))
 
-    assert its.is_over
+    assert its.verdict
     assert 0.55 < its.low < its.share < its.high < 1
 
 

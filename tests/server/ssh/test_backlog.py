@@ -41,7 +41,7 @@ class StillApp(SimpleNamespace):
 
 
 def driver_on(pipe: Pipe) -> tuple[ChannelDriver, StillApp]:
-    app: Any = StillApp(visit=SimpleNamespace(channel=pipe, limits=LIMITS))
+    app: Any = StillApp(client=SimpleNamespace(channel=pipe, limits=LIMITS))
     return ChannelDriver(app), app
 
 
@@ -80,10 +80,10 @@ async def test_no_line_is_told_to_a_client_with_more_than_the_limit_before_it() 
 
     session: Any = SimpleNamespace(
         _has_room=lambda: True,
-        _house=SimpleNamespace(limits=LIMITS, enter=lambda _: None),
-        _line=SimpleNamespace(attach=lambda _: None),
+        _context=SimpleNamespace(limits=LIMITS, enter=lambda _: None),
+        _channel=SimpleNamespace(attach=lambda _: None),
         leave=lambda: None,
-        _wire=pipe,
+        _stream=pipe,
         _tell=lambda words: pipe.write(words.encode()),
     )
     await Session._keep_telling(session, lines())

@@ -37,9 +37,9 @@ UNCOUNTED = {
     *("Lobby.tables_of", "Lobby.open_tables", "Lobby.awaits", "Lobby.seen_at", "Lobby.enter"),
     *("Lobby.leave", "Lobby._count_of", "Room.seat_of", "Room.is_owner", "Room.awaits"),
     *("Room.shown_to", "Room.enter", "Room.leave", "Room.may_stand_up", "Room.is_shut_to"),
-    *("Room.held_against", "Room._check_welcome", "Room._fit", "Room.may_seat_bots"),
-    *("Room._check_owner", "Room.heard_by", "Room.may_settle", "Room.first_to_be_ready"),
-    *("DailyGames.table_of", "ModerationService.is_host", "ModerationService.is_moderator"),
+    *("Room.held_against", "Room._check_welcome", "Room._allowed_seat", "Room.may_seat_bots"),
+    *("Room._check_owner", "Room.chat_for", "Room.may_settle", "Room.first_to_be_ready"),
+    *("DailyGames.table_of", "ModerationService.is_admin", "ModerationService.is_moderator"),
     *("ModerationService.may_command", "ModerationService.overview"),
     *("ModerationService._with_key", "Lobby.is_shut_to", "Lobby.may_sit", "Room.may_sit"),
     # what others count that they call, or that call them
@@ -113,11 +113,11 @@ WRITES = {
     ("server/ssh/auth.py", "opened.add"),
     ("server/web/site.py", "names.claim"),
     # the server itself, when it is restarted
-    ("multiplayer/accounts/reconnects.py", "self._sheet_of(key).write"),
+    ("multiplayer/accounts/reconnects.py", "self._document_of(key).write"),
     # each on their own machine, or counted by may_write
-    ("multiplayer/accounts/settings.py", "self._sheet.write"),
+    ("multiplayer/accounts/settings.py", "self._document.write"),
     ("tui/saved_games.py", "again.redeal"),
-    ("multiplayer/data_location.py", "there.document(name, _MODE).write"),
+    ("multiplayer/data_location.py", "target_store.document(name, _MODE).write"),
 }
 """All calls in these files that add to a table's log, a list of the server or a document."""
 

@@ -151,7 +151,7 @@ def opened(is_dealt: bool) -> Opening:
     """The table that is dealt, or the one that waits for people."""
 
     async def go(app: Any) -> None:
-        tables = app.lobby.tables_of(app.visitor)
+        tables = app.lobby.tables_of(app.user)
         code = next(table.code for table in tables if table.is_dealt is is_dealt)
         app.open_room(app.find(code))
 
@@ -196,7 +196,7 @@ BASES = {
 
 def kinds() -> set[type[Screen[Any]]]:
     """The screens of hako that are no dialogs; a dialog leaves no key to the app."""
-    modules = pkgutil.iter_modules(hako.tui.screens.__path__, f"{hako.tui.screens.__name__}.")
+    modules = pkgutil.walk_packages(hako.tui.screens.__path__, f"{hako.tui.screens.__name__}.")
     members = (
         inspect.getmembers(importlib.import_module(its.name), inspect.isclass) for its in modules
     )
