@@ -31,7 +31,7 @@ def test_it_tells_mistakes_and_what_was_better_in_both_languages(person: Person)
     assert 'Turn 4, Ben, mark a cell. "Mark c3" lost ' in told.stdout
     assert "about 0 % to win, against " in told.stdout
     assert "ターン4、Benさん、印を置くマスを選んでください。「c3に印を置く」で" in again.stdout
-    assert "Not yet sure" not in told.stdout
+    assert "Preliminary" not in told.stdout
 
 
 def test_json_says_the_same_and_one_seat_is_told_of_its_own_alone(person: Person) -> None:
@@ -54,9 +54,9 @@ def test_without_time_nothing_is_sure_and_the_next_one_goes_on(person: Person) -
     done = person.hako(*REVIEW, path)
 
     assert begun.exit_code == done.exit_code == 0
-    assert "Not yet sure: " in begun.stdout
+    assert "Preliminary: " in begun.stdout
     assert "of the review is done and kept; the same command goes on with it." in begun.stderr
-    assert "Not yet sure" not in done.stdout
+    assert "Preliminary" not in done.stdout
 
 
 def test_broken_off_it_keeps_what_it_has(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
