@@ -209,8 +209,8 @@ def parse_command(words: Sequence[str]) -> ModerationCommand:
         else:
             values[part.name] = rest.pop(0) if rest else ""
         if part.required and not values[part.name]:
-            what = _PLACEHOLDERS.get(part.encode_name, part.encode_name.upper())
-            raise CommandRejected("order_needs", order=words[0], what=what)
+            placeholder = _PLACEHOLDERS.get(part.encode_name, part.encode_name.upper())
+            raise CommandRejected("order_needs", order=words[0], what=placeholder)
     if rest:
         raise CommandRejected("order_too_long", order=words[0], words=" ".join(rest))
     command: ModerationCommand = kind(**values)
