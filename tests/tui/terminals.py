@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import IO
@@ -55,6 +56,9 @@ class Terminal:
             start_new_session=True,
         )
         os.close(keyboard)
+        watchdog = threading.Timer(90, self.game.kill)  # a program that says nothing ends the wait
+        watchdog.daemon = True
+        watchdog.start()
         self.sent = b""
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
