@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
-import threading
+import time
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import IO
@@ -19,7 +19,7 @@ import pyte
 from tests.cli.commands.terminal import REPOSITORY, Person
 
 PATIENCE = 60
-"""Seconds after which a screen that does not change is taken for the last one."""
+"""Seconds within which the words or bytes that a test waits for must come."""
 
 
 QUIET = 0.5
@@ -56,9 +56,6 @@ class Terminal:
             start_new_session=True,
         )
         os.close(keyboard)
-        watchdog = threading.Timer(90, self.game.kill)  # a program that says nothing ends the wait
-        watchdog.daemon = True
-        watchdog.start()
         self.sent = b""
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
@@ -75,15 +72,17 @@ class Terminal:
 
     def wait_for(self, words: str) -> None:
         """Read until the words are on the screen."""
+        until = time.monotonic() + PATIENCE  # a cursor that blinks is sent for ever
         while words not in (screen := "\n".join(self._screen.display)):
-            spoken, _, _ = select.select([self.line], [], [], PATIENCE)
+            spoken, _, _ = select.select([self.line], [], [], max(0, until - time.monotonic()))
             assert spoken, f"the screen waits for something else:\n{screen}"
             assert self.read(), f"the program has ended:\n{screen}"
 
     def wait_to_be_sent(self, data: bytes) -> None:
         """Read until the program has sent that."""
+        until = time.monotonic() + PATIENCE
         while data not in self.sent:
-            spoken, _, _ = select.select([self.line], [], [], PATIENCE)
+            spoken, _, _ = select.select([self.line], [], [], max(0, until - time.monotonic()))
             assert spoken, f"{data!r} is not sent"
             assert self.read(), f"the program has ended without {data!r}"
 

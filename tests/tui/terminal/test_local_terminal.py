@@ -257,6 +257,9 @@ def test_a_terminal_of_an_unknown_kind_that_answers_is_drawn_on(person: Person) 
 @pytest.mark.parametrize("words", [TWO, ("lobby", "--name", "Mia"), ()])
 def test_ctrl_l_paints_every_screen_and_dialog_anew(person: Person, words: tuple[str, ...]) -> None:
     with shown(person, *words) as terminal:
+        if not words:
+            terminal.wait_for("What is your name")
+            terminal.type(b"Mia\r")
         terminal.wait_for("? help")
         terminal.forget()
         terminal.type(CTRL_L)
