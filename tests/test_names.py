@@ -107,7 +107,6 @@ STORED = {
 }
 """Fields that files on disk spell so."""
 
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -163,9 +162,8 @@ def test_a_class_name_stands_once() -> None:
 def test_a_docstring_begins_with_a_thing_or_a_verb() -> None:
     wrong = [
         f"{name}: {text.splitlines()[0]}"
-        for name, node in nodes(*DOCUMENTED)
-        if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node))
-        if text.split()[0].rstrip(",:") in CLAUSES
+        for name, text in docstrings()
+        if text.split() and text.split()[0].rstrip(",:") in CLAUSES
     ]
     assert wrong == []
 
@@ -193,12 +191,17 @@ def test_the_words_of_the_field_are_used() -> None:
     assert wrong == []
 
 
-def comments_and_docstrings() -> Iterator[tuple[str, str]]:
-    """Every comment and every string that stands alone, by file."""
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Every string that stands alone: of modules, classes, functions, fields and constants."""
     for name, node in nodes(ast.Expr):
         value = getattr(node, "value", None)
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield name, value.value
+
+
+def comments_and_docstrings() -> Iterator[tuple[str, str]]:
+    """Every comment and every docstring, by file."""
+    yield from docstrings()
     for name in files():
         for line in (ROOT / name).read_text("utf-8").splitlines():
             if match := re.search(r"(?:^|\s)# (.*)", line):

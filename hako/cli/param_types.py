@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hako.cli.context import CommandContext
 
 BOT = "bot:"
-"""How a seat for a bot begins."""
+"""The beginning of a seat that a bot takes."""
 
 
 class PartialCommand(NamedTuple):

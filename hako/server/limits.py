@@ -45,7 +45,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     paste_characters: Count = 10_000
     """A longer paste is refused as a whole."""
     chat_characters: Count = DEFAULT_LIMITS.chat_characters
-    """Of a longer line of chat only so much is kept."""
+    """Most characters of a line of chat; the rest is cut."""
     chat_seconds: Seconds = DEFAULT_LIMITS.chat_seconds
     """Time between two lines of chat of one player; what comes faster is dropped."""
     consent_seconds: Seconds = DEFAULT_LIMITS.consent_seconds
@@ -58,11 +58,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Lines of chat, seats, entries and whatever else a player may have kept at once; one more
     comes back every five seconds. For one address it is four times as much."""
     columns: Annotated[int, Meta(ge=80)] = 400
-    """Of a wider window only so much is drawn on."""
+    """Most columns of a window that are drawn on."""
     lines: Annotated[int, Meta(ge=24)] = 120
-    """Of a higher window only so much is drawn on."""
+    """Most lines of a window that are drawn on."""
     resizes_per_second: Seconds = 10
-    """Of more changes of size only the last one counts."""
+    """Most changes of size in a second; of more, only the last one counts."""
     output_buffer_bytes: Count = 128 * 1024
     """Output waiting for a slow client; beyond it frames are left out."""
     environment_bytes: Count = 4096
@@ -136,7 +136,7 @@ STRANGER = Budget(
     # nothing before the login is input: all packets of a login that tries 20 keys, twice over
     noise=Pace(240, 1),
 )
-"""One connection before it has logged in."""
+"""A connection before its login."""
 
 PLAYER = Budget(
     # twice what is read of a terminal (see Limits.bytes_per_second), for what packets add to it
@@ -149,7 +149,7 @@ PLAYER = Budget(
     # the fastest screens; with asyncssh 50 keys a second are 50 empty packets
     noise=Pace(2000, 100),
 )
-"""One connection after it has logged in."""
+"""A connection after its login."""
 
 SHARE_OF_AN_ADDRESS = 1 / 4
 """The connections of one address together have this part of what they may all have, four of sixteen:

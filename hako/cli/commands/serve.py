@@ -57,7 +57,7 @@ _LISTENERS = "HAKO_LISTENERS"
 LOG = "%(asctime)s %(message)s"
 
 INVITED_SEATS = 2
-"""How many seats an invited table has where nothing is said."""
+"""Seats of a table that people are invited to, unless the option names another number."""
 
 
 def _file(option: str, about: str) -> Callable[[Decorated], Decorated]:
@@ -273,7 +273,7 @@ class ServerProcess:
             listeners,
         )
         self._code: str | None = None
-        """Of the table that people are invited to."""
+        """The code of the table that people are invited to."""
         self._steward: ModerationService
 
     def run(self) -> Listeners:

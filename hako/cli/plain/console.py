@@ -33,7 +33,7 @@ class Console:
         self.glossary = glossary
         self._explained: set[str] = set()
         self._taught: LessonText | None = None
-        """Of a lesson, what was said last."""
+        """The last text of a lesson."""
 
     def forget(self) -> None:
         """Say again what was said, where it is due."""

@@ -41,7 +41,7 @@ class PlainGame:
         self.lines = lines
         people = [seat for seat, player in enumerate(table.players) if player.bot is None]
         self._reader = people[0] if len(people) == 1 else None
-        """Who reads now: the seat at the keyboard."""
+        """The seat at the keyboard."""
         self._people = people
         self._told = self._guide.lesson.moves if self._guide else -1
         """The last moment that the reader was told of; a lesson lays its table untold."""

@@ -31,7 +31,7 @@ _MANY = 1_000_000
 """No choice has such a number."""
 
 LOG_RECORDS = 10
-"""How many records `l` tells."""
+"""Number of records that `l` prints."""
 
 
 class PlainTurn:

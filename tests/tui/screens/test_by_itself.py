@@ -133,7 +133,7 @@ def hotseat() -> Any:
 
 def fails(app: OneTable) -> None:
     failure = StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
-    next(filter(_is_table, app.screen_stack))._trouble(failure)  # type: ignore[attr-defined]
+    next(filter(_is_table, app.screen_stack))._trouble(failure)  # type: ignore[attr-defined]  # it is a table
 
 
 def _is_table(screen: Screen[Any]) -> bool:
@@ -426,7 +426,7 @@ def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         called = part.func if isinstance(part, ast.Call) else None
         if isinstance(called, ast.Attribute) and called.attr in CHANGES | GUARDED:
             yield ".".join(inside), called.attr
-        yield from _calls(part, (*inside, part.name) if named else inside)  # type: ignore[attr-defined]
+        yield from _calls(part, (*inside, part.name) if named else inside)  # type: ignore[attr-defined]  # a definition has a name
 
 
 def test_whatever_changes_the_open_screen_is_asked_for_or_waits_for_a_pause() -> None:

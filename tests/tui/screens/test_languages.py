@@ -237,7 +237,7 @@ async def test_every_line_changes_its_language_here(
             await at_rest(pilot)
             assert type(pilot.app.screen) is kind
             shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
-            assert pilot.app.appearance.language == "ja"  # type: ignore[attr-defined]
+            assert pilot.app.appearance.language == "ja"  # type: ignore[attr-defined]  # Pilot knows no kind of app
     assert shown["turned"] == shown["from the first"]
 
 

@@ -586,7 +586,7 @@ async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_pa
         for person in (ann, ben):
             person.app.complain(error)
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
-        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]
+        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
         await ann.sees(str(tmp_path))
         await ben.sees("The house cannot read or write this now.")
         assert str(tmp_path) not in ben.text
