@@ -93,7 +93,7 @@ def test_no_number_is_said_with_the_wrong_plural(path: Path) -> None:
         ("({tiles} tiles left)", ["1 tiles"]),
         ("The turn had brought {points} points.", ["1 points"]),
         ("{gain} more build actions", ["1 more build actions"]),
-        ("{count} people are here", ["1 people"]),
+        ("{count} people are online", ["1 people"]),
         ("There are {left} in the deck.", ["There are 1"]),
         ("at the end {count} are missing", ["1 are"]),
         ("after {moves} moves the lesson ends", ["1 moves"]),
@@ -136,7 +136,7 @@ def test_the_prose_has_no_identifiers_and_no_stray_spaces(path: Path) -> None:
 @pytest.mark.parametrize(
     "planted",
     [
-        "How they ended: won_by_points {count}.",
+        "Endings: won_by_points {count}.",
         "Played with office=off.",
         "The  cards are shuffled.",
         "It is over.  Nobody wins.",

@@ -42,7 +42,7 @@ def test_a_game_is_found_by_its_name() -> None:
 
 
 def test_an_unknown_name_is_answered_with_the_nearest_and_all_others() -> None:
-    with pytest.raises(UnknownGame, match=r"'tic_tac_to'.*holds: .*Did you mean 'tic_tac_toe'\?"):
+    with pytest.raises(UnknownGame, match=r"'tic_tac_to'.*Games: .*Did you mean 'tic_tac_toe'\?"):
         TOYS.load("tic_tac_to")
 
 
@@ -73,7 +73,7 @@ def test_installed_packages_bring_games_by_an_entry_point(
     (lost,) = shelf.damaged
     assert (lost.id, str(lost.reason)) == (
         "lost",
-        "there is no package 'lost_package' to be found. Install it again.",
+        "the package 'lost_package' was not found. Install it again.",
     )
 
 
@@ -141,7 +141,7 @@ def test_a_box_that_cannot_be_read_is_told_and_harms_no_other(games: Path, line:
         ("import nowhere_at_all", "No module named 'nowhere_at_all'"),
         ("GAME = (", "was never closed"),
         ("x = 1\nGAME = 1 / 0", "__init__.py, line 2: ZeroDivisionError"),
-        ("GAME = 3", "has no GAME of the class Game"),
+        ("GAME = 3", "must have a GAME of the class Game"),
     ],
 )
 def test_rules_that_do_not_open_are_told_with_their_place(
@@ -167,6 +167,6 @@ def test_a_game_that_python_would_look_for_elsewhere_is_told(games: Path) -> Non
     box.write_text(box.read_text("utf-8").replace("three_in_a_row", "string"), "utf-8")
 
     with pytest.raises(
-        UnknownGame, match=r"Python finds another 'string', .*string(\.py|/__init__\.py)"
+        UnknownGame, match=r"Python already has a module 'string', .*string(\.py|/__init__\.py)"
     ):
         TOYS.beside(games_in(games)).load("string")

@@ -170,7 +170,7 @@ def test_a_game_that_waits_for_an_unknown_bot_is_refused_and_a_finished_one_open
         path = library.store.path(name)
         path.write_bytes(path.read_bytes().replace(b'"bot":"random"', b'"bot":"genius"'))
 
-    with pytest.raises(BadLog, match=r"line 1: There is no bot 'genius'\. The levels are: random"):
+    with pytest.raises(BadLog, match=r"line 1: A bot's level must be one of random"):
         library.open(unfinished)
     assert library.open(finished).table.outcome is not None
 

@@ -225,7 +225,7 @@ async def test_what_cannot_be_taken_back_is_said() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "u")
 
-        assert "nothing to take back" in text(screen_of(pilot).described)
+        assert "nothing to undo" in text(screen_of(pilot).described)
 
 
 async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() -> None:
@@ -234,7 +234,7 @@ async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() 
 
         said = text(screen_of(pilot).described)
         assert "Ann marks b1." in said
-        assert "cannot be taken back: others go on from there" in said
+        assert "can't be undone: the other players go on from there" in said
         assert lines(screen_of(pilot).action_list)[1].endswith("!")
 
 
@@ -393,7 +393,7 @@ async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() ->
         table.play(0, Place(4))  # from another screen, not heard of here yet
         screen.play(Place(0), shown)
 
-        assert "The table has moved on; nothing was played." in text(screen.described)
+        assert "The position has changed; nothing was played." in text(screen.described)
         await settled(pilot)
         assert table.state.marks == (1 << 4, 0)
 
@@ -409,7 +409,7 @@ async def test_a_choice_that_arrives_after_the_next_moment_is_shown_plays_nothin
         await settled(pilot)
 
         assert table.state.marks == (1 << 4, 1 << 8)
-        assert "The table has moved on; nothing was played." in text(screen.described)
+        assert "The position has changed; nothing was played." in text(screen.described)
 
 
 async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
@@ -422,7 +422,7 @@ async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
         await pilot.press("down", "enter")
         await settled(pilot)
 
-        assert "The table has moved on; nothing was played." in text(screen_of(pilot).described)
+        assert "The position has changed; nothing was played." in text(screen_of(pilot).described)
         assert table.state.marks == (1 << 4, 1 << 8)
 
 
@@ -444,7 +444,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
         await press(pilot, "h")
 
         told = text(screen_of(pilot).described)
-        assert "A suggestion: Mark c1." in told
+        assert "Hint: Mark c1." in told
         assert "Worth about 1.0 points more than: Mark " in told
         assert screen_of(pilot).action_list.action == Place(2)
         assert table.state == before
@@ -484,7 +484,7 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
         may_answer.set()
         await settled(pilot)
 
-        assert "A suggestion" not in text(screen_of(pilot).described)
+        assert "Hint: " not in text(screen_of(pilot).described)
 
 
 @asynccontextmanager
@@ -621,7 +621,7 @@ async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
         table.ask(by=0)
         await settled(pilot)
         assert isinstance(pilot.app.screen, UndoRequestDialog)
-        assert "Ann asks to take the last choice back." in "".join(painted(pilot))
+        assert "Ann asks to undo the last choice." in "".join(painted(pilot))
 
         await press(pilot, "y")
         assert table.state.marks == (0, 0)
@@ -631,7 +631,7 @@ async def test_who_asks_is_told_so_and_a_no_leaves_the_table_as_it_is() -> None:
     table = answered()
     async with at(table, [0]) as pilot:
         await press(pilot, "u")
-        assert "The others are asked" in text(screen_of(pilot).described)
+        assert "The other players are asked" in text(screen_of(pilot).described)
         assert table.request is not None
 
         table.answer(by=1, yes=False)
@@ -913,7 +913,7 @@ async def test_a_word_that_comes_at_once_is_looked_up_as_one_that_is_typed() -> 
             pilot.app.post_message(Key(letter, letter))
         await settled(pilot)
 
-        assert "Nothing in the game or its rules has these words" in "".join(painted(pilot))
+        assert "Nothing in the game, its log or its rules matches" in "".join(painted(pilot))
 
 
 async def test_finding_nothing_is_said() -> None:
@@ -922,7 +922,7 @@ async def test_finding_nothing_is_said() -> None:
         await pilot.press(*"xyzzy", "enter")
         await pilot.pause()
 
-        assert "Nothing in the game or its rules has these words" in "".join(painted(pilot))
+        assert "Nothing in the game, its log or its rules matches" in "".join(painted(pilot))
 
 
 @pytest.mark.parametrize("opened", ["question_mark", "slash", "ctrl+p"])
@@ -988,8 +988,8 @@ async def test_help_lists_every_key_of_the_table_even_those_that_can_do_nothing_
 
         screen = " ".join(" ".join(painted(pilot)).split())
         assert "← ↓ ↑ → move" in screen
-        assert "u take back the last choice" in screen
-        assert "U ^R do again what was taken back" in screen
+        assert "u undo the last choice" in screen
+        assert "U ^R redo what was undone" in screen
 
 
 async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
@@ -1046,7 +1046,7 @@ async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
         names = [str(option.prompt).partition("  ")[0] for option in listed.options]
         assert names[0] == "Egypt"
         assert names.count("Egypt") == 1
-        assert shown.words.startswith("Egypt (Civilizations; in short: EGY)")
+        assert shown.words.startswith("Egypt (Civilizations; short: EGY)")
         assert "Its feature culture: Pyramid." in shown.words
 
         await pilot.press(*"trash")
@@ -1060,7 +1060,7 @@ async def test_a_game_that_names_nothing_says_so_where_one_looks_things_up() -> 
         await press(pilot, "i")
         await settled(pilot)
 
-        assert "nothing that could be looked up" in "".join(painted(pilot))
+        assert "nothing to look up" in "".join(painted(pilot))
 
 
 async def test_a_finished_game_is_left_with_the_way_to_look_at_it(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_commands_that_need_it_say_so(tmp_path: Path, words: str) -> None:
         terminal.close()
 
     told = " ".join(terminal.sent.decode().split())
-    assert "which is 9.1.0: pip install 'textual>=8.2.8,<8.3'" in told
+    assert "than the installed 9.1.0: pip install 'textual>=8.2.8,<8.3'" in told
     assert "mistake" not in told
     assert "Traceback" not in told
 

@@ -64,14 +64,14 @@ def test_a_transcript_says_that_older_rules_decided_what_it_tells(
             "records": 6,
             "reasons": [
                 (
-                    "6 records were decided by version 1 of the rules of tic_tac_toe;"
-                    " this hako decides by version 2 alone."
+                    "6 records were made under version 1 of the rules of tic_tac_toe;"
+                    " this hako can check only version 2."
                 )
             ],
         }
     else:
         assert "not verified" in told.stdout
-    assert "6 records of 6 were not decided again" in one_line(told)
+    assert "6 records of 6 were not checked against the rules" in one_line(told)
 
 
 def test_sentences_beside_each_other_are_set_as_their_language_has_them(
@@ -105,7 +105,7 @@ def test_seats_are_counted_from_one(person: Person) -> None:
 
     told = person.hako("export", save, "--as-seat", "2")
 
-    assert "Told as Ben may know it." in told.stdout
+    assert "As seen by Ben." in told.stdout
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_seats_are_counted_from_one(person: Person) -> None:
         (("--as-seat", "0"), "0 is no number of at least 1"),
         (("--format", "htm"), "Did you mean 'html'?"),
         (("-o", "game.htm"), "no format goes by the ending '.htm', only md, txt, html, json, cast"),
-        (("-o", "nowhere/game.md"), "there is no folder nowhere; make it first."),
+        (("-o", "nowhere/game.md"), "the folder nowhere does not exist; create it first."),
     ],
 )
 def test_what_there_is_not_is_refused(

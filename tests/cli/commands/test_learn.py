@@ -30,5 +30,5 @@ def test_a_lesson_that_there_is_not_is_answered_with_those_there_are(person: Per
     result = person.hako("learn", "tic_tac_toe", "a-raw", "--plain")
 
     assert result.exit_code == 2
-    assert "tic_tac_toe has no lesson 'a-raw'. There are: 01-a-row." in one_line(result)
+    assert "tic_tac_toe has no lesson 'a-raw'. Lessons: 01-a-row." in one_line(result)
     assert "has no lessons yet" in one_line(person.hako("learn", "connect_four", "--plain"))

@@ -22,4 +22,4 @@ def test_without_a_name_all_names_are_told(person: Person) -> None:
 def test_a_game_that_names_nothing_says_so(person: Person) -> None:
     told = person.hako("lookup", "connect_four")
 
-    assert "nothing that could be looked up" in one_line(told)
+    assert "nothing to look up" in one_line(told)

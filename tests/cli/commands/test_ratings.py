@@ -135,7 +135,7 @@ def test_logs_of_older_rules_correct_nothing_and_are_named(
     said = house.person.hako("ratings", "rebuild", *house.options)
 
     assert said.exit_code == 3
-    assert said.stderr.count("6 records of 6 were not decided again") == 3
+    assert said.stderr.count("6 records of 6 were not checked against the rules") == 3
     assert "0 results were otherwise, 0 had no log" in said.stdout
     assert house.sheet == before
     assert house.ratings("--json") == told

@@ -27,17 +27,20 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
             "There is nothing called 'rm' here, only tables, notify, vacation DAYS, next, daily, join",
         ),
         ("play tictactoe --plain", "Did you mean 'tic_tac_toe'?"),
-        (f"{NAMED} --seat bot:greddy", "There is no bot 'greddy'. The levels are: random, gentle,"),
-        (f"{NAMED} --seat bot:greedy@x", "There is no character 'x': this game has none."),
-        (f"{NAMED} --seat bot:random@x", "A random bot has no character"),
-        (f"{NAMED} --seat bot:greddy", "greedy, strong, strongest. Did you mean 'greedy'?"),
+        (f"{NAMED} --seat bot:greddy", "A bot's level must be one of random, gentle,"),
+        (f"{NAMED} --seat bot:greedy@x", "This game has no characters, so not 'x' either."),
+        (f"{NAMED} --seat bot:random@x", "A random bot cannot have a character"),
+        (
+            f"{NAMED} --seat bot:greddy",
+            "greedy, strong, strongest, not 'greddy'. Did you mean 'greedy'?",
+        ),
         (
             f"{NAMED} --undo until-reveald",
             "'until-reveald' is not one of free, until-revealed, by-consent. Did you mean",
         ),
         (
             "play tic_tac_toe --plain --option size=4",
-            "tic_tac_toe has no option 'size'. It has: none.",
+            "tic_tac_toe has no option 'size'; it has no options.",
         ),
         # of the right kind, and in bounds
         (f"{NAMED} --option size", "--option takes KEY=VALUE, not 'size'."),
@@ -47,7 +50,7 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         ("serve --workers 0", "0 is no number of at least 1"),
         ("serve --confg f.toml", "There is no option '--confg'. Did you mean '--config'?"),
         # who plays
-        (NAMED, "tic_tac_toe is for 2 to 2 players, not for 1."),
+        (NAMED, "tic_tac_toe is for 2 to 2 players, not 1."),
         (f"{NAMED} --seat ''", "'' is no name for a player"),
         (f"{NAMED} --seat 'A\x1b[2J'", "is no name for a player"),
         ("simulate tic_tac_toe --seat Ann --seat bot:random", "Only bots are simulated, not 'Ann'"),

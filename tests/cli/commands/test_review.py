@@ -28,10 +28,10 @@ def test_it_tells_mistakes_and_what_was_better_in_both_languages(person: Person)
 
     assert told.exit_code == again.exit_code == 0
     assert told.stderr == again.stderr == ""
-    assert 'Turn 4, Ben, mark a cell. "Mark c3" gave away ' in told.stdout
-    assert "about 0 % to win, beside " in told.stdout
+    assert 'Turn 4, Ben, mark a cell. "Mark c3" lost ' in told.stdout
+    assert "about 0 % to win, against " in told.stdout
     assert "ターン4、Benさん、印を置くマスを選んでください。「c3に印を置く」で" in again.stdout
-    assert "Not yet sure" not in told.stdout
+    assert "Preliminary" not in told.stdout
 
 
 def test_json_says_the_same_and_one_seat_is_told_of_its_own_alone(person: Person) -> None:
@@ -54,9 +54,9 @@ def test_without_time_nothing_is_sure_and_the_next_one_goes_on(person: Person) -
     done = person.hako(*REVIEW, path)
 
     assert begun.exit_code == done.exit_code == 0
-    assert "Not yet sure: " in begun.stdout
+    assert "Preliminary: " in begun.stdout
     assert "of the review is done and kept; the same command goes on with it." in begun.stderr
-    assert "Not yet sure" not in done.stdout
+    assert "Preliminary" not in done.stdout
 
 
 def test_broken_off_it_keeps_what_it_has(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ def test_a_game_that_goes_on_is_not_reviewed(person: Person) -> None:
     told = person.hako(*REVIEW, path)
 
     assert told.exit_code == 1
-    assert "a game is reviewed when it is over" in one_line(told)
+    assert "only a finished game can be reviewed" in one_line(told)
 
 
 def test_a_game_tried_again_is_told_beside_how_it_went_first(person: Person) -> None:
@@ -111,8 +111,8 @@ def test_a_game_tried_again_is_told_beside_how_it_went_first(person: Person) -> 
     exported = person.hako("export", save, "--review", "--format", "txt")
     japanese = person.hako("export", save, "--review", "--format", "md", "--lang", "ja")
 
-    assert "Tried again from turn 4; what nobody saw was as it was" in told.stdout
-    assert "Tried again from turn 4" in exported.stdout
+    assert "Retry from turn 4; hidden cards stayed as they were" in told.stdout
+    assert "Retry from turn 4" in exported.stdout
     assert "ターン4からのやり直し" in japanese.stdout
     assert (data["turn"], data["seat"], data["anew"]) == (4, 1, False)
     assert data["first"]["curve"][:4] == data["again"]["curve"][:4]

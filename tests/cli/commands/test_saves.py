@@ -101,8 +101,8 @@ def test_what_can_be_no_game_is_a_row_with_the_reason_and_holds_nothing_up(
     with (folder / "long.hako").open("wb") as file:
         file.truncate(1 << 30)
     reasons = {
-        "pipe": "this is no file",
-        "device": "this is no file",
+        "pipe": "must be a file, not a pipe",
+        "device": "must be a file, not a pipe",
         "folder": "this is a folder",
         "long": "is longer than 64 MB",
     }
@@ -115,4 +115,4 @@ def test_what_can_be_no_game_is_a_row_with_the_reason_and_holds_nothing_up(
             told = person.hako(*words, name)
             assert told.exit_code == 1
             assert reason in one_line(told)
-    assert "5 files that cannot be opened count nowhere" in person.hako("stats").stdout
+    assert "5 files that cannot be opened are not counted" in person.hako("stats").stdout

@@ -55,7 +55,7 @@ def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Perso
     told = person.hako("serve", "--workers", "1", "--port", "0")
 
     assert told.exit_code == 1
-    assert one_line(told) == f"hako: {person.data}: there is a file where a folder has to be."
+    assert one_line(told) == f"hako: {person.data}: this must be a folder, not a file."
 
 
 def test_a_folder_of_others_is_refused_in_words(person: Person) -> None:
@@ -69,8 +69,8 @@ def test_a_folder_of_others_is_refused_in_words(person: Person) -> None:
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data}")
     assert one_line(told).endswith(
-        ": you may not read or write there;"
-        " choose another folder with --data or mend its permissions."
+        ": you have no permission to read or write there;"
+        " choose another folder with --data or change its permissions."
     )
 
 
@@ -91,7 +91,7 @@ def test_a_key_of_the_house_that_is_damaged_is_named(person: Person) -> None:
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data / 'host_key'}")
-    assert "is no private key: Invalid private key. Move it away" in one_line(told)
+    assert "is not a private key: Invalid private key. Move it away" in one_line(told)
 
 
 def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
@@ -171,12 +171,12 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
 
 def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
     """A number of days, none for what holds now; what cannot be is refused in words."""
-    assert "away until" in person.hako("vacation", "5", "--name", "Mia").output
+    assert "on vacation until" in person.hako("vacation", "5", "--name", "Mia").output
     assert "16 of 21 days" in person.hako("lobby", "vacation", "--name", "Mia").output
-    assert "You are not away" in person.hako("vacation", "0", "--name", "Mia").output
+    assert "You are not on vacation" in person.hako("vacation", "0", "--name", "Mia").output
     for words, said in (
-        (("vacation", "22"), "in a year"),
-        (("lobby", "vacation", "soon"), "'soon' is no"),
+        (("vacation", "22"), "Allowed a year"),
+        (("lobby", "vacation", "soon"), "not 'soon'"),
     ):
         told = person.hako(*words, "--name", "Mia")
         assert (told.exit_code, said in one_line(told)) == (1, True)

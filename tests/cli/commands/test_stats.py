@@ -31,8 +31,8 @@ def test_wins_stand_with_what_chance_may_make_of_them(person: Person) -> None:
         "  won             2 of 3  67%  (21-94%)",
     ]
     assert told[ben + 3] == "  won             1 of 3  33%  (6-79%)"
-    assert "  Counted apart: 1 unfinished, 0 given up." in told
-    assert told[-1].startswith("A file that cannot be opened counts nowhere: letter.")
+    assert "  Not counted: 1 unfinished, 0 given up." in told
+    assert told[-1].startswith("A file that cannot be opened is not counted: letter.")
 
 
 def test_columns_stand_below_each_other_in_japanese_too(person: Person) -> None:
@@ -60,7 +60,7 @@ def test_where_nothing_is_over_it_says_how_to_begin(person: Person) -> None:
     told = person.hako("stats").stdout
 
     assert "hako play" in told
-    assert "Ann: 0 games over\n\nTic-tac-toe\n  Counted apart: 1 unfinished" in told
+    assert "Ann: 0 games over\n\nTic-tac-toe\n  Not counted: 1 unfinished" in told
 
 
 def test_what_a_review_found_beside_a_log_counts_from_then_on(person: Person) -> None:
@@ -73,4 +73,4 @@ def test_what_a_review_found_beside_a_log_counts_from_then_on(person: Person) ->
     lost = {its["name"]: its["games"][0]["months"] for its in told["people"]}
     assert [month["games"] for month in lost["Ann"] + lost["Ben"]] == [1, 1]
     assert lost["Ben"][0]["lost"] > lost["Ann"][0]["lost"]
-    assert "By the reviews" in person.hako("stats").stdout
+    assert "by the reviews" in person.hako("stats").stdout

@@ -44,15 +44,15 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "newer rules": (
         changed('"rules":1', '"rules":7'),
-        "game.hako, line 1: played by version 7 of the rules of tic_tac_toe;",
+        "game.hako, line 1: played under version 7 of the rules of tic_tac_toe;",
     ),
     "an unknown game": (
         changed('"game":"tic_tac_toe"', '"game":"tic_tac_to"'),
-        "game.hako, line 1: There is no game 'tic_tac_to' on the shelf. The shelf holds: ",
+        "game.hako, line 1: There is no game 'tic_tac_to'. Games: ",
     ),
     "other cards": (
         changed('"content":"', '"content":"0'),
-        "played with other contents than those of tic_tac_toe.toml here",
+        "played with other content than tic_tac_toe.toml has here",
     ),
     "an unknown event": (changed("mark_placed", "mark_eaten"), "game.hako, line 3: cannot be read"),
     "an unknown action": (changed('"place"', '"plaice"'), "game.hako, line 3: cannot be read"),
@@ -87,17 +87,17 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "an undo to nowhere": (
         lambda data: data + b'{"line":"back","to":99,"by":null}\n',
-        "game.hako, line 6: goes back to record 99, which there is not.",
+        "game.hako, line 6: goes back to record 99, which does not exist.",
     ),
     "a second beginning": (
         lambda data: data + data.splitlines(keepends=True)[1],
-        "game.hako, line 6: the first record, and no other, is what the table does by itself.",
+        "game.hako, line 6: the first record, and no other, must be the table's own.",
     ),
     "no beginning": (
         lambda data: b"".join(
             data.splitlines(keepends=True)[:1] + data.splitlines(keepends=True)[2:]
         ),
-        "game.hako, line 2: the first record, and no other, is what the table does by itself.",
+        "game.hako, line 2: the first record, and no other, must be the table's own.",
     ),
     "a seat that is not there": (
         lambda data: data + b'{"line":"seat","seat":7,"player":{"name":"Eve"}}\n',
@@ -160,10 +160,10 @@ def test_records_of_older_rules_are_counted_and_the_save_is_not_verified(
     assert (told.exit_code, in_japanese.exit_code) == (3, 3)
     assert told.stdout == (
         f"{save}: tic_tac_toe: nothing is wrong as far as it could be checked. 4 records of 4 were"
-        " not decided again, so the log is not verified. 4 records were decided by version 1 of"
-        " the rules of tic_tac_toe; this hako decides by version 2 alone.\n"
+        " not checked against the rules, so the log is not verified. 4 records were made under"
+        " version 1 of the rules of tic_tac_toe; this hako can check only version 2.\n"
     )
-    assert "4件は再計算で確かめていない" in in_japanese.stdout
+    assert "4件はルールと照合していない" in in_japanese.stdout
 
 
 def test_a_save_that_is_wrong_weighs_more_than_one_that_is_not_verified(

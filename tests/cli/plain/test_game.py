@@ -321,7 +321,7 @@ def test_another_action_than_the_lesson_s_is_not_played(
 
 
 def test_what_happened_since_the_last_turn_is_answered_where_nothing_did(person: Person) -> None:
-    assert "Nobody else has chosen since your last turn." in told(person, "w")
+    assert "Nobody else has made a choice since your last turn." in told(person, "w")
 
 
 def test_card_looks_a_thing_up_and_alone_lists_all(person: Person) -> None:
@@ -416,7 +416,7 @@ def test_a_second_thought_tells_the_chances_of_the_best(
     lines = told(person, "1", "3", "1", "2", "h")
 
     (best,) = [line for line in lines if line.startswith("After 1 s of thought: ")]
-    assert best.partition(": ")[2].startswith("1. wins the game 100 %, ")
+    assert best.partition(": ")[2].startswith("1. 100 % to win, ")
 
 
 def test_where_there_is_a_clock_the_time_left_is_told(person: Person) -> None:

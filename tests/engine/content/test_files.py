@@ -116,7 +116,7 @@ def test_a_list_without_ids_is_replaced() -> None:
         ),
         (
             {"card": [{"id": "villager", "colour": "green"}]},
-            "card \"villager\".colour: unknown value 'green'. It can be: blue, red.",
+            "card \"villager\".colour: unknown value 'green'. It must be one of: blue, red.",
         ),
         (
             {"card": [{"id": "guard", "cots": 3}]},
@@ -192,7 +192,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'name = "caf\xe9"')
 
-    with pytest.raises(BadContent, match=r"latin\.toml: this is no text in UTF-8, from byte 12 on"):
+    with pytest.raises(BadContent, match=r"latin\.toml: this is not UTF-8 text, from byte 12 on"):
         load(Cards, latin)
     with pytest.raises(BadContent, match=r"this is a folder, not a file"):
         load(Cards, tmp_path)

@@ -108,5 +108,5 @@ def test_a_japanese_input_method_may_type_full_width_letters_and_spaces() -> Non
 
 
 def test_a_text_without_a_title_is_refused() -> None:
-    with pytest.raises(BadContent, match="begins with a line '# Title', not with '## Play'"):
+    with pytest.raises(BadContent, match="must begin with a line '# Title', not with '## Play'"):
         parse("## Play\n")

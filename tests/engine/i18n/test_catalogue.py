@@ -39,9 +39,9 @@ def test_values_lists_and_numbers_are_told_by_their_names(
 
 def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
     """quo_vadis.war: both may stand in one row."""
-    for language, game, war in (("en", "the game", "the war"), ("ja", "ゲーム", "戦争")):
+    for language, game, war in (("en", "60 % to win", "the war"), ("ja", "勝率60%", "戦争")):
         texts = load_catalogue(language, ENGINE, load("quo_vadis").folder)
-        assert game in texts.text("advice.prospect", chance=60)
+        assert texts.text("advice.prospect", chance=60) == game
         told = {"chance": 60, "least": 40, "strength": 3, "strengths": {}, "food": 0}
         for key in ("declare", "declare_least", "place_war", "move_war", "place_war_least"):
             assert war in texts.lazy_text(LazyText(key, told)).partition("60")[0]

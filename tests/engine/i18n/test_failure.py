@@ -27,7 +27,7 @@ def test_a_reason_is_told_in_the_same_language_as_what_it_is_the_reason_of() -> 
     error = damaged("game.hako", 6, Failure("no_such_record", record=9))
 
     assert str(error) == (
-        "game.hako, line 6: goes back to record 9, which there is not."
+        "game.hako, line 6: goes back to record 9, which does not exist."
         " To play on from there, keep only the 5 lines before it."
     )
     assert error.text("ja") == (

@@ -92,13 +92,17 @@ WORDS_61 = " ".join(["word"] * 61)
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("Now the row.", WORDS_61, 'steps "2".say: 61 words are said at once; 60 are the most.'),
+        (
+            "Now the row.",
+            WORDS_61,
+            'steps "2".say: 61 words are shown at once; at most 60 are allowed.',
+        ),
         ("これで一列です。", "列" * 141, 'steps "2".say: in Japanese 141 characters'),
         ("Now the row.", "See play.2.", "steps \"2\".say: a text cites 'play.2'"),
         ('type = "place"', 'type = "plaec"', "steps \"1\".go_on: unknown value 'plaec'. Did you"),
         ("go_on = [{cell", "go_on = [{sell", "steps \"2\".go_on: unknown field 'sell'. Did you"),
         ("[[steps.answers]]", "[[steps.anwsers]]", "steps \"1\": unknown field 'anwsers'. Did"),
-        ('you win."', 'you win."\ngo_on = [{}]', "the last step asks for an action"),
+        ('you win."', 'you win."\ngo_on = [{}]', "the last step must be only a text"),
     ],
 )
 def test_a_lesson_that_cannot_be_read_says_where_and_why(
@@ -114,12 +118,12 @@ def test_a_lesson_that_cannot_be_read_says_where_and_why(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("go_on = [{cell = [1, 2]}]", "go_on = [{cell = 2}]", 'steps "2".go_on: nothing that may'),
-        ("[1, {cell = 7}]", "[1, {cell = 4}]", 'steps "2".then: {"cell":4} fits nothing'),
-        ("[1, {cell = 7}]", "[0, {cell = 7}]", 'steps "2".then: seat 0 is the learner'),
-        ("point = [{cell = 2}]", "point = [{cell = 0}]", 'steps "1".point "0": it fits nothing'),
-        ("to = [{cell = 8}]", "to = [{cell = 0}]", 'steps "1".answers "0".to: no action is'),
-        ("once = true", "once = false", 'steps "1".answers "1".to: no action is'),
+        ("go_on = [{cell = [1, 2]}]", "go_on = [{cell = 2}]", 'steps "2".go_on: number 0 matches'),
+        ("[1, {cell = 7}]", "[1, {cell = 4}]", 'steps "2".then: {"cell":4} matches no'),
+        ("[1, {cell = 7}]", "[0, {cell = 7}]", 'steps "2".then: seat 0 belongs to the learner'),
+        ("point = [{cell = 2}]", "point = [{cell = 0}]", 'steps "1".point "0": it matches nothing'),
+        ("to = [{cell = 8}]", "to = [{cell = 0}]", 'steps "1".answers "0".to: this answer is'),
+        ("once = true", "once = false", 'steps "1".answers "1".to: this answer is'),
     ],
 )
 def test_a_lesson_that_went_stale_says_where(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -137,4 +141,4 @@ def test_a_move_before_the_lesson_fits_one_action(tmp_path: Path) -> None:
     [lesson] = lessons_of(game).values()
 
     [fault] = map(str, faults(game, lesson))
-    assert "moves: {} fits several actions that seat 0 may choose here" in fault
+    assert "moves: {} matches several actions that seat 0 may choose here" in fault

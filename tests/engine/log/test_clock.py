@@ -212,7 +212,7 @@ def test_a_claim_before_time_ran_out_is_told() -> None:
 
     told = reason(table, [*before, replace(last, at=last.at - 60), claim])
 
-    assert "line 5: seat 0 is said to be out of time 60 seconds too early" in told
+    assert "line 5: seat 0 is declared out of time 60 seconds too early" in told
 
 
 def test_a_clock_that_goes_back_or_a_claim_without_a_clock_is_told() -> None:
@@ -222,9 +222,11 @@ def test_a_clock_that_goes_back_or_a_claim_without_a_clock_is_told() -> None:
     at = next(line.at for line in said if isinstance(line, TimeNoted))
 
     assert "goes back by 5 seconds" in reason(table, [*said, TimeNoted(at + HOUR - 5)])
-    assert "more time does not count" in reason(table, [*said, TimeNoted(at + HOUR + 5, (9, 0))])
+    assert "more time is discounted" in reason(table, [*said, TimeNoted(at + HOUR + 5, (9, 0))])
     assert "its time does not run" in reason(table, [*said, TimeClaimed(0)])
-    assert "never read" in reason(table, [line for line in said if not isinstance(line, TimeNoted)])
+    assert "no time was recorded" in reason(
+        table, [line for line in said if not isinstance(line, TimeNoted)]
+    )
     untimed = dealt("")
     assert "without a clock" in reason(untimed, [*lines(untimed), TimeNoted(at)])
 

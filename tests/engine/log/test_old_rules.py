@@ -122,9 +122,11 @@ def test_what_was_decided_by_older_rules_is_not_decided_again_and_so_not_verifie
     log = read_log(SECOND, bytes(save.data), "old")
 
     assert compared(SECOND, log, "old").undecided.records == 3
-    with pytest.raises(NotDecided, match="3 records of 4 were not decided again") as caught:
+    with pytest.raises(
+        NotDecided, match="3 records of 4 were not checked against the rules"
+    ) as caught:
         verify(SECOND, log, "old")
-    assert "by version 1 of the rules of tic_tac_toe; this hako decides by version 2" in str(
+    assert "under version 1 of the rules of tic_tac_toe; this hako can check only version 2" in str(
         caught.value
     )
 
@@ -230,7 +232,7 @@ def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
     log = read_log(ALIKE, data, "old")
 
     assert Table.load(ALIKE, data, "old").is_dealt
-    with pytest.raises(NotDecided, match="fixed together with version 1 of the rules"):
+    with pytest.raises(NotDecided, match="fixed under version 1 of the rules"):
         replay_verified(ALIKE, log, "old")
 
 
@@ -249,7 +251,7 @@ def test_a_game_that_a_later_hako_played_on_asks_for_it() -> None:
     save = old_save(4, 0)
     opened(save).play(0, Place(8))
 
-    with pytest.raises(BadLog, match=r"line 5: played by version 2 .* Update hako to open it"):
+    with pytest.raises(BadLog, match=r"line 5: played under version 2 .* Update hako to open it"):
         read_log(GAME, bytes(save.data), "old")
 
 

@@ -83,14 +83,14 @@ def test_what_the_table_allows_is_right(lines: tuple[LogLine, ...]) -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ((HeadMoved(0, 0),), "line 5: seat 0 goes back to record 0, and had not asked for it."),
+        ((HeadMoved(0, 0),), "line 5: seat 0 goes back to record 0 without having asked for it."),
         (
             (UndoRequested(0, 0), HeadMoved(0, 0)),
             "line 6: seat 0 goes back to record 0 without the consent of seats 1.",
         ),
         (
             (UndoRequested(0, 0), UndoAnswered(1, False), HeadMoved(0, 0)),
-            "line 7: seat 0 goes back to record 0, and had not asked for it.",
+            "line 7: seat 0 goes back to record 0 without having asked for it.",
         ),
         (
             (SeatChanged(1, BENS_BOT), UndoRequested(0, 0), HeadMoved(0, 0), SeatChanged(1, BEN)),
@@ -98,17 +98,17 @@ def test_what_the_table_allows_is_right(lines: tuple[LogLine, ...]) -> None:
         ),
         (
             (UndoRequested(0, 0), UndoAnswered(1, True), HeadMoved(0, 0), HeadMoved(1, 1)),
-            "line 8: seat 1 goes back to record 1, and had not asked for it.",
+            "line 8: seat 1 goes back to record 1 without having asked for it.",
         ),
         (
             (UndoRequested(0, 1),),
-            "line 5: seat 1 asks to go back to record 0, which is not to before",
+            "line 5: seat 1 asks to go back to record 0, which is not just before",
         ),
-        ((OptionsChanged({}),), "line 5: other options are chosen, and it is dealt already."),
-        ((SeatChanged(1, ANN),), "line 5: whoever has seat 0 takes seat 1, too."),
+        ((OptionsChanged({}),), "line 5: the options change after the deal."),
+        ((SeatChanged(1, ANN),), "line 5: the player in seat 0 takes seat 1, too."),
         (
             (SeatChanged(0, OPEN), SeatChanged(1, ANN)),
-            "line 6: whoever has seen the secrets of seat 0 takes seat 1.",
+            "line 6: a player who has seen the secrets of seat 0 takes seat 1.",
         ),
     ],
     ids=[
@@ -131,7 +131,7 @@ def test_what_the_table_does_not_allow_is_told_by_its_line(
 
 def test_options_that_the_game_has_not_are_told_by_their_line() -> None:
     log = Log(header("ask", ANN, OPEN), (OptionsChanged({"grid": "5\x1b"}),), 0, torn=False)
-    with pytest.raises(BadLog, match="line 2: tic_tac_toe has no option grid=5") as raised:
+    with pytest.raises(BadLog, match="line 2: this hako has no option grid=5") as raised:
         verify(GAME, log, "game")
     assert "\x1b" not in raised.value.text("en")
 
@@ -139,15 +139,17 @@ def test_options_that_the_game_has_not_are_told_by_their_line() -> None:
 def test_a_policy_that_was_changed_on_the_way_is_told() -> None:
     """The header says now that nobody takes back, or that all do, and yet somebody asked."""
     for undo in ("horizon", "free"):
-        assert f"undo is '{undo}', and was something else then" in told(undo, UndoRequested(0, 0))
-    assert "record 0; at this table that was final." in told("horizon", HeadMoved(0, 0))
+        assert f"undo at this table is '{undo}'; it was something else then" in told(
+            undo, UndoRequested(0, 0)
+        )
+    assert "record 0, which could not be undone at this table." in told("horizon", HeadMoved(0, 0))
     assert told("free", HeadMoved(0, None)) == ""
 
 
 def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
     said = told("ask", players=(ANN, OPEN))
 
-    assert "line 3: seat 0 moves, and nobody has taken seat 1 yet." in said
+    assert "line 3: seat 0 moves before anybody has taken seat 1." in said
     assert "To play on from there" not in said, "it can be played on as it is"
 
 
@@ -164,15 +166,15 @@ def test_a_deal_that_did_not_wait_for_all_is_told() -> None:
         return ""
 
     assert said(ReadyChanged(0, True), ReadyChanged(1, True), deal) == ""
-    assert "it is dealt, and seat 1 was not ready." in said(ReadyChanged(0, True), deal)
-    assert "seat 0 was not ready" in said(
+    assert "the deal comes before seat 1 is ready." in said(ReadyChanged(0, True), deal)
+    assert "before seat 0 is ready" in said(
         ReadyChanged(0, True), ReadyChanged(0, False), ReadyChanged(1, True), deal
     )
-    assert "seat 1 was not ready" in said(
+    assert "before seat 1 is ready" in said(
         ReadyChanged(1, True), SeatChanged(0, Player("Bot 1", bot="random")), deal
     )
     late = said(ReadyChanged(0, True), ReadyChanged(1, True), deal, ReadyChanged(1, False))
-    assert "seat 1 speaks of being ready, and it is dealt already." in late
+    assert "seat 1 reports whether it is ready after the deal." in late
 
 
 def test_a_table_that_breaks_its_policy_opens_all_the_same() -> None:

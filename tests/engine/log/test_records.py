@@ -149,7 +149,11 @@ BAD = {
         1,
         "written by a newer hako (9.1), in format 3; this one reads up to format 2. Update hako",
     ),
-    "newer rules": (encode(header(rules=2)), 1, "played by version 2 of the rules of tic_tac_toe;"),
+    "newer rules": (
+        encode(header(rules=2)),
+        1,
+        "played under version 2 of the rules of tic_tac_toe;",
+    ),
     "no seed": (encode(header()).replace(b'"seed"', b'"sead"'), 1, "the header is damaged: "),
     "a header of words": (
         encode(header()).replace(b'"seed":7', b'"seed":"seven"'),
@@ -159,7 +163,7 @@ BAD = {
     "a line of words": (
         encode(header()) + b"hello\n",
         2,
-        "cannot be read: this is no JSON, from byte 1 on.",
+        "cannot be read: this is not JSON, from byte 1 on.",
     ),
     "an empty line": (encode(header()) + b"\n" + encode(LINES[0][0]), 2, "cannot be read: "),
     "a byte order mark inside": (
@@ -197,9 +201,9 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
 @pytest.mark.parametrize(
     ("line", "records", "reason"),
     [
-        (HeadMoved(-1, None), 3, "goes back to record -1, which there is not."),
-        (HeadMoved(3, 0), 3, "goes back to record 3, which there is not."),
-        (UndoRequested(5, 0), 3, "goes back to record 5, which there is not."),
+        (HeadMoved(-1, None), 3, "goes back to record -1, which does not exist."),
+        (HeadMoved(3, 0), 3, "goes back to record 3, which does not exist."),
+        (UndoRequested(5, 0), 3, "goes back to record 5, which does not exist."),
         (UndoRequested(1, 2), 3, "there is no seat 2."),
         (UndoAnswered(-1, True), 3, "there is no seat -1."),
         (SeatChanged(2, Player("Eve")), 3, "there is no seat 2."),
@@ -207,12 +211,12 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
         (
             Record(0, Place(0), ()),
             0,
-            "the first record, and no other, is what the table does by itself.",
+            "the first record, and no other, must be the table's own.",
         ),
         (
             Record(None, None, ()),
             3,
-            "the first record, and no other, is what the table does by itself.",
+            "the first record, and no other, must be the table's own.",
         ),
         (HeadMoved(2, None), 3, None),
         (Record(None, None, ()), 0, None),
@@ -275,7 +279,7 @@ def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None
         read_log(Third(), encode(header(hako="0.0.9")), "game")
 
     assert str(caught.value.reason) == (
-        "played by version 1 of the rules of tic_tac_toe; this hako reads versions 3 to 3. Open it"
+        "played under version 1 of the rules of tic_tac_toe; this hako reads versions 3 to 3. Open it"
         " with the hako that wrote it (0.0.9)."
     )
 
@@ -295,5 +299,5 @@ def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None
 def test_control_signs_in_any_field_of_a_header_make_it_no_log(change: dict[str, Any]) -> None:
     """So they reach no terminal and no export."""
     header = replace(new_header(GAME, TWO, seed=1), **change)
-    with pytest.raises(BadLog, match="line 1: it has signs that control a terminal"):
+    with pytest.raises(BadLog, match="line 1: it contains terminal control characters"):
         read_header(encode(header), "x")

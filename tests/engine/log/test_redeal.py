@@ -79,7 +79,7 @@ def test_a_save_folds_the_same_however_worlds_are_dealt_by_then(
     monkeypatch.setattr(type(GAME), "determinize", None)
 
     assert compared(GAME, log_of(lines), "game").state == again.state
-    with pytest.raises(NotDecided, match="What was dealt anew after record 1 is not what"):
+    with pytest.raises(NotDecided, match="The deal after record 1 is not the one"):
         replay_verified(GAME, log_of(lines), "game")
 
 
@@ -102,7 +102,7 @@ def test_nothing_is_dealt_anew_that_the_seat_knew() -> None:
     stacked = replace(line, state={**line.state, "hands": [[7, 7, 7], *line.state["hands"][1:]]})
 
     assert list(hand) != [7, 7, 7]
-    assert "something is dealt anew that seat 0 knew" in refused([*lines, stacked])
+    assert "something that seat 0 knew is dealt again" in refused([*lines, stacked])
 
 
 def test_it_is_dealt_anew_at_the_seats_own_choice_of_a_game_tried_again_and_before_it_goes_on() -> (
@@ -112,7 +112,7 @@ def test_it_is_dealt_anew_at_the_seats_own_choice_of_a_game_tried_again_and_befo
     line = Redealt(0, 2, {})
     table = auction.table()
 
-    assert "no game that is tried again" in refused([table.header, table.positions[0].record, line])
+    assert "not a retry" in refused([table.header, table.positions[0].record, line])
     assert "has nothing to choose" in refused([*lines, replace(line, seat=1)])
     assert "nothing has been dealt" in refused([lines[0], line])
     again.play(0, Open())

@@ -51,18 +51,18 @@ def test_without_a_seed_every_game_is_another() -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "sentence"),
     [
-        (1, {}, "sealed_bids is for 2 to 4 players, not for 1."),
-        (5, {}, "sealed_bids is for 2 to 4 players, not for 5."),
+        (1, {}, "sealed_bids is for 2 to 4 players, not 1."),
+        (5, {}, "sealed_bids is for 2 to 4 players, not 5."),
         (
             2,
             {"round": "3"},
-            "sealed_bids has no option 'round'. It has: rounds, house. Did you mean 'rounds'?",
+            "sealed_bids has no option 'round'. Its options: rounds, house. Did you mean 'rounds'?",
         ),
-        (2, {"rounds": "4"}, "The option 'rounds' cannot be '4'. It can be: 3, 1, 5."),
+        (2, {"rounds": "4"}, "The option 'rounds' must be one of 3, 1, 5, not '4'."),
         (
             3,
             {"house": "graet"},
-            "The option 'house' cannot be 'graet'. It can be: small, great. Did you mean 'great'?",
+            "The option 'house' must be one of small, great, not 'graet'. Did you mean 'great'?",
         ),
     ],
 )
@@ -74,7 +74,7 @@ def test_what_a_game_does_not_allow_is_refused_with_what_it_does(
 
 
 def test_a_name_that_a_terminal_would_obey_is_refused() -> None:
-    with pytest.raises(BadSetup, match=r"the name 'Eve\\x1b\[31m' has signs"):
+    with pytest.raises(BadSetup, match=r"the name 'Eve\\x1b\[31m' contains terminal"):
         new_header(GAME, (Player("Ann"), Player("Eve\x1b[31m")))
 
 
@@ -92,17 +92,20 @@ def test_an_option_that_came_after_a_log_is_as_the_game_was_without_it() -> None
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"seats": ()}, "game, line 1: sealed_bids is for 2 to 4 players, not for 0."),
-        ({"seats": PLAYERS}, "game, line 1: sealed_bids is for 2 to 4 players, not for 5."),
+        ({"seats": ()}, "game, line 1: sealed_bids is for 2 to 4 players, not 0."),
+        ({"seats": PLAYERS}, "game, line 1: sealed_bids is for 2 to 4 players, not 5."),
         (
             {"options": {"rounds": "4", "house": "great"}},
-            "game, line 1: sealed_bids has no option rounds=4 here. This very hako",
+            "game, line 1: this hako has no option rounds=4 for sealed_bids. This very hako",
         ),
         (
             {"options": {"rounds": "3", "house": "great", "wine": "on"}},
-            "game, line 1: sealed_bids has no option wine=on here. This very hako",
+            "game, line 1: this hako has no option wine=on for sealed_bids. This very hako",
         ),
-        ({"seats": (Player("A\x07"), Player("B"))}, r"game, line 1: the name 'A\x07' has signs"),
+        (
+            {"seats": (Player("A\x07"), Player("B"))},
+            r"game, line 1: the name 'A\x07' contains terminal",
+        ),
     ],
 )
 def test_the_header_of_a_log_is_for_a_game_that_can_be_played(
@@ -128,7 +131,7 @@ def test_corrected_cards_that_do_not_fit_are_told_with_their_file() -> None:
 def test_a_log_that_asks_for_too_many_coins_is_refused_before_they_are_laid_out() -> None:
     greedy = replace(header(), changes={"hand": 30_000_000})
 
-    too_many = "^game, line 1: changes, hand: the number is too large; it can be 999 at most"
+    too_many = "^game, line 1: changes, hand: the number must be at most 999"
     with pytest.raises(BadLog, match=too_many), bad_log_errors("game"):
         content_of(GAME, greedy, "game")
 
@@ -137,6 +140,6 @@ def test_a_log_played_with_cards_that_we_do_not_have_is_refused_with_a_way_out()
     strange = replace(header(), content="0" * 16, tables={}, hako="9.9")
 
     with pytest.raises(
-        BadLog, match=r"game, line 1: played with other contents .* hako that wrote it \(9\.9\)"
+        BadLog, match=r"game, line 1: played with other content .* hako that wrote it \(9\.9\)"
     ):
         content_of(GAME, strange, "game")

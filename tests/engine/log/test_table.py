@@ -508,8 +508,8 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
 @pytest.mark.parametrize(
     ("act", "reason"),
     [
-        (lambda game: game.go_to(99), "goes back to record 99, which there is not."),
-        (lambda game: game.go_to(-1), "goes back to record -1, which there is not."),
+        (lambda game: game.go_to(99), "goes back to record 99, which does not exist."),
+        (lambda game: game.go_to(-1), "goes back to record -1, which does not exist."),
         (lambda game: game.seat(7, Player("Cho")), "there is no seat 7."),
         (lambda game: game.seat(0, Player("\x1b[1m")), "the name"),
     ],

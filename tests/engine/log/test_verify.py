@@ -144,7 +144,7 @@ def test_going_back_to_where_nothing_is_is_told() -> None:
     game = opened()
 
     assert complaint(log(game, HeadMoved(9, None))) == (
-        "game, line 6: goes back to record 9, which there is not."
+        "game, line 6: goes back to record 9, which does not exist."
         " To play on from there, keep only the 5 lines before it."
     )
 
@@ -167,6 +167,6 @@ def test_other_cards_are_told_with_their_digest() -> None:
     game = unfinished()
     other = replace(game.header, content="0" * 16)
 
-    assert f"the digest of all, {'0' * 16}, was changed" in complaint(
+    assert f"the digest of the whole, {'0' * 16}, was changed" in complaint(
         Log(other, log(game).lines, 0, torn=False)
     )

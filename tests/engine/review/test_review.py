@@ -102,9 +102,7 @@ def test_a_reason_is_surely_there_where_most_was_lost(
     found = report(table, replace(review, judgements=tuple(judged)), texts_of(table, "en"), None)
 
     (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
-    told = (
-        'What was played left fewer points of "points" in 12 of 48 futures, 0.8 fewer on average.'
-    )
+    told = 'In 12 of 48 simulated games this move ended with fewer points of "points", 0.8 fewer on average.'
     assert its.why == (told if is_a_reason else "")
 
 
@@ -157,10 +155,10 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
     """Ann has three decisions and Ben two: nothing, one, and all of them looked at."""
     begun = review_of(table)
     for found, en, ja in (
-        (begun, "Ann: 3 decisions, not looked at yet.", "Ann：決定3回、まだ調べていません。"),
+        (begun, "Ann: 3 decisions, not reviewed yet.", "Ann：決定3回、まだ調べていません。"),
         (
             thought(table, begun, 2),
-            "Ann: 1 of 3 decisions looked at. Not sure yet",
+            "Ann: 1 of 3 decisions reviewed. Not sure yet",
             "Ann：決定3回のうち1回を調べました。未確定です。",
         ),
         (thought(table, begun), "Ann: 3 decisions, no mistake", "Ann：決定3回、ミスなし"),

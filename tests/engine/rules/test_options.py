@@ -30,10 +30,10 @@ def test_a_value_for_other_tables_is_refused_with_those_that_fit() -> None:
     """The great house of the toy auction needs three."""
     two = (Player("Ann"), Player("Ben"))
 
-    with pytest.raises(ValueError, match="house=great is not for a table of 2") as caught:
+    with pytest.raises(ValueError, match="house=great is not available at a table of 2") as caught:
         new_header(GAME, two, {"house": "great"}, seed=1)
 
-    assert str(caught.value).endswith("With 2 it can be: small.")
+    assert str(caught.value).endswith("With 2 it must be one of: small.")
 
 
 def test_a_rematch_leaves_out_what_such_a_table_is_not_asked_for_any_more() -> None:

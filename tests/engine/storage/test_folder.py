@@ -264,11 +264,11 @@ def too_long(path: Path) -> None:
 
 
 NO_LOGS: dict[Callable[[Path], None], str] = {
-    a_pipe: "this is no file",
-    a_device: "this is no file",
-    a_socket: "this is no file",
+    a_pipe: "must be a file, not a pipe",
+    a_device: "must be a file, not a pipe",
+    a_socket: "must be a file, not a pipe",
     a_folder: "this is a folder",
-    too_long: "which no file of its kind is",
+    too_long: "too long for its kind",
 }
 
 
@@ -296,7 +296,7 @@ def test_a_log_grows_no_longer_than_it_could_be_read(store: FolderStore, save: F
     full = FileSave(save.path, size, most=size + 3)
     full.append(b"{}\n")
 
-    with pytest.raises(StorageError, match="has reached the size"):
+    with pytest.raises(StorageError, match="has reached its maximum size"):
         full.append(b"{}\n")
     assert again.read_new() == b"{}\n"
 
@@ -305,7 +305,7 @@ def test_a_file_that_became_shorter_is_not_filled_up(save: FileSave) -> None:
     save.append(b"first\n")
     save.path.write_bytes(b"")
 
-    with pytest.raises(StorageError, match="made the file shorter"):
+    with pytest.raises(StorageError, match="shortened the file"):
         save.append(b"second\n")
 
     assert save.path.read_bytes() == b""
@@ -368,7 +368,7 @@ def test_a_file_is_written_wholly_over_the_old_one_and_nothing_is_left_beside_it
 ) -> None:
     path = tmp_path / "new" / "page.html"
 
-    with pytest.raises(StorageError, match=r"no folder .*/new; make it first"):
+    with pytest.raises(StorageError, match=r"folder .*/new does not exist; create it"):
         write_file(path, b"one")
     assert not path.parent.exists()
     write_file(path, b"one", makes_folder=True)

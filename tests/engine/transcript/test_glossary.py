@@ -128,7 +128,7 @@ def test_a_thing_is_found_by_its_name_in_the_other_language(
             "monumental",
             "en",
             "大図書館",
-            "Great Library of Alexandria (City cards; in short: Great Library)",
+            "Great Library of Alexandria (City cards; short: Great Library)",
         ),
         ("monumental", "ja", "great library", "アレクサンドリア図書館（"),
         ("world_monger", "ja", "MNK", "僧侶（文化カード）"),

@@ -92,9 +92,9 @@ def test_a_game_is_told_in_both_languages(form: str, language: Language) -> None
 def test_a_game_that_goes_on_says_so_and_for_whom_it_is_told() -> None:
     told = written(unfinished())
 
-    assert "Told as a watcher may know it; the game is not over." in told
+    assert "As seen by a watcher; the game is not over." in told
     assert "The game is not over." in told
-    assert "Told as Ben may know it." in written(unfinished(), viewer=1)
+    assert "As seen by Ben." in written(unfinished(), viewer=1)
 
 
 def test_only_options_that_are_not_the_usual_ones_are_told() -> None:
@@ -146,7 +146,7 @@ def test_choices_that_were_taken_back_are_a_note() -> None:
     told = written(game)
 
     assert "looks at the top coin" not in told
-    assert "One choice was taken back and is left out." in told
+    assert "One choice was undone and is left out." in told
 
 
 def test_names_are_no_markup() -> None:

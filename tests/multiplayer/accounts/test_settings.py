@@ -43,7 +43,7 @@ def test_settings_left_out_are_as_usual(tmp_path: Path) -> None:
     ("text", "complaint"),
     [
         ('langage = "ja"', "unknown field 'langage'. Did you mean 'language'?"),
-        ('language = "fr"', "language: unknown value 'fr'. It can be: auto, en, ja."),
+        ('language = "fr"', "language: unknown value 'fr'. It must be one of: auto, en, ja."),
         ("animation = 3", "animation:"),
         ("language = ", "not TOML"),
     ],

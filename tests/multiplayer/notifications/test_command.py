@@ -88,7 +88,7 @@ async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path
 
         assert msgspec.json.decode(told.read_bytes())["text"] == (
             f"Your turn: Tic-tac-toe, table {room.code}. "
-            "Your answer in advance was not carried out. What it rested on has changed."
+            "Your premove was cancelled. Something it depends on has changed."
         )
 
 
@@ -164,6 +164,6 @@ async def test_it_can_be_switched_on_only_where_it_does_something(tmp_path: Path
         async with notified_by("true", at.lobby, Services(tmp_path), TOYS):
             guest = await at.come(User("Gil", "guest:Gil"))
             ann = await at.come(ANN)
-            await ann.sees("Told outside", after="s")
+            await ann.sees("Outside notices", after="s")
 
     assert (before, guest.app.is_told_outside) == (False, False)

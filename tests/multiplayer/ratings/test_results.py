@@ -353,9 +353,9 @@ async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
 
 
 def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
-    with pytest.raises(BadSetup, match="nobody could choose"):
+    with pytest.raises(BadSetup, match="nobody may choose"):
         new_header(GAME, (OPEN,) * 2, seed=1, rated=True)
-    with pytest.raises(BadSetup, match="plays alone"):
+    with pytest.raises(BadSetup, match="for one player"):
         new_header(load("flip_city"), (OPEN,), committed=True, rated=True)
     assert new_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
 

@@ -404,7 +404,7 @@ def test_a_house_of_a_newer_hako_is_left_alone(house: House, url: str) -> None:
 
 
 def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseUnavailable, match="the database says: "):
+    with pytest.raises(DatabaseUnavailable, match="database error: "):
         Database(f"postgresql:///x?host={tmp_path}")
 
 
@@ -436,7 +436,7 @@ def test_a_house_moves_to_a_database_and_back(tmp_path: Path, url: str) -> None:
     assert FolderStore(back / "tables").played(name) == 1000
     with pytest.raises(CopyFailed, match="already"):
         copy(str(here), url, lambda *_: None)
-    with pytest.raises(CopyFailed, match="no house"):
+    with pytest.raises(CopyFailed, match="no server"):
         copy(str(tmp_path / "none"), str(tmp_path / "other"), lambda *_: None)
 
 
@@ -447,7 +447,7 @@ def test_what_changes_while_it_is_copied_is_told(tmp_path: Path, url: str) -> No
     def play_on(done: int, of: int) -> None:
         save.append(b"one\n")
 
-    with pytest.raises(CopyFailed, match="changed while"):
+    with pytest.raises(CopyFailed, match="changed during"):
         copy(str(tmp_path), url, play_on)
 
 

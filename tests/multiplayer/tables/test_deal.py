@@ -68,7 +68,7 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
     room = seated(at)
     said = room.table.deal.committed
     assert room.first_to_be_ready(BEN) == "Ann"
-    with pytest.raises(Failure, match="before seat 0, whose table it is"):
+    with pytest.raises(Failure, match="before seat 0, which owns the table"):
         room.declare(BEN, ready=True, part=OTHERS)
     room.declare(ANN, ready=True, part=f"  {WORDS}\n")
     assert room.first_to_be_ready(BEN) is None
@@ -143,7 +143,7 @@ async def test_what_comes_too_late_begins_anew_with_another_secret(
 
     assert room.table.ready == frozenset()
     assert not room.table.is_dealt
-    with pytest.raises(Failure, match="what was typed here before"):
+    with pytest.raises(Failure, match="that was typed here before"):
         room.declare(ANN, ready=True, part=OTHERS)
     await at.close()
 

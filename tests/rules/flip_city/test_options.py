@@ -29,7 +29,7 @@ def test_the_office_module_is_left_out_unless_wanted() -> None:
 
 @pytest.mark.rule("flip_city.office.1")
 def test_the_office_module_needs_two_players() -> None:
-    with pytest.raises(ValueError, match="office=on is not for a table of 1"):
+    with pytest.raises(ValueError, match="office=on is not available at a table of 1"):
         new_header(GAME, TWO[:1], {"office": "on"}, seed=1)
 
 

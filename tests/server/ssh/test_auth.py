@@ -234,7 +234,7 @@ async def test_an_unfit_name_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.come("a" * 25)
-        assert any("is no name to play under" in notice for notice in demo.notices)
+        assert any("is not a valid name" in notice for notice in demo.notices)
 
 
 async def test_without_a_key_nobody_comes_in(tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ async def test_the_host_key_is_made_once_and_for_the_owners_eyes_only(tmp_path: 
 def test_a_broken_host_key_is_named(tmp_path: Path) -> None:
     path = tmp_path / "host_key"
     path.write_text("no key", encoding="ascii")
-    with pytest.raises(ValueError, match="host_key is no private key"):
+    with pytest.raises(ValueError, match="host_key is not a private key"):
         host_key(path)
 
 
@@ -383,7 +383,7 @@ def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) 
     link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
     link.symlink_to(other)
     os.mkfifo(pipe)
-    for path, why in ((link, "a link"), (pipe, "no file")):
+    for path, why in ((link, "a link"), (pipe, "must be a file")):
         for reader in (CommitmentLog, AuditLog, lambda sheet: NameRegistry(sheet, 10)):
             with pytest.raises(StorageError, match=why):
                 reader(FileDocument(path))

@@ -13,7 +13,7 @@ from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
 from tests.waiting import until
 
-ASKS = "ada asks to take the last choice back."
+ASKS = "ada asks to undo the last choice."
 
 
 @asynccontextmanager
@@ -56,14 +56,14 @@ async def test_a_bot_that_the_host_put_there_agrees_to_nothing(tmp_path: Path) -
         ben.connection.abort()
         await until(lambda: not room.is_here(1))
         room.substitute_bot(1, "greedy", by=room.own[0])
-        await ada.sees("ben is away, and is asked on coming back.", after="u")
+        await ada.sees("ben is offline, and will be asked on returning.", after="u")
         assert room.table.unanswered() == (1,)
 
         again = await at.come("ben", command=f"join {room.code}", env=ENGLISH)
         await again.sees(ASKS)
         again.press("n")
 
-        await ada.sees("ben does not agree; nothing is taken back.")
+        await ada.sees("ben does not agree; nothing is undone.")
         assert room.table.head == 2
 
 

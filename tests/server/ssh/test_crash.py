@@ -8,9 +8,7 @@ import pytest
 
 from tests.server.ssh.person import ada_sits_down, demo_house, names_in
 
-SORRY = (
-    "Something broke on our side, and this session had to end. Your table is kept; connect again."
-)
+SORRY = "An error on the server ended this session. Your table is kept; connect again."
 
 
 @pytest.mark.parametrize(
@@ -41,7 +39,7 @@ async def test_the_sentence_is_in_the_players_language(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         ada = await demo.sit_down("ada", env={"LANG": "ja_JP.UTF-8"})
         ada.press("x")
-        assert "こちらの不具合で" in await ada.is_sent_home()
+        assert "サーバーの不具合で" in await ada.is_sent_home()
 
 
 async def test_an_app_that_cannot_be_made_is_an_error_like_others(
@@ -67,5 +65,5 @@ async def test_nobody_opens_a_browser_or_writes_a_file_on_the_server(tmp_path: P
         app.call_later(app.open_url, "https://example.org/rules")
         await ada.sees("https://example.org/rules")
         app.call_later(app.deliver_screenshot, None, str(tmp_path))
-        await ada.sees("No file can be saved from here.")
+        await ada.sees("Files cannot be saved from here.")
     assert names_in(tmp_path) == ["host_key", "house.lock", "names.jsonl"]

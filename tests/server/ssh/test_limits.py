@@ -203,7 +203,7 @@ async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
 async def test_a_full_house_says_so(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path, limits=Limits(sessions=1)) as (demo, ada):
         bob = await demo.come("bob")
-        assert "The house is full: one player is in." in await bob.is_sent_home()
+        assert "The server is full: one player is connected." in await bob.is_sent_home()
         ada.press("q")
         await ada.is_sent_home()
         await demo.sit_down("bob")
@@ -211,7 +211,7 @@ async def test_a_full_house_says_so(tmp_path: Path) -> None:
 
 async def test_who_is_away_for_long_is_sent_home(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path, limits=Limits(idle_seconds=0.3)) as (_, ada):
-        assert "You were away for a long time" in await ada.is_sent_home()
+        assert "You were inactive for a long time" in await ada.is_sent_home()
         assert ada.status == 0
 
 
@@ -283,5 +283,7 @@ async def test_from_one_address_so_many_tables_are_opened_a_day(tmp_path: Path) 
             app = at.app(name)
             assert app is not None
             app.call_later(app.create, header, (None, None), private=False)
-            await person.sees("The table's code" if name == "ada" else "You have opened many")
+            await person.sees(
+                "The table's code" if name == "ada" else "Too many tables that you opened"
+            )
         assert [table.opened_by for table in at.lobby.tables()] == [player("ada").key]

@@ -98,8 +98,8 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
 
         await ordered(one, "shutdown 10m good night")
 
-        await ann.sees("The house closes in 10 minutes")
-        with pytest.raises(asyncssh.DisconnectError, match="lets nobody new in"):
+        await ann.sees("The server closes in 10 minutes")
+        with pytest.raises(asyncssh.DisconnectError, match="accepts no new connections"):
             await other.connect("ben")
         assert not other.house.stop.is_set()
         ann.press("q")
@@ -118,7 +118,7 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
 
         async with server(tmp_path, home) as late:
             assert late.house.stop.is_set()
-            with pytest.raises(asyncssh.DisconnectError, match="lets nobody new in"):
+            with pytest.raises(asyncssh.DisconnectError, match="accepts no new connections"):
                 await late.connect("ben")
         ann.press("q")
         await until(other.house.stop.is_set)
@@ -146,7 +146,7 @@ async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
 
         answer = await ordered(other, f"mute {room.code} ben", by="ann")
 
-        assert answer.startswith("!Only the host, or whoever opened")
+        assert answer.startswith("!Only the host, or the player who opened")
         assert other.lobby.find(room.code) is other_room
         assert other_room.table.owner == player("ben").key
         assert not [*other.house.sanctions]

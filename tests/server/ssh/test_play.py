@@ -75,7 +75,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             people[seat].press(f"{words}\r")
             await until(lambda seat=seat: seat in room.table.ready)  # type: ignore[misc]  # of this round
             early = await (await at.connect("cat")).run(f"commitments {room.code}", check=True)
-            assert early.stdout == "not told yet\n"
+            assert early.stdout == "not revealed yet\n"
         await until(lambda: room.table.is_dealt)
         await play_by_keys(
             at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
@@ -94,7 +94,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             assert str(stats).startswith(f"{name}: 1 game over")
         assert '"ada has a cat"' in str(one)
         assert str(deal.disclosed_seed) in str(one)
-        assert "fixed before a deal: 1. Told after the game: 1." in str(deals)
+        assert "fixed before a deal: 1. Revealed after the game: 1." in str(deals)
         assert f"{deal.committed.commitment}  {deal.committed.secret}" in str(deals)
 
 
@@ -496,7 +496,7 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
         await ada.go()
 
         ada, bob = [await _in_a_lesson(at, name) for name in ("ada", "bob")]
-        await ada.sees("You go on where you left this lesson")
+        await ada.sees("You continue this lesson where you left it")
         await ada.sees("After every card you choose")
         await bob.sees("You build a town of cards")
         await ada.go()

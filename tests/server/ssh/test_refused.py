@@ -15,8 +15,8 @@ async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         ada = await demo.come("ada", command="rm -rf /", term=None)
         assert await ada.is_sent_home() == (
-            "There is no command 'rm' here. Without one you come to the lobby: "
-            f"ssh -p {demo.house.port} ada@HOST; with help you are told all commands."
+            "There is no command 'rm'. Without a command you come to the lobby: "
+            f"ssh -p {demo.house.port} ada@HOST; help lists all commands."
         )
         assert ada.status == 1
 
@@ -45,7 +45,7 @@ async def test_whoever_wanted_to_a_table_is_told_the_whole_line(tmp_path: Path) 
 async def test_the_sentence_is_in_the_language_of_the_client(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         ada = await demo.come("ada", term=None, env={"LC_ALL": "ja_JP.UTF-8"})
-        assert "hako には端末が要ります" in await ada.is_sent_home()
+        assert "hako には端末が必要です" in await ada.is_sent_home()
 
 
 async def test_no_subsystem_port_or_network_device_is_opened(tmp_path: Path) -> None:

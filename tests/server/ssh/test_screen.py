@@ -244,9 +244,9 @@ async def test_a_dialog_in_the_lobby_is_drawn_again_on_ctrl_l(tmp_path: Path) ->
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", env=ENGLISH)
         await ada.sees("You are ada")
-        await ada.sees("Keys, and a click", after="?")
+        await ada.sees("Keys; a click", after="?")
         ada.screen.reset()
-        await ada.sees("Keys, and a click", after="\x0c")
+        await ada.sees("Keys; a click", after="\x0c")
         await ada.sees("Esc back")
 
 

@@ -65,7 +65,7 @@ async def test_a_server_that_is_told_to_stop_says_goodbye(tmp_path: Path, number
         farewell = await ada.is_sent_home()
     output, errors = await server.communicate()
 
-    assert farewell == "The house is closing. Your table is kept; come back later."
+    assert farewell == "The server is closing. Your table is kept; come back later."
     assert b"\x1b[?1049l" in ada.sent
     assert (output, server.returncode) == (b"closed\n", 0)
     assert b"Traceback" not in errors
@@ -84,7 +84,7 @@ async def test_a_house_that_closes_waits_for_nobody_for_ever(tmp_path: Path) -> 
         demo.app_of("mal").query_one(Board).call_later(wait_for_ever)
         await asyncio.sleep(0.05)
     for visitor in (eve, mal):
-        assert "The house is closing" in await visitor.is_sent_home()
+        assert "The server is closing" in await visitor.is_sent_home()
     writer.close()
 
 

@@ -63,19 +63,19 @@ async def held(at: OpenHouse) -> None:
 
 async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
-        assert "No cup was held here" in await said(at, "ann", "tournament")
+        assert "No tournament was held here" in await said(at, "ann", "tournament")
         assert "Only the host" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
-        assert "no cup called" in await said(at, HOST, "admin start Autumn")
+        assert "no tournament called" in await said(at, HOST, "admin start Autumn")
         await held(at)
-        assert "has begun, and nobody enters" in await said(at, "eve", "tournament spring enter")
+        assert "has begun; entries are closed" in await said(at, "eve", "tournament spring enter")
         assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "tables")
         assert "being played" in await said(at, "ann", "tournament")
         code = tables(at)[0]
-        assert "it is closed when it is over" in await said(
+        assert "cannot be closed before it is over" in await said(
             at, HOST, f"admin close {tables(at)[1]}"
         )
         lost = at.lobby.find(code).table.players[0].name
-        assert "gets nothing" in await said(at, HOST, f"admin forfeit {code} {lost}")
+        assert "by forfeit" in await said(at, HOST, f"admin forfeit {code} {lost}")
         play(at)
         page = ""
         while "It is over." not in page:
@@ -94,7 +94,7 @@ async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise_rules(later)
         later_told = kept.hako("tournament", "spring")
     assert later_told.exit_code == 3
-    assert "records of 6 were not decided again" in later_told.stderr
+    assert "records of 6 were not checked against the rules" in later_told.stderr
     assert "It is over." in later_told.stdout
     file = tmp_path / "spring.json"
     kept.hako("tournament", "spring", "--json", str(file))
@@ -109,11 +109,17 @@ async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
     output = kept.hako("tournament", "spring")
     assert output.stderr.startswith("hako: ")
-    assert "ended otherwise than Spring says" in output.stderr
+    assert "ended with another result than Spring says" in output.stderr
     assert output.exit_code == 1
-    assert kept.hako("tournament", "autumn").stderr == "hako: There is no cup called 'autumn'.\n"
+    assert (
+        kept.hako("tournament", "autumn").stderr
+        == "hako: There is no tournament called 'autumn'.\n"
+    )
     file.write_text("{}")
-    assert kept.hako("tournament", str(file)).stderr == f"hako: {file}: this begins like no cup.\n"
+    assert (
+        kept.hako("tournament", str(file)).stderr
+        == f"hako: {file}: this is not the beginning of a tournament's records.\n"
+    )
 
 
 async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path: Path) -> None:
@@ -124,9 +130,9 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         await said(at, HOST, "admin tournament Spring tic_tac_toe")
         await said(at, "ben", "tournament spring enter")
         ann.press("u")
-        await ann.sees("One takes part so far")
+        await ann.sees("One player has entered")
         ann.press("e")
-        await ann.sees("2 take part so far")
+        await ann.sees("2 players have entered")
         await said(at, HOST, "admin start Spring")
         await ann.sees("Enter: to your table")
         ann.press("\r")

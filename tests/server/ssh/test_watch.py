@@ -103,7 +103,7 @@ async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_house_clos
         await until(lambda: bool(at.house.sessions))
         for session in at.house.sessions:
             session.leave("closing")
-        assert "The house is closing." in await bob.is_sent_home()
+        assert "The server is closing." in await bob.is_sent_home()
 
 
 async def test_an_account_watches_through_the_house(tmp_path: Path) -> None:

@@ -232,7 +232,7 @@ if BROWSER:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not await reader.evaluate(copied):
                     # of movements that come together the app takes the last one
-                    await page.select(*await at.place_of("Only those"), shift=False)
+                    await page.select(*await at.place_of("Hidden: only"), shift=False)
                     await page.hold("c")
                     await asyncio.sleep(0.5)
 

@@ -35,7 +35,7 @@ async def test_the_address_of_a_page_names_the_table_that_is_open(tmp_path: Path
         await page.sees("Waiting for one more player")
         await page.is_at(code)
         await page.press("?")
-        await page.sees("Keys, and a click on a line")
+        await page.sees("Keys; a click on a line")
         await page.press("\x1b")
         await page.sees("Waiting for one more player")
         await page.press("q")

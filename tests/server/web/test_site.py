@@ -92,7 +92,7 @@ async def test_a_page_that_another_site_opens_is_not_framed_and_not_kept(tmp_pat
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cache-Control"] == "no-store"
     assert "<b>" not in body
-    assert "is no name to play under" in body
+    assert "is not a valid name" in body
 
 
 # --- who comes
@@ -109,7 +109,7 @@ async def test_a_visitor_is_known_again_on_another_visit_and_after_a_restart(
         key = at.lobby.find(code).table.players[0].key
         await page.go()
         jar = ann.jar
-        assert "belongs to somebody else" in await (await eve.post(name="Ann")).text()
+        assert "belongs to another player" in await (await eve.post(name="Ann")).text()
     async with open_lobby(tmp_path, browsers=OPEN) as at:
         again = Browser(at.url, jar)
         assert "data-line" in (await again.get())[1]
@@ -198,7 +198,7 @@ async def test_a_window_is_as_large_as_over_ssh_and_no_larger(tmp_path: Path) ->
         "nothing",
         '["stdin", "' + "x" * 1_100_000 + '"]',
     ],
-    ids=["negative", "endless", "deep", "no JSON", "too long"],
+    ids=["negative", "endless", "deep", "not JSON", "too long"],
 )
 async def test_nonsense_ends_the_line_and_harms_nobody_else(tmp_path: Path, nonsense: str) -> None:
     async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at), 2) as (ann, eve):
@@ -226,7 +226,7 @@ async def test_so_many_visitors_and_any_number_of_pages(tmp_path: Path) -> None:
         for browser in (ann, ben):
             assert await refused(browser) == 503
             status, body = await browser.get()
-            assert (status, "The house is full" in body) == (503, True)
+            assert (status, "The server is full" in body) == (503, True)
         await page.go()
         await until(lambda: not at.house.connections)
         await (await ben.open()).sees("ready")
@@ -340,9 +340,9 @@ async def test_who_closes_the_house_tells_the_pages_why(tmp_path: Path) -> None:
         await page.sees("ready")
         for session in at.house.sessions:
             session.leave("closing")
-        assert "The house is closing" in await page.is_sent_home()
+        assert "The server is closing" in await page.is_sent_home()
         at.house.is_closing = True
-        assert "lets nobody new in" in (await ann.get())[1]
+        assert "accepts no new connections" in (await ann.get())[1]
         assert await refused(ann) == 503
 
 

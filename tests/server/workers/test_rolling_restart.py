@@ -32,7 +32,7 @@ from tests.waiting import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there no server runs")
 
-COME_AGAIN = "Come back with the same line"
+COME_AGAIN = "Connect with the same command"
 
 
 async def dealt(server: ServerProcess) -> list[Person]:
@@ -186,7 +186,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
             server.signal(signal.SIGHUP)
         else:
             status, output = await hako_house(data, "restart")
-            assert (status, "one process after the other" in output) == (0, True)
+            assert (status, "one process after another" in output) == (0, True)
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
         for name in ("ada", "bob"):

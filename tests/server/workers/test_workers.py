@@ -136,7 +136,7 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 
         assert await server.stop() == 0
         for name in ("cat", "dan"):
-            assert "The house is closing" in await people[name].is_sent_home()
+            assert "The server is closing" in await people[name].is_sent_home()
     assert not list((tmp_path / "tables" / "here").iterdir())
 
 
@@ -167,7 +167,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
     )
     output, errors = await process.communicate()
     assert (process.returncode, output) == (1, b"")
-    assert errors.decode().count("is no private key") == 1
+    assert errors.decode().count("is not a private key") == 1
 
 
 async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:

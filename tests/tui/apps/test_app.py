@@ -267,7 +267,7 @@ async def test_a_mistake_of_ours_ends_in_a_sentence_that_shows_nobodys_hand(
 
     said = " ".join(capsys.readouterr().err.split())
     assert app.return_code == 1
-    assert "a mistake in hako itself (ValueError: no room for 19 letters)" in said
+    assert "an error in hako itself (ValueError: no room for 19 letters)" in said
     assert "Traceback" not in said
     assert "queen" not in said
 

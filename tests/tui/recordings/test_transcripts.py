@@ -40,9 +40,15 @@ def test_the_board_stands_where_all_have_played_and_in_the_end() -> None:
     told = transcript(finished(), "txt", "en", None)
 
     rounds = [told.index(f"Round {number}") for number in (1, 2, 3)]
-    first = told.index("[The table then")
-    assert rounds[0] < first < rounds[1] < told.index("[The table then", rounds[1]) < rounds[2]
-    assert told.count("[The table in the end]") == 1
+    first = told.index("[The table at this point")
+    assert (
+        rounds[0]
+        < first
+        < rounds[1]
+        < told.index("[The table at this point", rounds[1])
+        < rounds[2]
+    )
+    assert told.count("[The table at the end]") == 1
 
 
 def test_a_board_where_the_lead_changes_hands_says_so() -> None:
@@ -50,7 +56,7 @@ def test_a_board_where_the_lead_changes_hands_says_so() -> None:
     told = transcript(of_five_rounds(), "txt", "en", None)
 
     assert told.count("has taken the lead") == 1
-    turning = told.index("[The table then; Ann has taken the lead]")
+    turning = told.index("[The table at this point; Ann has taken the lead]")
     assert told.index("Round 2") < turning < told.index("Round 3")
 
 
@@ -89,6 +95,6 @@ def test_a_seat_that_changes_hands_is_told_where_it_did(form: Format) -> None:
 
     first, handed, second = (
         told.index(what)
-        for what in ("Ann looks at", "From here on a bot plays for Ann.", "Ann lays")
+        for what in ("Ann looks at", "From here on a substitute bot plays for Ann.", "Ann lays")
     )
     assert first < handed < second

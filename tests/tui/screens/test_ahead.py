@@ -58,27 +58,27 @@ async def test_it_is_given_listed_and_taken_back_by_keys_and_no_other_sees_it(
     async with investing(tmp_path) as (at, room):
         ben = await ben_at(at, room)
         ann = await at.come(ANN, errand=f"join {room.code}", shelf=THE_SHELF)
-        await ben.sees("v in advance")
-        await ben.sees("Answers in advance", after="v")
+        await ben.sees("v premove")
+        await ben.sees("Premoves", after="v")
         assert listed(ben)[0] == "Ben: buy, sell or pass?"
 
         await ben.press("end", "enter", "v")
 
-        await ben.sees("in advance: Pass")
-        await ben.sees("answered in advance", after="q")
+        await ben.sees("premove: Pass")
+        await ben.sees("premove set", after="q")
         assert "advance: Pass" not in ann.text
         assert "answered" not in (await at.come(CAT, shelf=THE_SHELF)).text
-        await ben.sees("in advance: Pass", after="enter")
+        await ben.sees("premove: Pass", after="enter")
         await ben.press("v", "end", "enter", "v")
-        await ben.sees("v in advance")
+        await ben.sees("v premove")
         assert not room.premoves.of(BEN)
 
 
 @pytest.mark.parametrize(
     ("language", "lost", "why"),
     [
-        ("en", "an answer was not carried out: v", "What it rested on has changed."),
-        ("ja", "実行されなかった答え：v", "かかわりのあることが変わりました。"),
+        ("en", "a premove was cancelled: v", "Something it depends on has changed."),
+        ("ja", "予約が取り消されました：v", "予約に関係することが変わりました。"),
     ],
     ids=["en", "ja"],
 )
@@ -108,7 +108,7 @@ async def test_what_is_asked_just_now_can_still_be_taken_back(tmp_path: Path) ->
         for seat in (2, 0):
             room.table.play(seat, Pass())
         assert room.table.waiting() == (1,)
-        await ben.sees("Answers in advance", after="v")
+        await ben.sees("Premoves", after="v")
 
         await ben.press("enter")
 

@@ -513,7 +513,7 @@ async def test_who_types_in_the_chat_agrees_to_nothing(tmp_path: Path, now: list
         await ben.press("t", *"ver")
         now[0] += 10
         await ann.press("u")
-        await ben.sees("Ann asks to take the last choice back.")
+        await ben.sees("Ann asks to undo the last choice.")
         for key in (*"y nice", "enter", "escape", "y"):
             now[0] += PAUSE_SECONDS - 0.01
             await ben.press(key)

@@ -34,7 +34,7 @@ async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_a
         room.sit(BEN)
         room.declare(BEN, ready=True)
         ann = await at.come(ANN, errand=f"join {room.code}")
-        await ann.sees("What will be played?", after="o")
+        await ann.sees("Choose the options", after="o")
         while ann.field("clock").value != "3d":
             await ann.press("right")
         await ann.press("escape")
@@ -42,13 +42,13 @@ async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_a
 
         assert room.table.header.clock == "3d"
         assert not room.table.ready
-        await ann.sees("What will be played?", after="o")
+        await ann.sees("Choose the options", after="o")
         ann.field("away").focus()
         await ann.press("right")
         await ann.press("escape")
-        await ann.sees("Clock: 3 days a turn, away days do not count.")
+        await ann.sees("Clock: 3 days a turn, time runs on vacation.")
         assert room.table.header.clock == "3d-away"
-        await ann.sees("What will be played?", after="o")
+        await ann.sees("Choose the options", after="o")
         assert ann.field("away").value == "no", "as it is now"
         while ann.field("clock").value != "2m":
             await ann.press("left")
@@ -123,14 +123,14 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
 
         said = vacation_text(at.lobby, ANN, "5", english)
 
-        assert "away until 2027-01-20 08:00 UTC" in said
+        assert "on vacation until 2027-01-20 08:00 UTC" in said
         assert "16 of 21 days" in said
-        assert said.endswith(f"so your time runs, at: {rooms[1].code}\n")
+        assert said.endswith(f"so your time runs: {rooms[1].code}\n")
         tables = table_rows(at.lobby, BEN, TOYS, "en")
-        assert "Ann's turn, away until 2027-01-20" in tables
+        assert "Ann's turn, on vacation until 2027-01-20" in tables
         assert "Ann's turn, 3 days left" in tables
         ann = await at.come(ANN, errand=f"join {rooms[1].code}")
-        await ann.sees("3 days left  no away days")
-        assert "You are not away. 21 of 21" in vacation_text(at.lobby, ANN, "0", english)
+        await ann.sees("3 days left  time runs on vacation")
+        assert "You are not on vacation. 21 of 21" in vacation_text(at.lobby, ANN, "0", english)
         with pytest.raises(Failure):
             vacation_text(at.lobby, ANN, "five", english)

@@ -73,7 +73,7 @@ async def test_a_seed_that_is_too_large_is_told(house: House) -> None:
         await write(pilot, "9" * 19)
         await press(pilot, "up")
 
-        assert complaint(pilot) == "乱数の種は9223372036854775807以下の数です。"
+        assert complaint(pilot) == "シードは9223372036854775807以下の数にしてください。"
 
 
 async def test_a_transcript_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:

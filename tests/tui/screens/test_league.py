@@ -54,14 +54,14 @@ async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
         await until(lambda: bool(ann.app.screen.query("#rated")), lambda: ann.text)
         ann.field("rated").value = "yes"
         await ann.press("enter")
-        await ann.sees("Rated: it counts for the league.")
-        await ann.sees("Undo until something comes to light.")
+        await ann.sees("Rated: it counts for the ratings.")
+        await ann.sees("Undo until hidden information is revealed.")
         room = at.lobby.find(at.lobby.tables_of(ANN)[0].code)
 
         assert "(rated)" in table_rows(at.lobby, BEN, TOYS, "en")
         ben = await at.come(BEN)
         await ben.sees("(rated)")
-        await ben.sees("Rated: it counts for the league.", after="down")
+        await ben.sees("Rated: it counts for the ratings.", after="down")
         room.sit(BEN)
         all_ready(room)
         ben = await at.come(BEN, errand=f"join {room.code}")
@@ -81,12 +81,12 @@ async def test_it_is_chosen_in_the_waiting_room_too(tmp_path: Path) -> None:
         room.sit(BEN)
         ben = await at.come(BEN, errand=f"join {room.code}")
         ann = await at.come(ANN, errand=f"join {room.code}")
-        await ann.sees("What will be played?", after="o")
+        await ann.sees("Choose the options", after="o")
         await until(lambda: bool(ann.app.screen.query("#rated")), lambda: ann.text)
         ann.field("rated").value = "yes"
         await ann.press("escape")
 
-        await ben.sees("Rated: it counts for the league.")
+        await ben.sees("Rated: it counts for the ratings.")
         await ben.sees("The options have changed")
         assert room.table.header.rated
 
@@ -97,7 +97,7 @@ async def test_a_guest_is_not_asked_and_hears_why_there_is_no_seat(tmp_path: Pat
         header = room.table.header
         room.alter(ANN, OptionsChanged(header.options, rated=True))
         gus = await at.come(GUEST, errand=f"join {room.code}")
-        await gus.sees("Guests have no seat at a rated table")
+        await gus.sees("Guests cannot sit at a rated table")
         assert room.seat_of(GUEST) is None
 
 

@@ -25,7 +25,7 @@ async def test_an_empty_lobby_says_how_to_begin(tmp_path: Path) -> None:
         ann = await at.come(ANN)
 
         assert "No table is open. n opens one" in ann.text
-        assert "Here: Ann" in ann.text
+        assert "Online: Ann" in ann.text
 
 
 async def test_my_tables_come_first_and_tell_whose_turn_it_is(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_private_table_is_listed_to_those_who_sit_there_alone(tmp_path: 
 
         assert room.code not in ann.text
         assert room.code in ben.text
-        assert "Only those who know the code find it." in ben.text
+        assert "Hidden: only players who know its code can come." in ben.text
 
 
 async def test_enter_sits_down_where_a_seat_is_free(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_a_game_that_is_still_played_is_watched_by_who_came_to_replay_it(
 
         ann = await at.come(ANN, errand=f"replay {room.code}")
 
-        await ann.sees("This game is still played")
+        await ann.sees("This game is still being played")
         assert room.watchers() == [ANN]
 
 
@@ -164,7 +164,7 @@ async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
         ann = await at.come(ANN)
         await at.come(BEN)
 
-        await ann.sees("Here: Ann, Ben")
+        await ann.sees("Online: Ann, Ben")
 
 
 async def test_people_read_one_lobby_in_two_languages(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
     async with house(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
         await ann.press("n", "enter")
-        await ann.sees("for whoever comes")
+        await ann.sees("for anybody")
 
         ann.field("seats", 2).focus()
         await ann.press("right")
@@ -311,7 +311,7 @@ async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server
     async with house(tmp_path) as at:
         ann = await at.come(ANN)
         await ann.press("n", "enter")
-        await ann.sees("for whoever comes")
+        await ann.sees("for anybody")
 
         assert not ann.app.screen.query("#seed, #content")
 

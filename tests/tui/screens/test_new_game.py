@@ -191,7 +191,7 @@ async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: H
         await press(pilot, "left")
 
         assert "Office expansion" not in painted(pilot.app)
-        assert "Taking back" not in painted(pilot.app)
+        assert "Undo" not in painted(pilot.app)
         assert len([row for row in pilot.app.screen.query(SeatRow) if row.display]) == 1
 
 

@@ -68,7 +68,7 @@ def shown_in_replay(pilot: Pilot[None]) -> tuple[int, Viewer]:
 @pytest.mark.parametrize(
     ("language", "size", "words"),
     [
-        ("en", (80, 24), ("Turning points", "gave away", "Mark c3", "Ben: 2 decisions")),
+        ("en", (80, 24), ("Turning points", "lost", "Mark c3", "Ben: 2 decisions")),
         ("ja", (160, 50), ("分かれ目", "を失いました", "c3に印を置く", "Ben：決定2回")),
     ],
 )
@@ -176,7 +176,7 @@ async def test_no_replay_of_a_game_that_goes_on_leads_to_it() -> None:
 @pytest.mark.parametrize(
     ("language", "size", "words"),
     [
-        ("en", (80, 24), ("Tried again from turn 4", "This time: Three in a row", "First  This")),
+        ("en", (80, 24), ("Retry from turn 4", "This time: Three in a row", "First  This")),
         ("ja", (80, 24), ("ターン4からのやり直し", "今回：三つ", "最初   今回")),
     ],
 )

@@ -72,7 +72,7 @@ async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
         room.table.undo(1)
         ann.app.screen.play(Place(8), shown)  # type: ignore[attr-defined]  # it is the table
 
-        await ann.sees("The table has moved on; nothing was played.")
+        await ann.sees("The position has changed; nothing was played.")
         await ben.sees("Ben, mark a cell.")
 
 
@@ -171,7 +171,7 @@ async def test_whoever_is_away_is_shown_so(tmp_path: Path) -> None:
         await ben.press("q")
 
         await ann.sees("(Ben)")
-        await ann.sees("Ben is away. p: let a bot play meanwhile")
+        await ann.sees("Ben is offline. p: substitute bot")
 
 
 async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
         room.substitute_bot(1, "greedy", ANN)  # from another terminal
         ann.app.screen.query_one(OptionList).action_select()
 
-        await ann.sees("The table has moved on")
+        await ann.sees("The position has changed")
         assert room.table.players[1].bot == "greedy"
 
 
@@ -205,7 +205,7 @@ async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None
         room.leave(BEN)
         room.substitute_bot(1, "random", ANN)
         room.enter(BEN)
-        await ben.sees("A bot plays for you. p: play yourself")
+        await ben.sees("A substitute bot plays for you. p: play yourself")
         await ann.sees("Ann, mark a cell.", after="1")
 
         await ben.press("p", "enter")
@@ -236,7 +236,7 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
         room = at.table(ANN, None, "random")
         errand = f"join {room.code}"
         ann, cat = await at.come(ANN, errand=errand), await at.come(CAT, errand=errand)
-        await ann.sees("Enter: do not wait", after="1")
+        await ann.sees("Enter: skip waiting", after="1")
 
         await cat.press("space", "space", "space")
         assert len(room.table.positions) == 2
@@ -250,7 +250,7 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
     async with house(tmp_path, pace=3600) as at:
         room = at.table(ANN, None, "random")
         ann = await at.come(ANN, errand=f"join {room.code}")
-        await ann.sees("Enter: do not wait", after="1")
+        await ann.sees("Enter: skip waiting", after="1")
 
         await ann.click("Description")
 
@@ -279,13 +279,13 @@ async def test_who_is_asked_to_take_a_draw_back_is_told_that_it_comes_again(tmp_
 
         room.ask(BEN)
 
-        await ann.sees("What was drawn comes again, and all know it now.")
+        await ann.sees("The same cards will be drawn again, and everybody knows them now.")
 
 
 async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
     async with ann_asks(tmp_path) as (ann, ben, room):
-        await ben.sees("Ann asks to take the last choice back.")
-        await ben.sees("Silence for 60 seconds is a no.")
+        await ben.sees("Ann asks to undo the last choice.")
+        await ben.sees("No answer within 60 seconds means no.")
 
         await ben.press("y")
 
@@ -297,7 +297,7 @@ async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> N
     """So Ann gives up; nobody is told that she did not agree."""
     async with ann_asks(tmp_path, TableLimits(consent_seconds=0.2)) as (ann, ben, room):
         for person in (ann, ben):
-            await person.sees("There was no answer in time; nothing is taken back.")
+            await person.sees("Nobody answered in time; nothing is undone.")
         assert room.table.head == 2
 
 
@@ -320,12 +320,12 @@ async def test_who_comes_back_to_a_bot_in_their_seat_is_asked_themselves(tmp_pat
         await ben.press("1", "q")
         await ann.sees("Ann, mark a cell.")
         await ann.press("p", "enter", "escape", "u")
-        await ann.sees("Ben is away, and is asked on coming back.")
+        await ann.sees("Ben is offline, and will be asked on returning.")
 
-        await ben.sees("Ann asks to take the last choice back.", after="enter")
+        await ben.sees("Ann asks to undo the last choice.", after="enter")
         await ben.press("n")
 
-        await ann.sees("Ben does not agree; nothing is taken back.")
+        await ann.sees("Ben does not agree; nothing is undone.")
         assert room.table.players[1].bot == "greedy"
         assert room.table.head == 2
 
@@ -335,13 +335,13 @@ async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path
         await ann.press("1")
         await ben.press("1", "p", "end", "enter")
         its = ben.app.screen.query_one(OptionList).get_option_at_index(1).prompt
-        assert "Ben; does not want to be asked" in str(its)
-        await ann.sees("Ben does not want to be asked; it stands.", after="u")
+        assert "Ben; refuses undo requests" in str(its)
+        await ann.sees("Ben refuses all undo requests; the move stands.", after="u")
 
         await ben.press("enter", "escape")
         await ann.press("u")
 
-        await ben.sees("Ann asks to take the last choice back.")
+        await ben.sees("Ann asks to undo the last choice.")
 
 
 async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> None:
@@ -407,7 +407,7 @@ async def test_who_was_away_is_asked_on_coming_back(tmp_path: Path) -> None:
         await ann.press("u")
         assert room.table.request is not None
 
-        await ben.sees("Ann asks to take the last choice back.", after="enter")
+        await ben.sees("Ann asks to undo the last choice.", after="enter")
         await ben.press("y")
 
         assert room.table.head == 0
@@ -487,7 +487,7 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
         await ben.app.workers.wait_for_complete()
         await ben.sees("Ann 100")
         await ben.press("t")
-        await ben.sees("as a game of its own?")
+        await ben.sees("as a separate game?")
         await ben.press("y")
 
         [table] = at.lobby.tables()
@@ -497,7 +497,7 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
         assert room.table.outcome is not None
         while seats := again.table.waiting():
             again.table.play(seats[0], again.table.legal_actions(seats[0])[0])
-        await ben.sees("b both endings")
+        await ben.sees("b compare")
 
         await ann.press("r", "home")
         assert ann.app.screen.check_action("play_on", ())
@@ -527,7 +527,7 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
 
         cat = await at.come(CAT, errand=f"join {room.code}")
         for person in (ann, cat):
-            await person.sees("From here on a bot plays for")
+            await person.sees("From here on a substitute bot plays for")
             await person.sees("Ben plays again.")
 
 
@@ -544,7 +544,7 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
         assert len(room.table.positions) == 2
         assert room.table.waiting()[0] == room.seat_of(who)
         await second.press("1")
-        await second.sees("The table has moved on; nothing was played.")
+        await second.sees("The position has changed; nothing was played.")
         assert len(room.table.positions) == 2
         await first.press("1")
         assert len(room.table.positions) == 3
@@ -588,6 +588,6 @@ async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_pa
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
         ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
         await ann.sees(str(tmp_path))
-        await ben.sees("The house cannot read or write this now.")
+        await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text
     assert not SessionApp.is_at_home

@@ -93,4 +93,4 @@ async def test_a_sentence_tells_what_the_focused_setting_does(house: House) -> N
     async with house.open() as pilot:
         await press(pilot, "s", *["down"] * 7)
 
-        assert "Whether the terminal rings" in painted(pilot.app)
+        assert "Ring the terminal's bell" in painted(pilot.app)

@@ -44,9 +44,9 @@ async def test_the_standing_tells_no_plan_before_it_is_open(table: Table[Any]) -
         assert isinstance(pilot.app.screen, ScoreBreakdownDialog)
         after = told(pilot.app.screen.query_one(Standings))
 
-    assert before[0] == "If the game ended now"
+    assert before[0] == "Score if the game ended now"
     assert before[2] == "plan ?"
-    assert after[0] == "Where the points came from"
+    assert after[0] == "Score breakdown"
     assert "?" not in "".join(after)
 
 

@@ -62,7 +62,7 @@ async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
             (ANN, "2 of 2"),
             (BEN, "0 of 2"),
             (CAT, "None of your games"),
-            (GUEST, "Guests are not known"),
+            (GUEST, "Guests cannot be recognized"),
         ):
             person = await at.come(visitor)
             await person.press("a")

@@ -79,9 +79,9 @@ def played(room: Room) -> None:
 async def test_from_the_first_look_to_the_day_after(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         ann = await at.come(ANN)
-        await ann.sees("Flip City, alone, with the same deal")
+        await ann.sees("Flip City, for one player, with the same deal")
         await ann.sees("Your first attempt counts")
-        await ann.sees("Nobody is through yet.")
+        await ann.sees("Nobody has finished yet.")
         await ann.press("enter")
         await until(lambda: isinstance(ann.app.screen, RoomScreen), lambda: ann.text)
         room = at.days.start(ANN)
@@ -93,13 +93,13 @@ async def test_from_the_first_look_to_the_day_after(tmp_path: Path) -> None:
         await ben.sees("it can be watched tomorrow")
 
         again = await at.come(ANN)
-        await again.sees("Enter: go on.")
+        await again.sees("Enter: continue.")
         played(room)
         over = await at.come(ANN)
-        await over.sees("You are through.")
+        await over.sees("You have finished.")
         assert over.line_with("Ann").split()[:2] == ["1.", "Ann"]
         ann.app.open_review(room.table)
-        await ann.sees("others still play the same deal")
+        await ann.sees("other tables still play this deal")
 
         at.time.seconds += DAY
         await at.days.poll()
@@ -129,7 +129,7 @@ async def test_a_key_leads_there_and_guests_hear_why_not(
         await gus.press("d")
         await until(lambda: isinstance(gus.app.screen, DailyScreen), lambda: gus.text)
         await gus.press("enter")
-        await gus.sees("many attempts" if language == "en" else "何度も挑戦")
+        await gus.sees("a new attempt" if language == "en" else "何度も挑戦")
 
 
 async def test_a_lobby_without_days_offers_none(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_do
         journal = AuditLog(FileDocument(tmp_path / "house.jsonl"))
         steward = ModerationService(at.at.lobby, journal, {BEN.key})
         for who in (ANN, BEN):
-            with pytest.raises(Failure, match="Others still play"):
+            with pytest.raises(Failure, match="Other tables still play"):
                 await steward.carry_out(
                     Close(room.code), who, load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
                 )

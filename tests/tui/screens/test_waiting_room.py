@@ -70,17 +70,17 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
         assert committed is not None
         for person in (ann, ben):
             await person.sees(f"Commitment: {committed.commitment}")
-        await ben.sees("Ann, whose table it is, is asked first")
+        await ben.sees("Ann, who owns the table, is asked first")
         await ben.press("r")
         assert not ben.app.screen.query("Input"), "he is not asked yet"
 
         await ann.sees("Your part of the shuffle", after="r")
         await ann.press("enter")
         room.table.commit_again()
-        await ann.sees("It begins anew, for another secret")
+        await ann.sees("The shuffle begins again with another secret")
         await ann.press("r", "enter")
         await ben.press("r", *"short", "enter")
-        await ben.sees("a part of the shuffle has 8 to 64 signs")
+        await ben.sees("a part of the shuffle must have 8 to 64 characters")
         assert ben.app.screen.query_exactly_one(Input).value == "short"
         await ben.press(*"-but-longer", "enter")
 
@@ -131,7 +131,7 @@ async def test_the_owner_fills_up_with_bots_and_the_table_is_there(tmp_path: Pat
         await ann.press("down", "b")
 
         assert room.table.is_dealt
-        await ben.sees("You watch.")
+        await ben.sees("You are watching.")
 
 
 async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
         await ann.press("p")
 
         room.sit(BEN)
-        await ann.sees("it is dealt: Esc leads to the table.")
+        await ann.sees("the cards are dealt: Esc leads to the table.")
         await ann.press("escape")
 
         await ann.sees("Ann, mark a cell.")

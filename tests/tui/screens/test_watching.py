@@ -132,7 +132,7 @@ async def test_the_delay_is_chosen_in_the_waiting_room(tmp_path: Path) -> None:
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None)
         ann = await at.come(ANN, errand=f"join {room.code}")
-        await ann.sees("What will be played?", after="o")
+        await ann.sees("Choose the options", after="o")
         ann.field("delay").value = "10m"
         await ann.press("escape")
         await ann.sees("Watchers see it 10 minutes later.")

@@ -122,7 +122,7 @@ def test_keys_of_full_width_are_keys(person: Person) -> None:
         terminal.type("２".encode())
         terminal.wait_for("Ben, mark a cell.")
         terminal.type("？".encode())
-        terminal.wait_for("Keys, and a click")
+        terminal.wait_for("Keys; a click")
         terminal.forget()
         terminal.type(b"\x1b")
         terminal.wait_for("q back")
@@ -136,7 +136,7 @@ def test_what_is_pasted_is_typed_and_a_lone_escape_is_a_key(person: Person) -> N
     with shown(person, *TWO) as terminal:
         terminal.wait_for("Ann, mark a cell.")
         terminal.type(b"?")
-        terminal.wait_for("Keys, and a click")
+        terminal.wait_for("Keys; a click")
         terminal.forget()
         terminal.type(b"\x1b")
         terminal.wait_for("Enter play")
@@ -153,7 +153,7 @@ def test_what_is_pasted_is_typed_and_a_lone_escape_is_a_key(person: Person) -> N
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "hako: a mistake in hako itself (ValueError: no room for 19 letters)"),
+        ("en", "hako: an error in hako itself (ValueError: no room for 19 letters)"),
         ("ja", "hako: hakoの不具合です（ValueError：no room for 19 letters）"),
     ],
 )
@@ -265,10 +265,10 @@ def test_ctrl_l_paints_every_screen_and_dialog_anew(person: Person, words: tuple
         terminal.type(CTRL_L)
         terminal.wait_for("? help")
         terminal.type(b"?")
-        terminal.wait_for("Keys, and a click")
+        terminal.wait_for("Keys; a click")
         terminal.forget()
         terminal.type(CTRL_L)
-        terminal.wait_for("Keys, and a click")
+        terminal.wait_for("Keys; a click")
         terminal.wait_for("Esc back")
 
 
@@ -295,7 +295,7 @@ def test_stopped_it_gives_the_terminal_back_and_paints_it_anew_afterwards(
         terminal.type(ENTER)
         terminal.wait_for("? help")
         terminal.type(b"?")
-        terminal.wait_for("Keys, and a click")
+        terminal.wait_for("Keys; a click")
         terminal.type(CTRL_C)
 
         assert terminal.wait_for_end() == 0

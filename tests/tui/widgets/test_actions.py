@@ -106,7 +106,7 @@ async def test_a_row_keeps_its_verb_and_gives_up_its_clause_before_its_reason() 
 
 async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
     """flip_city.play.3: which card is on top afterwards, nobody knows."""
-    said = {"en": "Then chance or something hidden", "ja": "運か見えないもの"}
+    said = {"en": "The rest depends on chance", "ja": "この先は運や非公開情報"}
     for language in LANGUAGES:
         table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
         async with at(table, language=language) as pilot:
@@ -115,7 +115,7 @@ async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
             told = "".join(described.paint(line).text for line in range(described.count()))
 
         assert said[language] in told
-        assert "をプレイする。" in told or language == "en", "it has not happened"
+        assert "をプレイする。" in told or language == "en", "it was not played"
 
 
 async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key() -> None:
@@ -493,7 +493,7 @@ async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_
             panel.focus()
             await press(pilot, "h")
             assert panel.has_focus or screen.action_list.has_focus
-            assert "A suggestion: " in text(screen.described)
+            assert "Hint: " in text(screen.described)
             screen.described.show("")
         choose = ThinkingHere.choose
 
@@ -503,7 +503,7 @@ async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_
 
         monkeypatch.setattr(ThinkingHere, "choose", ponder)
         await pilot.press("1")
-        await until(lambda: "Enter do not wait" in painted(pilot)[-1])
+        await until(lambda: "Enter skip waiting" in painted(pilot)[-1])
         assert "1-9" not in painted(pilot)[-1]
         await pilot.press("h")
         await pilot.pause()

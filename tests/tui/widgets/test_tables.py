@@ -12,7 +12,7 @@ from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.table_list import TableList, TableRow
 
 LONG = "Monumental (The Winter Tournament, round 12)"
-AWAY = "Ann's turn, away until 2027-01-20 08:00 UTC; you answered"
+AWAY = "Ann's turn, on vacation until 2027-01-20 08:00 UTC; you answered"
 ROWS = (
     TableRow(LONG, "Ann, Ben, Cat and Dan", AWAY, "BCDFG", calls=True),
     TableRow(
