@@ -91,8 +91,8 @@ def test_options_take_precedence_and_files_lie_beside_the_configuration(tmp_path
         ("[limits]\nsessions = 0", "limits.sessions: expected `int` >= 1."),
         ("[limits]\nidle_seconds = 0", "limits.idle_seconds: expected `float` > 0.0."),
         ('[limits]\ncolumns = "ten"', "limits.columns: expected `int`, got `str`."),
-        ("port = 70000", "port: the number is too large"),
-        ('bot_cores = "two"', "bot_cores: unknown value 'two'. It can be: all, half, one."),
+        ("port = 70000", "port: the number must be at most 65535"),
+        ('bot_cores = "two"', "bot_cores: unknown value 'two'. It must be one of: all, half, one."),
     ],
 )
 def test_what_is_wrong_is_named_by_its_key(tmp_path: Path, written: str, told: str) -> None:

@@ -136,7 +136,7 @@ def test_a_saved_game_is_never_overwritten(person: Person) -> None:
     told = person.hako("export", save, "-o", save)
 
     assert told.exit_code == 1
-    assert ".hako is for saved games" in one_line(told)
+    assert ".hako is reserved for saved games" in one_line(told)
     assert save.read_bytes() == before
 
 

@@ -156,7 +156,7 @@ def test_what_only_a_log_of_older_rules_tells_changes_nobody_s_rating(
     assert [(its["why"], its["undecided"]) for its in league["not_counted"]] == [
         ("undecided", 6)
     ] * 3
-    assert "records of older rules cannot be decided again (6): Ann" in house.ratings()
+    assert "records of older rules cannot be checked (6): Ann" in house.ratings()
 
 
 def test_where_nothing_was_rated_it_says_how_to_begin(person: Person) -> None:

@@ -54,7 +54,7 @@ def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
         assert advice.others <= advice.chance or advice.is_close
         table.play(seat, advice.action)
 
-    assert "% with: End the turn ($3 unspent)." in told
+    assert "% for: End the turn ($3 unspent)." in told
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -189,7 +189,7 @@ async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: H
     room.alter(ANN, OptionsChanged({}, delay="5"))
     assert room.table.header.delay == "5"
     assert rematch_header(GAME, room.table.header, room.table.players).delay == "5"
-    with pytest.raises(BadSetup, match="'5 days' is no delay"):
+    with pytest.raises(BadSetup, match="not '5 days'"):
         room.alter(ANN, OptionsChanged({}, delay="5 days"))
     with pytest.raises(BadSetup):
         new_header(GAME, (OPEN,) * 2, committed=True, delay="0")

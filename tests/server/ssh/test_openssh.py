@@ -136,7 +136,7 @@ if SSH is not None:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 _, errors = await ssh.communicate()
 
-        assert b"There is no command 'rm' here." in errors
+        assert b"There is no command 'rm'." in errors
         assert ssh.returncode == 1
 
     @asynccontextmanager

@@ -136,7 +136,7 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         await said(at, HOST, "admin start Spring")
         await ann.sees("Enter: to your table")
         ann.press("\r")
-        await ann.sees("Of the cup Spring, round 1")
+        await ann.sees("Tournament Spring, round 1")
         ann.press("\x1b")
         await ann.sees("Round 1")
         ann.press("e")
