@@ -160,11 +160,12 @@ class Trial:
             owner = player(f"player-{number * SEATS}")
             header = new_header(THE_SHELF.load(name), (OPEN,) * SEATS, committed=True, undo="ask")
             rooms = [
-                lobby.create(header, owner, (None,) * SEATS, private=True) for _ in range(ROUNDS)
+                lobby.new_tables.create(header, owner, (None,) * SEATS, private=True)
+                for _ in range(ROUNDS)
             ]
             self.tables.append([Kept(logs.path(room.name)) for room in rooms])
         header = new_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
-        self.open_code = lobby.create(header, None, (None,) * SEATS).code
+        self.open_code = lobby.new_tables.create(header, None, (None,) * SEATS).code
         for number in range(self.players):
             settings = house.settings_of(player(f"player-{number}").key)
             settings.write(Settings(recap="never", animation=False))

@@ -87,8 +87,8 @@ class Pest:
 
     async def take_names(self) -> None:
         """One more name each time, with one key, to sit down with at a table of the house."""
-        name, errand = f"bad-{self._dice.randrange(10**6)}", f"join {self._soak.open_code}"
-        here = await arrive(self._soak.port, name, self._address, errand, key=self._name)
+        name, command = f"bad-{self._dice.randrange(10**6)}", f"join {self._soak.open_code}"
+        here = await arrive(self._soak.port, name, self._address, command, key=self._name)
         await asyncio.sleep(1)
         here.connection.abort()
 

@@ -169,7 +169,9 @@ def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
     if player.bot:
         key = "people.bot" if player.is_bots_own else "people.replaced"
         return texts.text(key, name=player.name, level=bot_text(player.bot, texts))
-    return texts.text("people.here" if room.is_here(seat) else "people.away", name=player.name)
+    return texts.text(
+        "people.here" if room.users.is_here(seat) else "people.away", name=player.name
+    )
 
 
 def speaker(texts: Catalogue, message: ChatMessage) -> str:
@@ -189,7 +191,7 @@ def announcement(texts: Catalogue, announced: Announcement) -> str:
 
 def shut(texts: Catalogue, room: Room, user: User) -> str:
     """Reason why a user may not enter a table."""
-    removed = room.held_against("remove", user)
+    removed = room.users.held_against("remove", user)
     if removed is None and room.table.is_embargoed:
         return texts.text("lobby.kept_back", code=room.code)
     if removed is None:

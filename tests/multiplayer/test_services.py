@@ -114,7 +114,7 @@ async def test_the_logs_of_a_server_are_for_its_own_account_alone(
         folder = Services(tmp_path / "house")
         lobby = folder.lobby(TOYS, ThinkingHere(), keeps_all=serves)
         header = new_header(TOYS.load("tic_tac_toe"), (OPEN, OPEN))
-        lobby.create(header, None, (None, None))
+        lobby.new_tables.create(header, None, (None, None))
     finally:
         os.umask(before)
     await lobby.close()

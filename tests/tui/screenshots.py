@@ -32,6 +32,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.new_tables import NewTables
 from hako.tui.apps.base import PAUSE_SECONDS
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
@@ -193,11 +194,19 @@ CODE = "HKBXF"
 GREETING: Words = {"en": "One more, then we can begin", "ja": "あと一人で始められます"}
 
 
+class DoorTables(NewTables):
+    """New tables with a code that stays."""
+
+    def new_code(self) -> str:
+        return CODE
+
+
 class DoorLobby(Lobby):
     """A lobby whose only table has a code that stays."""
 
-    def _new_code(self) -> str:
-        return CODE
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.new_tables = DoorTables(self.rooms)
 
 
 class DoorApp(LobbyApp):
@@ -217,10 +226,10 @@ async def waiting_room(
     lobby = DoorLobby(FolderStore(folder), THE_SHELF.load, ThinkingHere())
     lobby.enter(ben)
     header = new_header(load("cultus"), (OPEN,) * 3, undo="ask")
-    room = lobby.create(header, ann, (None,) * 3)
+    room = lobby.new_tables.create(header, ann, (None,) * 3)
     room.enter(ben)
-    room.sit(ben)
-    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), errand=f"join {CODE}")
+    room.seating.sit(ben)
+    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), request=f"join {CODE}")
     async with app.run_test(size=size) as pilot:
         await at_rest(pilot)
         yield pilot

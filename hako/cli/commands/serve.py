@@ -241,7 +241,7 @@ class ServerProcess:
         from hako.multiplayer.data_location import is_database, store_at
         from hako.multiplayer.services import Services
         from hako.server.ssh.server import ServerConfig
-        from hako.tui.apps.lobby import ERRANDS
+        from hako.tui.apps.requests import SCREEN_REQUESTS
 
         database, limits = config.database, config.limits
         if config.guests and config.allow_keys is not None:
@@ -265,7 +265,7 @@ class ServerProcess:
             config.port,
             config.guests,
             Path(config.allow_keys) if config.allow_keys else None,
-            ERRANDS,
+            SCREEN_REQUESTS,
             limits,
             self.folder.store,
             worker,
@@ -274,7 +274,7 @@ class ServerProcess:
         )
         self._code: str | None = None
         """The code of the table that people are invited to."""
-        self._steward: ModerationService
+        self._moderation: ModerationService
 
     def run(self) -> Listeners:
         """Keep the house open until ctrl+c; what still listens where it is to be opened anew."""
@@ -318,7 +318,7 @@ class ServerProcess:
             lobby = await stack.enter_async_context(opened)
             if self.worker is not None:
                 lobby.writes.elsewhere = self.worker.may_write
-            for error in lobby.damaged.values():
+            for error in lobby.rooms.damaged.values():
                 logger.warning("a table is left out: %s", error)
             if self.is_first and self.config.invite is not None:
                 self._code = self._invited(lobby, self.config.invite).code
@@ -327,10 +327,12 @@ class ServerProcess:
                 telling = notified_by(self.config.notify_command, lobby, self.folder, shelf)
                 await stack.enter_async_context(telling)
             cups, hosts = self.folder.tournaments(lobby, shelf), admins | own_keys()
-            self._steward = steward = ModerationService(lobby, journal, hosts, moderators, cups)
+            self._moderation = moderation = ModerationService(
+                lobby, journal, hosts, moderators, cups
+            )
             yield (
-                lobby_sessions(lobby, self.folder, shelf, steward),
-                lobby_teller(lobby, shelf, steward),
+                lobby_sessions(lobby, self.folder, shelf, moderation),
+                lobby_teller(lobby, shelf, moderation),
                 journal.sanctions,
             )
 
@@ -368,7 +370,7 @@ class ServerProcess:
         header = new_header(
             game, (OPEN,) * count, committed=True, undo="ask", clock=self.config.clock
         )
-        return lobby.create(header, None, (None,) * count, private=True)
+        return lobby.new_tables.create(header, None, (None,) * count, private=True)
 
     def _open_site(self, house: ServerContext) -> AbstractAsyncContextManager[object]:
         """That for browsers, where there is to be one."""
@@ -393,7 +395,7 @@ class ServerProcess:
         return nullcontext()
 
     def _opened(self, house: ServerContext) -> None:
-        self._steward.serve(house)
+        self._moderation.serve(house)
         tell = partial(self._print_addresses, house.port, house.inviter)
         if self.worker is None:
             tell()

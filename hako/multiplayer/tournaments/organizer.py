@@ -232,7 +232,9 @@ class TournamentOrganizer(TournamentList):
         for tournament in self.all:
             tables = [table for table in undisclosed if _tournament_name(table) == tournament.name]
             is_on = tournament.begun is not None and tournament.finished is None
-            if (is_on or tables) and self._lobby.is_responsible_for(f"cup {tournament.name}"):
+            if (is_on or tables) and self._lobby.processes.is_responsible_for(
+                f"cup {tournament.name}"
+            ):
                 try:
                     await self._advance(tournament, tables)
                     self._trouble.discard(tournament.name)
@@ -267,7 +269,7 @@ class TournamentOrganizer(TournamentList):
                 room = self._lobby.find(table.code)
                 room.table.disclose()
                 if room.table.outcome is None:
-                    await self._lobby.archive(room)
+                    await self._lobby.archiving.archive(room)
 
     def _is_left_over(self, tournament: Tournament, table: TableSummary) -> bool:
         """True if a table is no longer needed, and its secret is not used by others."""
@@ -331,7 +333,9 @@ class TournamentOrganizer(TournamentList):
             for entrant in map(tournament.entrants.__getitem__, people)
         ]
         self._record_scheduled(
-            tournament, number, self._lobby.schedule(header, players, private=tournament.about.same)
+            tournament,
+            number,
+            self._lobby.new_tables.schedule(header, players, private=tournament.about.same),
         )
 
     def _record_scheduled(self, tournament: Tournament, number: int, room: Room) -> Room:

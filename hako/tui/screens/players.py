@@ -91,13 +91,13 @@ class PlayersDialog(Dialog[None]):
         ways = [at for at, line in enumerate(lines) if not line.disabled]
         if highlighted not in ways:
             # a seat that needs a substitute comes before one's own
-            own_seat, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
+            own_seat, seats = self.room.users.seat_of(self.visitor), len(self.room.table.players)
             late = {at for at in ways if "late_" in str(lines[at].id)}
             highlighted = min(
                 ways, key=lambda at: (at not in late, at >= seats, at == own_seat), default=None
             )
         self._options_list.highlighted = highlighted
-        names = [self._spelt(visitor.name) for visitor in room.watchers()]
+        names = [self._spelt(visitor.name) for visitor in room.users.watchers()]
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
         order = self.query_one("#order", Static)
@@ -109,12 +109,12 @@ class PlayersDialog(Dialog[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the line offers."""
         if event.option_id == GIVE_UP:
-            self.app.attempt(lambda: self.room.stand_up(self.visitor))
+            self.app.attempt(lambda: self.room.seating.stand_up(self.visitor))
             self.dismiss()
             return
         if event.option_id in {ASK_ME_NOT, ASK_ME}:
             willing = event.option_id == ASK_ME
-            self.app.attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
+            self.app.attempt(lambda: self.room.undo_requests.let_ask(self.visitor, willing=willing))
             self.renew()
             return
         number, _, offer = str(event.option_id).partition(" ")
@@ -135,9 +135,9 @@ class PlayersDialog(Dialog[None]):
         if self._offer(seat) != offer:
             raise StaleTable
         if self.room.table.players[seat].bot:
-            self.room.remove_substitute(seat, self.visitor)
+            self.room.seating.remove_substitute(seat, self.visitor)
         else:
-            self.room.substitute_bot(seat, SUBSTITUTE, self.visitor)
+            self.room.seating.substitute_bot(seat, SUBSTITUTE, self.visitor)
 
     # ------------------------------------------------------------------ keeping order
 
@@ -152,7 +152,7 @@ class PlayersDialog(Dialog[None]):
         """The other user at the cursor; None if there is none."""
         at = self._options_list.highlighted
         people = [User(player.name, player.key or "") for player in self.room.table.players]
-        people += self.room.watchers()
+        people += self.room.users.watchers()
         pointed = people[at] if at is not None and at < len(people) else self.visitor
         return pointed if pointed.key not in {"", self.visitor.key} else None
 
@@ -194,11 +194,11 @@ class PlayersDialog(Dialog[None]):
                 id=f"{seat} {offer}",
                 disabled=not (offer or (orders and player.key)),
             )
-        for visitor in self.room.watchers() if orders else ():
+        for visitor in self.room.users.watchers() if orders else ():
             yield Option(say("people.watches", name=self._spelt(visitor.name)))
         yield from self._ways_about_time()
-        own_seat, table = self.room.seat_of(self.visitor), self.room.table
-        if self.room.may_stand_up(self.visitor):
+        own_seat, table = self.room.users.seat_of(self.visitor), self.room.table
+        if self.room.seating.may_stand_up(self.visitor):
             yield Option(say("people.give_up"), id=GIVE_UP)
         if own_seat is not None and table.header.undo == "ask":
             wish = ASK_ME if table.players[own_seat].unasked else ASK_ME_NOT
@@ -224,15 +224,17 @@ class PlayersDialog(Dialog[None]):
     def _offer(self, seat: Seat) -> str:
         """The action that the visitor can do with a seat; empty if none."""
         room, player = self.room, self.room.table.players[seat]
-        is_own = room.seat_of(self.visitor) == seat
+        is_own = room.users.seat_of(self.visitor) == seat
         if player.bot:
             back = is_own or (
-                room.is_owner(self.visitor) and (player.key or not room.table.has_begun)
+                room.users.is_owner(self.visitor) and (player.key or not room.table.has_begun)
             )
             return ("take_back" if is_own else "give_back") if back else ""
         if is_own:
             return "let_bot_play_for_me"
-        if room.may_seat_bots(self.visitor) and (player.is_open or not room.is_here(seat)):
+        if room.seating.may_seat_bots(self.visitor) and (
+            player.is_open or not room.users.is_here(seat)
+        ):
             return "let_bot_play"
         return ""
 

@@ -12,6 +12,7 @@ from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services
 from tests.cli.commands.terminal import Person, one_line
@@ -40,16 +41,16 @@ class RatedHouse:
     async def _play(self) -> None:
         results = self.folder.results()
         tables = self.folder.store.within("tables", 0o600)
-        at = Lobby(tables, TOYS.load, ThinkingHere(), results=results)
+        at = Lobby(tables, TOYS.load, ThinkingHere(), LobbyOptions(results=results))
         for number, is_rated in enumerate((True, True, True, False)):
             header = new_header(GAME, (OPEN,) * 2, committed=True, rated=is_rated)
-            room = at.create(header, ANN, (None, None))
-            room.sit(BEN)
+            room = at.new_tables.create(header, ANN, (None, None))
+            room.seating.sit(BEN)
             all_ready(room)
             for cell in ANN_WINS:
                 room.table.play(room.table.waiting()[0], Place(cell))
             if number == 0:
-                await at.archive(room)
+                await at.archiving.archive(room)
         await at.close()
 
     def ratings(self, *words: str) -> str:

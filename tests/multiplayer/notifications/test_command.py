@@ -45,7 +45,7 @@ async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> 
         at_home.settings_of(ANN.key).write(settings)
         at.lobby.time = Hasty()
         room = at.table(ANN, None, None)
-        room.sit(BEN)
+        room.seating.sit(BEN)
         async with notified_by(command, at.lobby, at_home, TOYS):
             yield room
 

@@ -13,6 +13,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.notifications.queue import NotificationQueue, Wish
 from hako.multiplayer.tables.room import Room
@@ -38,7 +39,7 @@ class Simulated:
         """As after `kill -9`: nothing was told to anybody."""
         store = FolderStore(self._folder / "tables")
         load = lambda _: connect_four.GAME  # noqa: E731 - a shelf of one game
-        self.lobby = willing(Lobby(store, load, WorkerPool(), timekeeper=self.time))
+        self.lobby = willing(Lobby(store, load, WorkerPool(), LobbyOptions(time=self.time)))
         self.calls = NotificationQueue(self.lobby, FolderStore(self._folder), self._wish)
 
     def _wish(self, key: str) -> Wish:
@@ -46,8 +47,8 @@ class Simulated:
 
     def table(self, clock: str = "") -> Room:
         header = new_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask", clock=clock)
-        room = self.lobby.create(header, ANN, (None, None))
-        room.sit(BEN)
+        room = self.lobby.new_tables.create(header, ANN, (None, None))
+        room.seating.sit(BEN)
         return room
 
     def after(self, seconds: float) -> list[str]:

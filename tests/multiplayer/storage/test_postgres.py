@@ -22,6 +22,7 @@ from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.data_location import CopyFailed, copy
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.storage.postgres import connection as database
 from hako.multiplayer.storage.postgres.connection import (
     Database,
@@ -351,22 +352,24 @@ async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(
         houses = [House(url) for _ in range(2)]
         for its in houses:
             stack.callback(its.close)
-        one, other = (Lobby(its, lambda _: GAME, thinker, watch=1000) for its in houses)
+        one, other = (
+            Lobby(its, lambda _: GAME, thinker, LobbyOptions(watch=1000)) for its in houses
+        )
         for each in (one, other):
             stack.push_async_callback(each.close)
-        mine = one.create(new_header(GAME, (OPEN, OPEN), seed=1), ann, (None, None))
+        mine = one.new_tables.create(new_header(GAME, (OPEN, OPEN), seed=1), ann, (None, None))
         mine.enter(ann)
         theirs = other.find(mine.code)
         theirs.enter(ben)
-        theirs.sit(ben)
-        theirs.declare(ben, ready=True)
+        theirs.seating.sit(ben)
+        theirs.preparation.declare(ben, ready=True)
         await until(lambda: mine.table.ready == {1})
 
-        mine.declare(ann, ready=True)
+        mine.preparation.declare(ann, ready=True)
         mine.table.play(0, Place(4))
 
         await until(lambda: theirs.table.waiting() == (1,))
-        assert [one.present, theirs.is_here(0)] == [[], True]
+        assert [one.present, theirs.users.is_here(0)] == [[], True]
 
 
 def test_a_worker_in_another_process_comes_by_a_way_of_its_own(house: House) -> None:

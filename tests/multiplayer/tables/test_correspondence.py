@@ -20,6 +20,7 @@ from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import PausedTime
@@ -43,10 +44,10 @@ class Correspondence:
         """When somebody did last."""
         self.open()
         header = new_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
-        room = self.lobby.create(header, ANN, (None,) * 3)
+        room = self.lobby.new_tables.create(header, ANN, (None,) * 3)
         self.code = room.code
         for visitor in (BEN, CAT):
-            room.sit(visitor)
+            room.seating.sit(visitor)
         all_ready(room)
 
     def open(self) -> None:
@@ -55,7 +56,7 @@ class Correspondence:
         time = PausedTime(store, lambda: self.at, beat_seconds=HOUR)
         time.open()
         tables = store.within("tables")
-        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), timekeeper=time)
+        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), LobbyOptions(time=time))
         self.calls = NotificationQueue(self.lobby, FolderStore(self.folder), lambda _: True)
 
     @property
@@ -81,7 +82,7 @@ class Correspondence:
         """They come, choose wherever they are waited for, and go."""
         room = self.room
         room.enter(visitor)
-        seat = room.seat_of(visitor)
+        seat = room.users.seat_of(visitor)
         while seat is not None and seat in room.table.waiting():
             room.table.play(seat, room.table.legal_actions(seat)[-1])
             self.chose[visitor.name] = self.at
@@ -102,8 +103,8 @@ def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
     if hour == 9 and claimed:
         yield lambda: game.room.settle(ANN, 2, "replace")
     if hour == 21 and game.days > 8.5 and game.room.table.open_seats():
-        yield lambda: game.room.sit(DAN)
-    if hour == 22 and game.room.seat_of(DAN) is not None:
+        yield lambda: game.room.seating.sit(DAN)
+    if hour == 22 and game.room.users.seat_of(DAN) is not None:
         yield lambda: game.comes(DAN)
 
 

@@ -42,7 +42,8 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.room import Room
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
 from tests.multiplayer.tables.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME
@@ -71,7 +72,7 @@ def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
     """What somebody does from their seat, if they have one."""
 
     def done(room: Room, who: User, number: int) -> None:
-        if (seat := room.seat_of(who)) is not None:
+        if (seat := room.users.seat_of(who)) is not None:
             do(room.table, seat, number)
 
     return done
@@ -89,42 +90,42 @@ def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
 
 
 def remove(room: Room, who: User, number: int) -> None:
-    """As the steward does it, having looked: only owners may, and it holds before it is done."""
+    """As the moderation service does it, having looked: only owners may, and it holds before it is done."""
     room.table.refresh()
     whom = PEOPLE[number % len(PEOPLE)]
-    if room.is_owner(who) and whom != who:
-        room.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
-        room.remove(whom.key, "random")
+    if room.users.is_owner(who) and whom != who:
+        room.users.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
+        room.seating.remove(whom.key, "random")
 
 
 def wait_a_minute(room: Room, *_: object) -> None:
     for seat in range(SEATS):
-        room._withdraw_readiness(seat)
+        room.preparation.withdraw_readiness(seat)
 
 
 DO: dict[str, Do] = {
-    "come": lambda room, who, _: room.sit(who),
-    "swap": lambda room, who, number: room.move(who, number % SEATS),
-    "give up": lambda room, who, _: room.stand_up(who),
-    "a bot": lambda room, who, number: room.substitute_bot(number % SEATS, "random", who),
-    "no bot": lambda room, who, number: room.remove_substitute(number % SEATS, who),
-    "ready": lambda room, who, _: room.declare(who, ready=True),
-    "not yet": lambda room, who, _: room.declare(who, ready=False),
-    "fill up": lambda room, who, _: room.fill_up(who, "random"),
-    "options": lambda room, who, number: room.alter(
+    "come": lambda room, who, _: room.seating.sit(who),
+    "swap": lambda room, who, number: room.seating.move(who, number % SEATS),
+    "give up": lambda room, who, _: room.seating.stand_up(who),
+    "a bot": lambda room, who, number: room.seating.substitute_bot(number % SEATS, "random", who),
+    "no bot": lambda room, who, number: room.seating.remove_substitute(number % SEATS, who),
+    "ready": lambda room, who, _: room.preparation.declare(who, ready=True),
+    "not yet": lambda room, who, _: room.preparation.declare(who, ready=False),
+    "fill up": lambda room, who, _: room.preparation.fill_up(who, "random"),
+    "options": lambda room, who, number: room.preparation.alter(
         who, OptionsChanged({"rounds": "315"[number % 3]})
     ),
     "remove": remove,
-    "lift": lambda room, _, number: room.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
+    "lift": lambda room, _, number: room.users.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
     "a minute": wait_a_minute,
-    "ten minutes": lambda room, *_: room._hand_over(),
+    "ten minutes": lambda room, *_: room.users.hand_over(),
     "play": of_seat(choose),
     "undo": of_seat(lambda table, seat, _: table.undo(seat)),
     "redo": of_seat(lambda table, seat, _: table.redo(seat)),
-    "ask": lambda room, who, _: room.ask(who),
+    "ask": lambda room, who, _: room.undo_requests.ask(who),
     "agree": of_seat(lambda table, seat, _: answer(table, seat, yes=True)),
     "refuse": of_seat(lambda table, seat, _: answer(table, seat, yes=False)),
-    "do not ask": lambda room, who, number: room.let_ask(who, willing=number % 2 > 0),
+    "do not ask": lambda room, who, number: room.undo_requests.let_ask(who, willing=number % 2 > 0),
     "look around": lambda room, *_: room.table.refresh(),
     "arrive": lambda *_: None,
     "leave": lambda *_: None,
@@ -169,7 +170,9 @@ class Run:
         seed = None if is_committed else 1
         header = new_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
         return self._of(
-            lobby(self.folder, MANNERS, self.sanctions).create(header, ANN, (None,) * SEATS)
+            lobby(self.folder, MANNERS, self.sanctions).new_tables.create(
+                header, ANN, (None,) * SEATS
+            )
         )
 
     def _of(self, room: Room) -> tuple[str, Path]:
@@ -248,7 +251,7 @@ class Run:
         assert (table.request and table.request.way) == witness.request
         assert table.head == witness.head
         seated = {player.key for player in table.players}
-        assert not seated & {each.key for each in room.watchers()}, "a seat that watches"
+        assert not seated & {each.key for each in room.users.watchers()}, "a seat that watches"
 
     async def end(self) -> None:
         """All processes have come to the same, and told it; the log verifies."""

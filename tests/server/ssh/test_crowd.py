@@ -19,6 +19,7 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.tui.apps.base import PAUSE_SECONDS
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ServerProcess, player, server_process
@@ -36,12 +37,14 @@ NEARLY_OVER = 66
 
 async def last_rounds(home: Home) -> Table[Any]:
     """A game of five that is nearly over; nobody is there."""
-    lobby = Lobby(home.store(), THE_SHELF.load, ThinkingHere(), watch=None, keeps_all=False)
+    lobby = Lobby(
+        home.store(), THE_SHELF.load, ThinkingHere(), LobbyOptions(watch=None, keeps_all=False)
+    )
     game = THE_SHELF.load("world_monger")
     header = new_header(game, (OPEN,) * 5, seed=1)
-    room = lobby.create(header, player("ada"), (*(None for _ in NAMES), "greedy"))
+    room = lobby.new_tables.create(header, player("ada"), (*(None for _ in NAMES), "greedy"))
     for name in NAMES[1:]:
-        room.sit(player(name))
+        room.seating.sit(player(name))
     all_ready(room)
     table = room.table
     while table.now.number < NEARLY_OVER:

@@ -61,7 +61,7 @@ async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Pa
     lobby.time.poll(is_timed=True)
     lobby.time.start_vacation(ANN.key, 3)
     header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, undo="ask")
-    room = lobby.create(header, ANN, (None, "random"))
+    room = lobby.new_tables.create(header, ANN, (None, "random"))
     all_ready(room)
     room.send_chat(ANN, "hello")
     save = room.table.save

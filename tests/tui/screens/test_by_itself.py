@@ -206,7 +206,7 @@ async def sent_out(folder: Path) -> AsyncIterator[Seen]:
         await ann.press("t", *"qq")
 
         async def happen() -> None:
-            await at.lobby.archive(room)
+            await at.lobby.archiving.archive(room)
             await sees_that(lambda: isinstance(ann.app.screen, LobbyScreen), lambda: ann.text)
             await ann.press()
 

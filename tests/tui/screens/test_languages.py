@@ -250,25 +250,27 @@ async def test_every_line_changes_its_language_in_a_lobby(
     sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
-    steward = ModerationService(
+    moderation = ModerationService(
         lobby, folder.audit_log(), {ANN.key}, tournaments=folder.tournaments(lobby, THE_SHELF)
     )
-    steward.server = cast(Any, Alone())
+    moderation.server = cast(Any, Alone())
     willing(lobby)
     flip_city = load("flip_city")
     for seats in (2, 3):
-        table = lobby.create(
+        table = lobby.new_tables.create(
             new_header(flip_city, (OPEN,) * seats, undo="ask"), ANN, (None,) * seats
         )
-        table.sit(BEN)
-    watched = lobby.create(new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy"))
+        table.seating.sit(BEN)
+    watched = lobby.new_tables.create(
+        new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy")
+    )
     del watched
     shown = dict[str, list[str]]()
     languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
     for way, language in languages.items():
         app = LobbyApp(
             lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), TerminalCapabilities(language=language),
-            steward=steward,
+            moderation=moderation,
         )  # fmt: skip
         app.daily_games = DailyGames(
             lobby, FileDocument(tmp_path / "days.jsonl"), ["flip_city"], THE_SHELF.load

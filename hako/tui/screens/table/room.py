@@ -99,7 +99,7 @@ class RoomScreen(TableScreen):
             self.set_interval(1, self._show_time)
         self._turnstile = self.app.render_queue
         self.watch(self.app, "my_turns", self._show_people, init=False)
-        self._unsubscribe_people = self.room.subscribe(self._receive_people)
+        self._unsubscribe_people = self.room.users.subscribe(self._receive_people)
         self._is_here = True
         self.room.enter(self.visitor)
 
@@ -123,12 +123,12 @@ class RoomScreen(TableScreen):
                 self._turnstile.leave(self)
             self.room.leave(self.visitor)
 
-    def _receive_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive_people(self) -> None:
         self.post_message(self.PeopleChanged())
 
     def _take_seat(self) -> None:
         """View and act from one's seat; a bot that plays there acts in one's place."""
-        seat = self.room.seat_of(self.visitor)
+        seat = self.room.users.seat_of(self.visitor)
         self.viewer = seat
         self.seats = () if seat is None or self.table.players[seat].bot else (seat,)
 
@@ -147,10 +147,10 @@ class RoomScreen(TableScreen):
             about.append(say("room.rated"))
         if self.table is not room.table:
             about.append(delay_text(self.words, self.table.header.delay, in_short=True))
-        if (own_seat := room.seat_of(self.visitor)) in room.table.clocks.running:
+        if (own_seat := room.users.seat_of(self.visitor)) in room.table.clocks.running:
             about.append(time_left(self.words, room.summary, own_seat, self.app.lobby.time))
             about += [say("room.strict")] * is_strict(room.summary)
-        if watchers := len(room.watchers()):
+        if watchers := len(room.users.watchers()):
             about.append(say("room.watchers", count=watchers))
         if others := len(self.app.my_turns - {room.name}):
             about.append(say("room.others_wait", count=others))
@@ -191,7 +191,7 @@ class RoomScreen(TableScreen):
     def _situation(self) -> str:
         """The reason why the visitor cannot act, and the alternatives."""
         table, room, say = self.table, self.room, self.words.text
-        seat = room.seat_of(self.visitor)
+        seat = room.users.seat_of(self.visitor)
         if table.open_seats():
             return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
         if seat is not None and table.players[seat].bot:
@@ -204,7 +204,7 @@ class RoomScreen(TableScreen):
                 return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
-            key = "room.away_for_owner" if room.may_seat_bots(self.visitor) else "room.away"
+            key = "room.away_for_owner" if room.seating.may_seat_bots(self.visitor) else "room.away"
             return say(key, seat=away[0])
         if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
@@ -212,7 +212,7 @@ class RoomScreen(TableScreen):
 
     def _is_away(self, seat: Seat) -> bool:
         player = self.table.players[seat]
-        return not player.bot and not player.is_open and not self.room.is_here(seat)
+        return not player.bot and not player.is_open and not self.room.users.is_here(seat)
 
     def _places(self, scene: TableModel, *, is_now: bool) -> tuple[SeatStatus, ...]:
         self._times_shown = self._times() if is_now else {}
@@ -291,18 +291,18 @@ class RoomScreen(TableScreen):
 
     def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
         """Request an undo, if it is not too soon after a refusal."""
-        self.room.ask(self.visitor)
+        self.room.undo_requests.ask(self.visitor)
 
     def _asked_text(self) -> str:
         """The text that others are asked; offline ones when they come back."""
-        away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
+        away = [seat for seat in self.table.unanswered() if not self.room.users.is_here(seat)]
         if away:
             return self.words.text("room.asked_away", seat=away[0])
         return super()._asked_text()
 
     def _request_text(self, request: UndoRequest) -> str:
         """The text of a request, with the time that is left for an answer."""
-        seconds = round(self.room.limits.consent_seconds)
+        seconds = round(self.room.users.limits.consent_seconds)
         return f"{super()._request_text(request)}\n{self.words.text('room.silence', count=seconds)}"
 
     def on_room_screen_people_changed(self) -> None:
@@ -317,9 +317,9 @@ class RoomScreen(TableScreen):
         if self.room.next is not None and self.seats and not self._rematch_shown:
             self._rematch_shown = True
             self.notify(self.words.text("room.rematch", code=self.room.next.code))
-        if self.seats and self.room.trouble not in {None, self._trouble_shown}:
-            self._trouble_shown = self.room.trouble
-            self._trouble(self.room.trouble)
+        if self.seats and self.room.users.trouble not in {None, self._trouble_shown}:
+            self._trouble_shown = self.room.users.trouble
+            self._trouble(self.room.users.trouble)
 
     def announce_turn(self) -> None:
         """Do nothing: the app notifies, wherever the visitor is."""
@@ -335,7 +335,9 @@ class RoomScreen(TableScreen):
             case "premoves":
                 return self._may_answer
             case "sit_down":
-                return bool(self.table.open_seats()) and self.room.seat_of(self.visitor) is None
+                return (
+                    bool(self.table.open_seats()) and self.room.users.seat_of(self.visitor) is None
+                )
             case "export":
                 return False  # the file would be written where the server is
             case _:
@@ -344,7 +346,7 @@ class RoomScreen(TableScreen):
     @property
     def may_hurry(self) -> bool:
         """True for players of the table: they set its pace, not spectators."""
-        return self.room.seat_of(self.visitor) is not None
+        return self.room.users.seat_of(self.visitor) is not None
 
     def action_sit_down(self) -> None:
         """Take an open seat; a delayed spectator then sees the table as it is."""
