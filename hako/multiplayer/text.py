@@ -33,6 +33,7 @@ from hako.multiplayer.tables.premoves import LOST
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tournaments.place import TablePlace
 
 NAMES_SHOWN = 12
 """Number of users up to which names are listed."""
@@ -111,8 +112,8 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
     """Name of the game at a table, and if it is rated."""
     game = shelf.box(table.game).name[texts.language]
     if table.cup:
-        name, number, _ = table.cup.rsplit(" ", 2)
-        return texts.text("lobby.cup_game", game=game, cup=name, round=number)
+        at = TablePlace.of(table.cup)
+        return texts.text("lobby.cup_game", game=game, cup=at.tournament, round=at.round)
     if table.event:
         return texts.text("lobby.event_game", game=game)
     return texts.text("lobby.rated_game", game=game) if table.rated else game
@@ -121,9 +122,9 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
 def open_to(texts: Catalogue, table: TableSummary | Header) -> Iterator[str]:
     """Restrictions of who may enter a table; none if it is public."""
     if table.cup:
-        name, number, _ = table.cup.rsplit(" ", 2)
+        at = TablePlace.of(table.cup)
         key = "lobby.of_cup_alike" if table.event else "lobby.of_cup"
-        yield texts.text(key, cup=name, round=number)
+        yield texts.text(key, cup=at.tournament, round=at.round)
     elif table.private:
         yield texts.text("lobby.private")
 

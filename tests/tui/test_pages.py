@@ -57,7 +57,7 @@ def _read_all(screen: TableScreen) -> None:
     assert screen.shown_panel == "actions"
     for number, entry in enumerate(choices.entries):
         listed.cursor = number
-        row = next(at for at, row in enumerate(listed._rows) if row.number == number)
+        row = next(at for at, row in enumerate(listed._layout.rows) if row.number == number)
         assert row in listed.shown
         pays = entry.refused or choices.note(entry.action)
         told = "".join(screen.described.paint(at).text for at in range(screen.described.count()))

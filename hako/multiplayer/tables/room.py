@@ -45,7 +45,7 @@ from hako.multiplayer.tables.undo_requests import UndoRequests
 
 
 class TableServices(Struct):
-    """What all tables of a server share."""
+    """Services that all tables of a server share."""
 
     worker_pool: WorkerPool
     premoves: PremoveStore = field(default_factory=PremoveStore)

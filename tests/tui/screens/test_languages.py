@@ -36,11 +36,12 @@ from hako.tui.screens.base import AppScreen
 from hako.tui.screens.comparison import ComparisonScreen
 from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.moderation import ModerationScreen
-from hako.tui.screens.new_game import GameForm, NewGameScreen
+from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.new_table import NewTableScreen
 from hako.tui.screens.ratings import RatingsScreen
 from hako.tui.screens.review import ReviewScreen

@@ -96,7 +96,7 @@ def _row(screen: LessonScreen, action: Action | None) -> int:
     """Where an action stands in the list; its foot, which shows more, while it does not."""
     its = screen.action_list
     for index in its.shown:
-        if its._entries[its._rows[index].number].holds(action):
+        if its._entries[its._layout.rows[index].number].holds(action):
             return index - its.top
     return its.rows - 1
 

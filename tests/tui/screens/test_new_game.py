@@ -16,8 +16,9 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Player
 from hako.multiplayer.accounts.settings import Settings
+from hako.tui.screens.game_fields import SeatRow
 from hako.tui.screens.name import NameScreen
-from hako.tui.screens.new_game import NewGameScreen, SeatRow
+from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.forms import OptionPicker
 from hako.tui.widgets.navigation import NavigationBar
