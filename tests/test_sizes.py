@@ -45,7 +45,7 @@ def test_a_function_has_60_lines_at_most() -> None:
 
 
 def test_a_constructor_takes_fewer_than_12_arguments() -> None:
-    """What takes more takes a Struct."""
+    """A constructor that needs more takes a Struct."""
     wide = [
         f"{name}:{node.lineno}"
         for name, node in nodes(ast.FunctionDef)

@@ -152,7 +152,7 @@ class ServerProcess:
             if self.worker is not None:
                 lobby.writes.elsewhere = self.worker.may_write
             for error in lobby.rooms.damaged.values():
-                logger.warning("a table is left out: %s", error)
+                logger.warning("a table could not be opened: %s", error)
             if self.is_first and self.config.invite is not None:
                 self._code = self._invited(lobby, self.config.invite).code
             shelf = self.workplace.shelf

@@ -19,7 +19,7 @@ TRUSTED = 0.02
 """The mean distance between what is said and what comes that a chance may have."""
 
 LUCK = 0.4
-"""What luck alone makes of that distance with one game; with more it shrinks."""
+"""Part of that distance due to luck alone with one game; with more games it shrinks."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.parent.name)

@@ -19,7 +19,7 @@ from tests.stores import Home
 
 
 class StandingHouse:
-    """One process of it."""
+    """A process of the server."""
 
     def __init__(self, home: Home, load_game: Callable[[str], Game[Any]]) -> None:
         self.home = home

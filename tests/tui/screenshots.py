@@ -69,7 +69,7 @@ async def new_game(pilot: Pilot[None], table: Table[Any]) -> None:
 
 
 async def settings(pilot: Pilot[None], table: Table[Any]) -> None:
-    """What can be set."""
+    """Settings that can be chosen."""
     await pilot.press("s")
 
 
@@ -150,7 +150,7 @@ async def waiting(pilot: Pilot[None], table: Table[Any]) -> None:
 
 
 async def end(pilot: Pilot[None], table: Table[Any]) -> None:
-    """Who won, and how it went."""
+    """The result of the game, and its course."""
     await _app(pilot).push_screen(GameOverScreen(_to_its_end(table)))
 
 
@@ -241,7 +241,7 @@ class Subject(NamedTuple):
 
     game_id: str
     choices: int
-    """How many were made before."""
+    """Number of games before."""
     players: int = 3
 
 

@@ -34,7 +34,7 @@ PAGE = (60, 20)
 async def test_all_that_can_be_chosen_is_reached_and_read(
     game: Game[Any], language: Language
 ) -> None:
-    """What is refused as well; and the board, on all of its parts."""
+    """Refused actions as well; and the board, on all of its parts."""
     names = ("Ann", "Ben", "Cat", "Dan")[: min(4, game.seats[-1])]
     table = new_table(game, *names, seed=7)
     async with at(table, [0], size=PAGE, language=language) as pilot:

@@ -137,7 +137,7 @@ class ModerationService:
                 isinstance(entry.order, Shutdown)
                 and (left := _seconds_left(entry, entry.order)) > 0
             ):
-                logger.warning("the house was ordered to close: this process does not stay")
+                logger.warning("the server was shut down by a command: this process ends, too")
                 server.end_in(left)
 
     def is_admin(self, user: User) -> bool:

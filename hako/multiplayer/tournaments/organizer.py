@@ -246,7 +246,7 @@ class TournamentOrganizer(TournamentList):
                     NoSuchTable,
                 ) as error:  # tried again at the next poll
                     if tournament.name not in self._trouble:
-                        logger.warning("cup %s waits: %s", tournament.name, error)
+                        logger.warning("the tournament %s waits: %s", tournament.name, error)
                     self._trouble.add(tournament.name)
 
     async def _advance(self, tournament: Tournament, tables: Sequence[TableSummary]) -> None:

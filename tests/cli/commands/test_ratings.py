@@ -129,7 +129,7 @@ def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
 def test_logs_of_older_rules_correct_nothing_and_are_named(
     house: RatedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """How these games ended was written down when their rules were those of the day."""
+    """The end of these games was written down when their rules were those of the day."""
     before, told = house.sheet, house.ratings("--json")
     raise_rules(monkeypatch)
 

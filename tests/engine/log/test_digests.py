@@ -171,7 +171,7 @@ def test_a_content_is_known_by_what_is_played_and_not_by_a_word(
 
 
 HOSPITAL = {"face": [{"id": "hospital", "cost": 9}]}
-"""What an owner changed."""
+"""Corrections of an owner."""
 
 
 @pytest.mark.parametrize("digest", ["d82e8e6d1f48fad7", "a44223345e19e478"])

@@ -40,7 +40,7 @@ def changed(found: Log, number: int, **fields: Any) -> Log:
 
 
 def complaint(found: Log) -> str:
-    """What is said about a log."""
+    """Verdict on a log."""
     with pytest.raises(BadLog) as caught:
         verify(GAME, found, "game")
     return str(caught.value)

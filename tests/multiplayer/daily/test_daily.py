@@ -40,7 +40,7 @@ GAME = "flip_city"
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still; it is eight in the morning."""
+    """A process of a server whose time stands still; it is eight in the morning."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, THE_SHELF.load)

@@ -498,7 +498,7 @@ async def test_a_pipe_among_the_logs_holds_nobody(tmp_path: Path) -> None:
 
 
 def test_a_link_in_the_place_of_the_chat_is_not_followed(tmp_path: Path) -> None:
-    """Where several accounts write in the folder, one could lay it."""
+    """Another account that may write in the folder could put it there."""
     file, other = tmp_path / "chat.jsonl", tmp_path / "other"
     other.write_text("mine", "utf-8")
     file.symlink_to(other)
@@ -539,7 +539,7 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
 
 
 async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -> None:
-    """What is over, or rests for a week, does not count."""
+    """Tables that are over, or idle for a week, do not count."""
     at = lobby(tmp_path, TableLimits(tables_per_player=2))
     first, _ = opened(at, None, None), opened(at, None, "random")
     with pytest.raises(TooManyTables):

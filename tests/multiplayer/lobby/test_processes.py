@@ -42,7 +42,7 @@ BEN = User("Ben", "SHA256:ben")
 
 @asynccontextmanager
 async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
-    """So many lobbies over one store that look around all the time."""
+    """Number of lobbies over one store that poll all the time."""
     async with AsyncExitStack() as stack:
         thinker = WorkerPool()
         stack.callback(thinker.close)
@@ -107,7 +107,7 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
 
 
 async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
-    """Who comes second looks first whether somebody is there."""
+    """The second process first checks if somebody is there."""
     home.store().create(new_header(GAME, (OPEN, OPEN), seed=1))
     async with AsyncExitStack() as stack:
         for now in (began := 1_800_000_000.0, began + 5):
@@ -203,7 +203,7 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
 
 
 class Looker(Lobby):
-    """One that tells at which tables it looked, while it hears from the others by a wire."""
+    """A lobby that records which tables it refreshed, while it is notified by the others."""
 
     def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
         self.looked_at: set[str] = set()
@@ -246,7 +246,7 @@ async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> No
 
 
 async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path) -> None:
-    """What is written by a process that has no bell is found, however much is told of others."""
+    """Lines of a process without notifications are found, however many notifications come of others."""
     async with AsyncExitStack() as stack:
         wire = Wire()
         at = Looker(tmp_path, wire, watch=0.02)
@@ -286,19 +286,19 @@ class Thoughts(WorkerPool):
         return think(level, observation, chance)
 
     def knows(self, number: int) -> bool:
-        """Whether it knows of so many other processes."""
+        """True if it knows of so many other processes."""
         return len(self.at.processes.notices) == number and all(
             n.keeper for n in self.at.processes.notices
         )
 
     @property
     def keeper(self) -> str:
-        """What it is called."""
+        """Name of the process."""
         return self.at.processes.name
 
     @property
     def keepers(self) -> list[str]:
-        """What all are called."""
+        """Names of all processes."""
         return [self.keeper, *(notice.keeper for notice in self.at.processes.notices)]
 
 
@@ -329,7 +329,7 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
 
 
 def test_processes_share_the_tables_and_one_that_goes_gives_only_its_own_away() -> None:
-    """Of 1000 tables none of four has less than 200; expected are 250 with a deviation of 14."""
+    """Each of four processes has at least 200 of 1000 tables; 250 are expected, with a deviation of 14."""
     tables = [f"2026-11-23_{number}" for number in range(1000)]
     before = {table: owning_process(table, "abcd") for table in tables}
     after = {table: owning_process(table, "abd") for table in tables}

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSI
 
 
 class Hasty(SystemTime):
-    """Whoever looks at it twice has waited for a minute."""
+    """After two looks a minute has passed."""
 
     def __init__(self) -> None:
         self._times = iter(range(1_800_000_000, 1_900_000_000, 61))

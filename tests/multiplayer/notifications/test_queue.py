@@ -52,7 +52,7 @@ class Simulated:
         return room
 
     def after(self, seconds: float) -> list[str]:
-        """Who is called within so long, looked for twice a minute."""
+        """Users who are notified within this time, looked for twice a minute."""
         called = []
         for step in range(int(seconds / 30) + 1):
             self.time.seconds += 30 if step else 0
@@ -120,7 +120,7 @@ async def test_who_does_not_want_it_or_is_at_the_table_is_not_called(tmp_path: P
 async def test_somebody_is_called_after_a_minute_of_absence_from_that_table(
     tmp_path: Path,
 ) -> None:
-    """Whoever looks in begins anew; to be at another table is to be absent."""
+    """A visit begins it anew; to be at another table is to be absent."""
     at = Simulated(tmp_path)
     room, other = at.table(), at.table()
     move(other, 0)

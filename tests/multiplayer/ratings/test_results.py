@@ -46,7 +46,7 @@ DAY = 24 * 3600
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still."""
+    """A process of a server whose time stands still."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, TOYS.load)
@@ -212,7 +212,7 @@ async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> N
 async def test_the_half_is_that_of_the_decisions_of_that_game(
     house: House, made: int, flaw: str
 ) -> None:
-    """Of nine and the deal; a bot makes the next one, for Ann or for Ben."""
+    """The game has nine moves and the deal; a bot makes the next one, for Ann or for Ben."""
     room = house.table(ANN, BEN)
     play(room, *DRAWN[:made])
     room.seating.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
@@ -284,7 +284,7 @@ async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
 async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
     house: House,
 ) -> None:
-    """Where another person could, it is for them; where it counts for nothing, it waits."""
+    """A move that another person could make is left to them; without consequences it waits."""
     day = 24 * 3600
     room, other = house.table(ANN, bots=1, clock="1d"), house.table(ANN, BEN, clock="1d")
     header = replace(room.table.header, rated=False, seats=(OPEN,) * 2, code="")

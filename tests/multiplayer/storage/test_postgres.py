@@ -61,7 +61,7 @@ def house(url: str) -> Iterator[House]:
 
 
 async def news(save: Save) -> bytes:
-    """What others added, once that is told to us."""
+    """Lines that others added, once that is told to us."""
     heard: list[bytes] = []
 
     def is_told() -> bool:
@@ -73,7 +73,7 @@ async def news(save: Save) -> bytes:
 
 
 def lost_after(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """So often the line is lost when what was asked for is done and nobody knows it yet."""
+    """Number of times that the connection is lost after a request is carried out and before it is known."""
     once, left = Database._once, [None] * times
 
     def losing(way: Database, do: Any) -> Any:
@@ -316,7 +316,7 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
         theirs, _ = other.open(save.name)
 
         def is_quiet() -> bool:
-            """Whether it heard of one thing alone: no looking around at its start is to come."""
+            """True if it heard of one thing alone: no look at its start is to come."""
             one.way.notify(10**9, 1)
             return 10**9 in other.way.heads
 
@@ -380,7 +380,7 @@ def test_a_worker_in_another_process_comes_by_a_way_of_its_own(house: House) -> 
 
 
 def test_several_that_start_at_once_make_the_tables_once(postgres: Server) -> None:
-    """One of them is killed in the middle of it."""
+    """Another process is killed in the middle of it."""
     url = postgres.url()
     with ThreadPoolExecutor(3) as starters, psycopg.connect(url, autocommit=True) as other:
         killed = psycopg.connect(url)

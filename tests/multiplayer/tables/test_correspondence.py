@@ -39,9 +39,9 @@ class Correspondence:
         self.at = 1_800_000_000 - 1_800_000_000 % DAY  # midnight
         self.began = self.at
         self.told: list[tuple[str, bool, float]] = []
-        """Who was told, whether that time runs short, and when."""
+        """Users who were notified, whether their time runs short, and when."""
         self.chose: dict[str, float] = {}
-        """When somebody did last."""
+        """Time of the last action."""
         self.open()
         header = new_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
         room = self.lobby.new_tables.create(header, ANN, (None,) * 3)
@@ -75,7 +75,7 @@ class Correspondence:
             self.told.append((call.user.name, call.is_late, self.at))
 
     def last_told(self, name: str) -> float:
-        """When that somebody's turn began."""
+        """Time at which the turn began."""
         return max((at for who, late, at in self.told if who == name and not late), default=0)
 
     def comes(self, visitor: User) -> None:
@@ -90,7 +90,7 @@ class Correspondence:
 
 
 def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
-    """What happens at this moment."""
+    """Events at this moment."""
     hour = game.at % DAY / HOUR
     claimed = game.room.table.clocks.claimed
     if hour == 8:

@@ -193,7 +193,7 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
 async def test_a_disk_that_is_full_keeps_no_secret_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever closes the table hears of it; when there is room again the secret is told."""
+    """The user who closes the table hears of it; when there is room again the secret is told."""
 
     def fail(_: CommitmentLog, table: object) -> None:
         raise StorageError("disk_full")
@@ -341,7 +341,7 @@ async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
 
 
 async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) -> None:
-    """One table is given up, one is done away with, one goes on; and so after a restart."""
+    """Tables: the first is given up, the second deleted, the third goes on; also after a restart."""
 
     def house() -> Lobby:
         ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))

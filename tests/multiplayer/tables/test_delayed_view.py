@@ -59,7 +59,7 @@ def play(room: Room, *cells: int) -> None:
 
 
 def seen(room: Room, who: User = CAT) -> int:
-    """How many choices somebody sees."""
+    """Number of choices that a user sees."""
     table = room.shown_to(who)
     assert table.view(None) == room.table.view_at(room.table.positions[table.head], None)
     return len(table.positions) - 1
@@ -123,7 +123,7 @@ async def test_time_alone_shows_more(house: House) -> None:
 
 
 async def test_after_a_start_nothing_counts_as_older_than_the_last_line(house: House) -> None:
-    """When the others were written, nobody knows any more."""
+    """Times of the other lines are not known any more."""
     room = house.table("10m")
     play(room, 0, 3)
     await house.lobby.close()

@@ -62,7 +62,7 @@ AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 
 
 class Roll(State, frozen=True):
-    """What was said, seat by seat, and whether a bell was rung."""
+    """Messages, seat by seat, and whether a bell was rung."""
 
     said: tuple[str, ...] = ()
     is_rung: bool = False

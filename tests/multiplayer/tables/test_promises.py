@@ -55,21 +55,21 @@ DEEDS_A_RUN = 80
 
 RUNS = int(os.environ.get("HAKO_RUNS", "100"))
 FIRST = int(os.environ.get("HAKO_FIRST_RUN", "0"))
-"""Which of them is tried first; so a long trial is done in slices."""
+"""Number of the first run, so that a long trial is done in slices."""
 
 MANNERS = TableLimits(acts_at_once=10_000, refusal_seconds=0)
-"""How often, and how soon again, is another matter."""
+"""The number of tries, and the time between them, is another matter."""
 
 FOREVER = 1e11
 
 LOOKS = 0.9
-"""So often a process has seen what the others wrote before somebody acts there."""
+"""Share of cases in which a process has read the others' lines before somebody acts there."""
 
 Do = Callable[[Room, User, int], object]
 
 
 def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
-    """What somebody does from their seat, if they have one."""
+    """Actions of a user from their seat, if they have one."""
 
     def done(room: Room, who: User, number: int) -> None:
         if (seat := room.users.seat_of(who)) is not None:
@@ -137,23 +137,23 @@ WAITING = SELDOM | {"come": 16, "ready": 40, "options": 4, "swap": 3, "lift": 2}
 HALF_FULL = SELDOM | {"come": 8, "give up": 4}
 PLAYING = SELDOM | {"play": 50, "undo": 8, "redo": 6, "ask": 12, "a bot": 2, "no bot": 6}
 ASKED = SELDOM | {"agree": 30, "refuse": 6, "a bot": 2, "no bot": 4, "undo": 2, "play": 2}
-"""How often each is done; else there is seldom anything to deal, to take back, or to answer."""
+"""Weights of the actions; else there is seldom anything to deal, to take back, or to answer."""
 
 OWNERS = {"a bot", "no bot", "options", "remove", "fill up", "not yet"}
-"""What is mostly tried by the one whose table it is."""
+"""Actions that mostly the owner of the table tries."""
 
 
 class Run:
-    """One way to come, go and play."""
+    """A way to come, go and play."""
 
     def __init__(self, folder: Path, dice: random.Random) -> None:
         self.folder, self.dice = folder, dice
         self.sanctions = Sanctions(lambda: 0.0)
         self.here: set[User] = set()
         self.heard: list[list[LogLine]] = [[] for _ in range(PROCESSES)]
-        """Of each process, the lines that were told to those who watch there."""
+        """Lines of each process that were told to those who watch there."""
         self.known = [0] * PROCESSES
-        """How many there were when it began."""
+        """Number of lines at the beginning."""
         self.lines: list[LogLine] = []
         self.code, self.path = self._lay()
         header = read_header(self.path.read_bytes(), "the log")
@@ -236,7 +236,7 @@ class Run:
             self.witness.read(line, deed)
 
     def _compare(self, room: Room) -> None:
-        """What the room shows is what the witness knows."""
+        """The room shows what the witness knows."""
         table, witness = room.table, self.witness
         if table.line < len(self.lines) + 1:
             return  # another process wrote, and this one has not looked around yet

@@ -70,7 +70,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 @asynccontextmanager
 async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
-    """One that keeps the house, until it is left."""
+    """A process that keeps the server, until it is left."""
     async with AsyncExitStack() as stack:
         thinker = WorkerPool()
         stack.callback(thinker.close)
@@ -103,7 +103,7 @@ def asks(at: Lobby) -> Room:
 
 
 def ready(at: Lobby) -> Room:
-    """One is ready to be dealt, and away."""
+    """A player is ready to be dealt to, and absent."""
     room = opened(at, None, None)
     room.preparation.declare(ANN, ready=True)
     return room
@@ -227,7 +227,7 @@ async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
 async def test_lines_that_the_index_does_not_know_are_read_at_the_next_start(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever wrote them was killed before it was kept."""
+    """The process that wrote them was killed before it was stored."""
     names = await laid(home, (begun, *QUIET))
     async with process(home, keeps_all=False) as at:
         room = at.find(_code(at, names[0]))

@@ -36,7 +36,7 @@ SEATS = 3
 
 
 class Away:
-    """What somebody who left had."""
+    """Belongings of a user who left."""
 
 
 def lobby(
@@ -68,7 +68,7 @@ def full(at: Lobby, *here: User) -> Room:
 
 
 def deals(folder: Path, room: Room) -> int:
-    """How often its log deals; all that stands there is as the table's policy wants it."""
+    """Number of deals in its log; every line there is as the table's policy wants it."""
     data = FolderStore(folder).path(room.name).read_bytes()
     return verify(GAME, read_log(GAME, data, "the log"), "the log")
 
@@ -184,7 +184,7 @@ async def test_who_sits_down_and_stands_up_again_and_again_is_held_back(tmp_path
 async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(
     tmp_path: Path,
 ) -> None:
-    """What the seat's owner wishes is no other seat."""
+    """The wish of the seat's owner is no other seat."""
     room = full(lobby(tmp_path))
     room.preparation.declare(BEN, ready=True)
 

@@ -37,7 +37,7 @@ PEOPLE = [User(f"P{n}", f"SHA256:P{n}") for n in range(7)]
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still."""
+    """A process of a server whose time stands still."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, TOYS.load)

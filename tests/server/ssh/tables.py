@@ -218,7 +218,7 @@ class ServerProcess(Callers):
         self._config.write_bytes(rtoml.dumps(config).encode())
         self._process: Process
         self.code = ""
-        """Of the table that people are invited to."""
+        """Code of the table that people are invited to."""
 
     async def start(self) -> None:
         """Start it, and wait until people can come."""

@@ -32,7 +32,7 @@ from tests.willing import all_ready
 NAMES = ("ada", "bob", "cat", "dan")
 
 NEARLY_OVER = 66
-"""Of some 80 decisions of the game so many are made before anybody comes."""
+"""Number of decisions, of some 80 of the game, that are made before anybody comes."""
 
 
 async def last_rounds(home: Home) -> Table[Any]:

@@ -43,7 +43,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.usefixtures("nobody_waits")
 
 TIMES = int(os.environ.get("HAKO_FUZZ", "1"))
-"""So many cases there are of each kind."""
+"""Number of cases of each kind."""
 
 HOST = "hana"
 FREELY = Limits(
@@ -340,7 +340,7 @@ async def _before_login(demo: Callers) -> asyncssh.SSHClientConnection:
 
 
 _CONNECTING: list[asyncio.Task[None]] = []
-"""Those that go no further, until the connection has ended."""
+"""Commands that go no further, until the connection has ended."""
 
 
 async def _sends(connection: asyncssh.SSHClientConnection, kind: int, sent: bytes) -> None:

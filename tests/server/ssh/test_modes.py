@@ -33,7 +33,7 @@ from tests.tui.tables import ThinkingHere
 from tests.willing import all_ready
 
 FOR_ALL = {ledger.FILE}
-"""What everybody verifies the house by."""
+"""Host key by which clients verify the server."""
 
 
 @pytest.fixture

@@ -95,7 +95,7 @@ MOST_BUSY = 1.1
 async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_is_renewed(
     tmp_path: Path,
 ) -> None:
-    """Who comes during renewals is told the server's version; who stays after one is counted."""
+    """A client during a restart is told the server's version; one who stays after it is counted."""
     processes = Processes(tmp_path)
     names = ("handshakes_per_minute", "connections_per_address", "max_pending")
     limits = dict.fromkeys(names, 10 * CONNECTS)

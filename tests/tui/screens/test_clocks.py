@@ -104,7 +104,7 @@ async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_
 
 
 def is_at(person: Person, clock: str) -> bool:
-    """Whether the open screen is the table with that clock."""
+    """True if the open screen is the table with that clock."""
     screen = person.app.screen
     return isinstance(screen, RoomScreen) and screen.room.table.header.clock == clock
 

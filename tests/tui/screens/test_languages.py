@@ -125,7 +125,7 @@ def box() -> Any:
 
 
 async def first(_: Any) -> None:
-    """What is open already."""
+    """Screens that are open already."""
 
 
 HERE: dict[type[Screen[Any]], Opening] = {
@@ -192,7 +192,7 @@ BASES = {
     AppScreen, PagedScreen, ViewScreen, PlayerScreen, RecapTableScreen, TipsScreen, GameForm,
     ComputedScreen,
 }  # fmt: skip
-"""What other screens are made of."""
+"""Screens that other screens are made of."""
 
 
 def kinds() -> set[type[Screen[Any]]]:
@@ -246,7 +246,7 @@ async def test_every_line_changes_its_language_here(
 async def test_every_line_changes_its_language_in_a_lobby(
     kind: type[Screen[Any]], tmp_path: Path
 ) -> None:
-    """One house, at which one person looks twice."""
+    """A lobby that one person sees twice."""
     folder = Services(tmp_path / "house")
     sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))

@@ -229,7 +229,7 @@ async def test_whoever_leaves_is_gone_from_lobby_and_table(tmp_path: Path) -> No
 
 
 async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Path) -> None:
-    """Of the three toys the second; the first seat is Ann's, taking back needs consent."""
+    """The second of the three toys; the first seat is Ann's, undo needs consent."""
     async with house(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
 

@@ -310,7 +310,7 @@ async def test_nobody_else_is_proposed_the_own_name(house: House) -> None:
 
 
 async def test_the_name_is_set_once(house: House) -> None:
-    """Whoever takes the first seat for one game does not take the name of its owner."""
+    """The name on the first seat of one game does not replace the name of its owner."""
     async with house.open() as pilot:
         pilot.app.change_settings(Settings(name="Mia"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")

@@ -295,7 +295,7 @@ async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path)
 
 
 async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
-    """So Ann gives up; nobody is told that she did not agree."""
+    """Ann gives up; nobody is told that she did not agree."""
     async with ann_asks(tmp_path, TableLimits(consent_seconds=0.2)) as (ann, ben, room):
         for person in (ann, ben):
             await person.sees("Nobody answered in time; nothing is undone.")
@@ -535,7 +535,7 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
 async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever leads chooses twice; the key pressed at the same moment was meant for the first."""
+    """The leader chooses twice; the key pressed at the same moment was meant for the first."""
     monkeypatch.setattr(room_screen, "READ_SECONDS", 1e9)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]

@@ -114,7 +114,7 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
 
 
 async def test_who_watches_is_told_apart_in_what_is_said(tmp_path: Path) -> None:
-    """Who plays reads none of it before the end."""
+    """A player reads none of it before the end."""
     async with house(tmp_path, QUICK) as at:
         room = behind(at, "")
         cat = await at.come(CAT, request=f"join {room.code}")
