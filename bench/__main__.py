@@ -47,9 +47,9 @@ def _peers() -> Sequence[Bench]:
 
 
 def _measured(row: Row) -> tuple[str, ...]:
-    its, missed = row.bench, "" if row.rate >= row.bench.at_least else " **missed**"
-    to_reach = f"{_number(its.at_least)}{missed}" if its.at_least else ""
-    return its.name, f"{_number(row.rate)} {its.unit}", _number(row.per_1000), to_reach
+    bench, missed = row.bench, "" if row.rate >= row.bench.at_least else " **missed**"
+    to_reach = f"{_number(bench.at_least)}{missed}" if bench.at_least else ""
+    return bench.name, f"{_number(row.rate)} {bench.unit}", _number(row.per_1000), to_reach
 
 
 def _met(bar: Bar, rows: dict[str, Row]) -> tuple[str, ...]:

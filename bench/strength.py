@@ -80,7 +80,7 @@ def duels(games: Sequence[str]) -> list[Match]:
         if game in games
         for name in characters(game_of(game))
     ]
-    return [*among_greedy, *(its for its in STRONG if its.game in games)]
+    return [*among_greedy, *(item for item in STRONG if item.game in games)]
 
 
 def kind(duel: Match) -> str:
@@ -128,11 +128,17 @@ class Results:
         """The rotations of a duel that this program has played."""
         return self._kept[self._key(duel)]
 
-    def keep(self, duel: Match, its: SeatRotation) -> None:
+    def keep(self, duel: Match, rotation: SeatRotation) -> None:
         """Add a result, and write it to the file at once."""
         key = self._key(duel)
-        kept = Kept(*key[:5], its.number, its.shares, round(its.seconds, 2), its.decisions)
-        self._kept[key].append(its)
+        kept = Kept(
+            *key[:5],
+            rotation.number,
+            rotation.shares,
+            round(rotation.seconds, 2),
+            rotation.decisions,
+        )
+        self._kept[key].append(rotation)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
 
@@ -168,7 +174,7 @@ def unworded(source: str) -> str:
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(body := getattr(node, "body", None), list):
-            body[:] = [its for its in body if not is_said(its)]
+            body[:] = [item for item in body if not is_said(item)]
     return ast.unparse(tree)
 
 
@@ -199,10 +205,10 @@ def run(results: Results, duels: Sequence[Match], seconds: float, jobs: int) -> 
     with ProcessPoolExecutor(jobs, get_context("spawn"), work_for_parent) as pool:
         try:
             while (left := until - time.monotonic()) > 0:
-                undecided = [its for its in duels if _now(results, its).verdict is None]
+                undecided = [item for item in duels if _now(results, item).verdict is None]
                 while undecided and len(under_way) < jobs:
                     busy = [*under_way.values()]
-                    duel = min(undecided, key=lambda its: (busy.count(its), spent[its]))
+                    duel = min(undecided, key=lambda one: (busy.count(one), spent[one]))
                     number = next(numbers[duel])
                     under_way[pool.submit(play, duel, results.seed, number)] = duel
                 if not undecided:
@@ -219,7 +225,7 @@ def run(results: Results, duels: Sequence[Match], seconds: float, jobs: int) -> 
 
 def unplayed(rotations: Sequence[SeatRotation]) -> Iterator[int]:
     """The numbers of rotations that are still to be played."""
-    played = {its.number for its in rotations}
+    played = {rotation.number for rotation in rotations}
     return (number for number in count(1) if number not in played)
 
 
@@ -277,7 +283,7 @@ def main(
         asked = [Match(game, SEATS[game], challenger, others, 1 / SEATS[game]) for game in games]
     else:
         kinds = (only,) if only else (CHARACTERS, "greedy", "strong")
-        asked = [its for its in duels(games) if kind(its) in kinds]
+        asked = [item for item in duels(games) if kind(item) in kinds]
     results = Results(file, seed)
     click.echo(HEAD)
     for duel in run(results, asked, 60 * minutes, jobs):

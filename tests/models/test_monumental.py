@@ -227,10 +227,10 @@ def test_who_is_level_with_the_automa_loses_as_in_the_model() -> None:
     game, winners = begun(1), []
     model = game.model
     assert isinstance(model, monumental.Monumental)
-    mine, automa = game.state.realms
-    for known in ((), mine.knowledge, ("irrigation",)):
+    own, automa = game.state.realms
+    for known in ((), own.knowledge, ("irrigation",)):
         model.realms[1].knowledge = list(known)
-        realms = (mine, replace(automa, knowledge=known))
+        realms = (own, replace(automa, knowledge=known))
         outcome = GAME.outcome(replace(game.state, agenda=(), realms=realms))
 
         assert outcome is not None

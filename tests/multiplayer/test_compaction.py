@@ -73,14 +73,14 @@ Reader = Callable[[Path], object]
 
 def entered_and_left() -> Iterator[Any]:
     yield CUP
-    for who in range(LINES // 2):
-        yield PlayerEntered("It", f"n{who}", f"k{who}")
-        yield PlayerWithdrew("It", who)
+    for seat in range(LINES // 2):
+        yield PlayerEntered("It", f"n{seat}", f"k{seat}")
+        yield PlayerWithdrew("It", seat)
 
 
 def played() -> Iterator[Any]:
     yield CUP
-    yield from (PlayerEntered("It", f"n{who}", f"k{who}") for who in range(2 * TABLES))
+    yield from (PlayerEntered("It", f"n{seat}", f"k{seat}") for seat in range(2 * TABLES))
     yield TournamentStarted("It", 2, 8)
     yield RoundPaired("It", 1, tuple((2 * at, 2 * at + 1) for at in range(TABLES)))
     yield from (TableScheduled("It", 1, at, f"C{at}") for at in range(1, TABLES + 1))
@@ -88,9 +88,9 @@ def played() -> Iterator[Any]:
 
 
 def read_time(folder: Path) -> None:
-    its = PausedTime(FolderStore(folder))
+    time = PausedTime(FolderStore(folder))
     for _ in range(100):
-        its.lost("ann", NOW - DAY, NOW)
+        time.lost("ann", NOW - DAY, NOW)
 
 
 def read_names(folder: Path) -> None:
@@ -165,7 +165,7 @@ LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
 
 
 def write(folder: Path, file: str, lines: Iterator[Any]) -> None:
-    (folder / file).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+    (folder / file).write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 @contextmanager
@@ -268,17 +268,17 @@ def _absences() -> Iterator[Vacation]:
 
 
 def _known(folder: Path) -> list[object]:
-    its = PausedTime(FolderStore(folder), lambda: NOW)
+    time = PausedTime(FolderStore(folder), lambda: NOW)
     registry = NameRegistry(FileDocument(folder / names.FILE), 10_000)
     orders, links = (
         AuditLog(FileDocument(folder / audit_log.FILE)),
         Invitations(FileDocument(folder / invitations.FILE)),
     )
     return [
-        [its.days_left(f"k{at}") for at in range(10)],
-        [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
+        [time.days_left(f"k{at}") for at in range(10)],
+        [time.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
         [registry.owner_of(f"n{at}") for at in range(9)],
-        sorted(each.target for each in orders.sanctions),
+        sorted(sanction.target for sanction in orders.sanctions),
         [links.is_admitted(f"k{at}") for at in range(7)],
     ]
 
@@ -290,17 +290,17 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
     first = AuditEntry(
         TODAY - timedelta(days=100), host, Mute("BCDFG", "k1", 365 * DAY), whence=whence
     )
-    who = "k2" if whence else "k1"
-    second = AuditEntry(TODAY - timedelta(days=99), host, Mute("BCDFG", who, 600), whence=whence)
+    name = "k2" if whence else "k1"
+    second = AuditEntry(TODAY - timedelta(days=99), host, Mute("BCDFG", name, 600), whence=whence)
 
     def muted(entries: Iterable[AuditEntry]) -> set[str]:
         sanctions = Sanctions(TODAY.timestamp)
         for entry in entries:
             apply_entry(sanctions, entry)
         return {
-            who
-            for who in ("k1", "k2", "192.0.2.1")
-            if sanctions.against("mute", who, "BCDFG") is not None
+            user
+            for user in ("k1", "k2", "192.0.2.1")
+            if sanctions.against("mute", user, "BCDFG") is not None
         }
 
     entries = [first, second]

@@ -221,7 +221,7 @@ class GameTable(Generic[S]):
     def why_not(self, action: Any) -> LazyText | None:
         """Reason why an action is not offered."""
         wanted = self.action(action)
-        return next((why for what, why in self.step.refused(self.state) if what == wanted), None)
+        return next((why for kind, why in self.step.refused(self.state) if kind == wanted), None)
 
     def note(self, action: Any) -> LazyText | None:
         """Hint about an action, as the deciding seat may know it."""
@@ -291,8 +291,8 @@ class GameTable(Generic[S]):
         In "reshuffle -> U M F" a shuffle comes out in this order.
         """
         for move in moves.split(", ") if moves else ():
-            said, _, order = move.partition(" -> ")
-            verb, *words = said.split()
+            text, _, order = move.partition(" -> ")
+            verb, *words = text.split()
             getattr(self, _method(verb))(*words, **{"order": order} if order else {})
         return self
 
@@ -310,8 +310,8 @@ class GameTable(Generic[S]):
         values = [getattr(action, name) for name in action.__struct_fields__]
         return " ".join(self.word(value) for value in values if value is not None)
 
-    def _tell(self, told: Iterable[Event[S]]) -> Self:
-        self.told = tuple(told)
+    def _tell(self, events: Iterable[Event[S]]) -> Self:
+        self.told = tuple(events)
         self.all_told += self.told
         return self
 
@@ -356,7 +356,9 @@ class Verb:
         self, table: GameTable[Any], words: Sequence[Any], fields: Mapping[str, Any]
     ) -> list[Any]:
         """The actions that these words make; `fields` are named as the action names them."""
-        read = [getattr(table, its) if isinstance(its, str) else its for its in self._read]
+        read = [
+            getattr(table, action) if isinstance(action, str) else action for action in self._read
+        ]
         values = [reading(word) for reading, word in zip(read, words, strict=False)]
         return [self.action(*values, *words[len(values) :], **fields)]
 

@@ -47,11 +47,11 @@ class ThinkingHere(WorkerPool):
         return work(*given, **named)
 
     async def thoughts(
-        self, its: Search, observation: Observation, chance: Chance
+        self, search: Search, observation: Observation, chance: Chance
     ) -> AsyncIterator[SearchState]:
         """Results of a few rollouts, with the seconds that were asked for."""
         thought = Search(simulations=8).think(observation, chance)
-        yield replace(thought, seconds=its.seconds)
+        yield replace(thought, seconds=search.seconds)
 
 
 class OneTable(BaseApp):
@@ -163,5 +163,5 @@ def assert_aligned(pilot: Pilot[None]) -> None:
     """Every line of the screen takes exactly its width in cells."""
     width = pilot.app.size.width
     assert {cell_width(line) for line in painted(pilot)} == {width}
-    for panel in filter(lambda its: its.display, pilot.app.screen.query(LinePanel)):
+    for panel in filter(lambda item: item.display, pilot.app.screen.query(LinePanel)):
         assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

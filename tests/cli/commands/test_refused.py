@@ -62,8 +62,8 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
     ],
 )
 def test_it_says_what_would_do_and_saves_nothing(person: Person, typed: str, answer: str) -> None:
-    told = person.hako(*shlex.split(typed))
+    result = person.hako(*shlex.split(typed))
 
-    assert told.exit_code == 2
-    assert answer in one_line(told)
+    assert result.exit_code == 2
+    assert answer in one_line(result)
     assert not person.data.exists()

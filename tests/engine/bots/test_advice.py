@@ -14,7 +14,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
-from tests.engine.auction import BIDDING, CHANCE, house
+from tests.engine.auction import BIDDING, CHANCE, server
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -35,8 +35,8 @@ def test_what_wins_is_certain_and_not_close() -> None:
 
 def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither: advice and reason are the same."""
-    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
-    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, its, 0), 2) for its in worlds]
+    worlds = server(*BIDDING), server(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
+    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, world, 0), 2) for world in worlds]
 
     assert advise(seen[0], CHANCE) == advise(seen[1], CHANCE)
 
@@ -44,17 +44,17 @@ def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
 def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
     """Two dozen choices of a game whose chances are measured."""
     table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
-    told = ""
+    text = ""
     for _ in range(24):
         seat = table.waiting()[0]
         asked, chance = observation_of(table, seat)
         advice = advise(asked, chance)
-        told += reason_for(advice, asked, texts_of(table, "en"))
+        text += reason_for(advice, asked, texts_of(table, "en"))
         assert advice.action == greedy_bot(*observation_of(table, seat))
         assert advice.others <= advice.chance or advice.is_close
         table.play(seat, advice.action)
 
-    assert "% for: End the turn ($3 unspent)." in told
+    assert "% for: End the turn ($3 unspent)." in text
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -75,12 +75,12 @@ def test_it_tells_chances_where_they_differ_and_doubt_and_by_how_much_where_it_i
     table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 
-    said = reason_for(advice, asked, texts)
+    reason = reason_for(advice, asked, texts)
     values = {"other": texts.render(Place(2)), "gap": advice.gap}
     chances = {"chance": round(100 * advice.chance), "others": round(100 * advice.others)}
-    assert said == texts.text(f"advice.{key}", **values, **chances)
+    assert reason == texts.text(f"advice.{key}", **values, **chances)
     for number in chances.values() if key in ("chance", "close") else (advice.gap,):
-        assert str(number) in said
+        assert str(number) in reason
 
 
 def test_an_only_choice_needs_no_reason() -> None:

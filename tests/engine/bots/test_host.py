@@ -103,13 +103,13 @@ def test_a_greedy_bot_completes_its_line() -> None:
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
-    assert [its.action for its in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
+    assert [advice.action for advice in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
 
 
 async def hints(table: Table[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
     """All that a hint says, from its first word to its last one."""
     try:
-        return [its async for its in BotRunner(table, thinker).hints(seat, 1.0)]
+        return [hint async for hint in BotRunner(table, thinker).hints(seat, 1.0)]
     finally:
         thinker.close()
 
@@ -118,10 +118,10 @@ class Quick(WorkerPool):
     """Thinks in this process, and comes to an end after some rollouts."""
 
     async def thoughts(
-        self, its: Search, observation: Observation, chance: Chance
+        self, search: Search, observation: Observation, chance: Chance
     ) -> AsyncIterator[SearchState]:
         thought = Search(simulations=32).think(observation, chance)
-        yield replace(thought, seconds=its.seconds)
+        yield replace(thought, seconds=search.seconds)
 
 
 def test_a_hint_is_greedys_at_once_and_then_what_a_search_finds(

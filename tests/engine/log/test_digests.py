@@ -114,21 +114,21 @@ def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on(forma
 @pytest.mark.parametrize("format_", [1, 2])
 def test_what_is_put_into_such_a_field_counts(format_: int) -> None:
     first = opened(NOTED, written(format_)).positions[0]
-    said = first.record.digest
-    assert said
+    text = first.record.digest
+    assert text
 
-    assert matches_any_format(NOTED, first.state, said)
-    assert not matches_any_format(NOTED, replace(first.state, note=1), said)
-    assert not matches(NOTED, replace(first.state, note=1), said)
+    assert matches_any_format(NOTED, first.state, text)
+    assert not matches_any_format(NOTED, replace(first.state, note=1), text)
+    assert not matches(NOTED, replace(first.state, note=1), text)
 
 
 @pytest.mark.parametrize("format_", [1, 2])
 def test_a_tally_closes_no_log_whatever_is_in_it(format_: int) -> None:
     first = opened(NOTED, written(format_)).positions[0]
-    said = first.record.digest
+    text = first.record.digest
 
-    assert said
-    assert matches(NOTED, replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), said)
+    assert text
+    assert matches(NOTED, replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), text)
 
 
 # ------------------------------------------------------------ contents

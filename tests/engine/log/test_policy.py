@@ -147,10 +147,10 @@ def test_a_policy_that_was_changed_on_the_way_is_told() -> None:
 
 
 def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
-    said = told("ask", players=(ANN, OPEN))
+    text = told("ask", players=(ANN, OPEN))
 
-    assert "line 3: seat 0 moves before anybody has taken seat 1." in said
-    assert "To play on from there" not in said, "it can be played on as it is"
+    assert "line 3: seat 0 moves before anybody has taken seat 1." in text
+    assert "To play on from there" not in text, "it can be played on as it is"
 
 
 def test_a_deal_that_did_not_wait_for_all_is_told() -> None:

@@ -443,18 +443,18 @@ def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
 
 def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    mine = Table.new(GAME, header(), store.create)
+    own_table = Table.new(GAME, header(), store.create)
     save, data = store.open(store.names()[0])
     yours = Table.load(GAME, data, save.name, save)
 
-    mine.play(0, Place(4))
+    own_table.play(0, Place(4))
     with pytest.raises(StaleTable):
         yours.play(0, Place(0))
 
-    assert yours.state == mine.state
+    assert yours.state == own_table.state
     played(yours, 0, 8)
-    assert mine.refresh()
-    assert mine.state == yours.state
+    assert own_table.refresh()
+    assert own_table.state == yours.state
 
 
 def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
@@ -465,15 +465,15 @@ def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
 
     def create_while_another_looks(its_header: Header) -> FileSave:
         save = store.create(its_header)
-        theirs, data = store.open(save.name)
-        Table.load(GAME, data, save.name, theirs)
+        other_save, data = store.open(save.name)
+        Table.load(GAME, data, save.name, other_save)
         return save
 
-    mine = Table.new(GAME, header(), create_while_another_looks)
-    mine.play(0, Place(4))
+    own_table = Table.new(GAME, header(), create_while_another_looks)
+    own_table.play(0, Place(4))
 
     data = store.path(store.names()[0]).read_bytes()
-    assert Table.load(GAME, data, "game").state == mine.state
+    assert Table.load(GAME, data, "game").state == own_table.state
 
 
 UNREADABLE = {
@@ -491,15 +491,15 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
 ) -> None:
     """A later hako goes on with it: this one would not know what it plays on."""
     store = FolderStore(tmp_path)
-    mine = Table.new(GAME, header(), store.create)
+    own_table = Table.new(GAME, header(), store.create)
     path = store.path(store.names()[0])
     path.write_bytes(path.read_bytes() + UNREADABLE[why])
 
     for _ in range(2):
         with pytest.raises(StorageError, match=why):
-            mine.seat(0, Player("Zoe"))
+            own_table.seat(0, Player("Zoe"))
         with pytest.raises(BadLog, match=why) as caught:
-            mine.refresh()
+            own_table.refresh()
         assert caught.value.line == 3
 
     assert path.read_bytes().endswith(UNREADABLE[why])

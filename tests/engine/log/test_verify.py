@@ -32,17 +32,17 @@ def log(game: Table[House], *more: LogLine) -> Log:
     return Log(game.header, lines, 0, torn=False)
 
 
-def changed(found: Log, number: int, **fields: Any) -> Log:
+def changed(log: Log, number: int, **fields: Any) -> Log:
     """The log with a record changed."""
-    lines = list(found.lines)
+    lines = list(log.lines)
     lines[number] = replace(lines[number], **fields)
-    return replace(found, lines=tuple(lines))
+    return replace(log, lines=tuple(lines))
 
 
-def complaint(found: Log) -> str:
+def complaint(log: Log) -> str:
     """Verdict on a log."""
     with pytest.raises(BadLog) as caught:
-        verify(GAME, found, "game")
+        verify(GAME, log, "game")
     return str(caught.value)
 
 
@@ -79,9 +79,9 @@ def test_seats_that_change_hands_change_no_rules() -> None:
 
 
 def test_an_illegal_action_is_told_by_its_record() -> None:
-    said = complaint(changed(log(opened()), 2, action=Bid(99)))
+    text = complaint(changed(log(opened()), 2, action=Bid(99)))
 
-    assert said.startswith("game, line 4: record 2: not a legal action now")
+    assert text.startswith("game, line 4: record 2: not a legal action now")
 
 
 def test_another_draw_of_chance_is_told_by_its_place() -> None:
@@ -93,9 +93,9 @@ def test_another_draw_of_chance_is_told_by_its_place() -> None:
     ][:1]
     group = list(game.positions[0].record.then[0])
     group[dealt[0]] = replace(dealt[1], coin=99)
-    said = complaint(changed(log(game), 0, then=(tuple(group), *game.positions[0].record.then[1:])))
+    text = complaint(changed(log(game), 0, then=(tuple(group), *game.positions[0].record.then[1:])))
 
-    assert said == (
+    assert text == (
         f"game, line 2: record 0, then[0][{dealt[0]}].coin_drawn.coin:"
         f" the log says 99, the rules say {dealt[1].coin}."
     )
@@ -116,26 +116,26 @@ def test_what_is_missing_or_too_much_is_told() -> None:
 def test_another_event_is_told_whole() -> None:
     game = opened()
     group = (PrizeRolled(1, 1), *game.positions[3].record.then[0][1:])
-    said = complaint(changed(log(game), 3, then=(group, *game.positions[3].record.then[1:])))
+    text = complaint(changed(log(game), 3, then=(group, *game.positions[3].record.then[1:])))
 
-    assert 'then[0][0]: the log says {"type":"prize_rolled","round":1,"prize":1}' in said
-    assert '{"type":"bids_opened"' in said
+    assert 'then[0][0]: the log says {"type":"prize_rolled","round":1,"prize":1}' in text
+    assert '{"type":"bids_opened"' in text
     assert isinstance(game.positions[3].record.then[0][0], BidsOpened)
 
 
 def test_chance_that_was_not_drawn_is_told() -> None:
-    said = complaint(changed(log(opened()), 1, drew=True))
+    text = complaint(changed(log(opened()), 1, drew=True))
 
-    assert said.startswith("game, line 3: record 1, drew: the log says True.")
+    assert text.startswith("game, line 3: record 1, drew: the log says True.")
 
 
 def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
     game = opened()
 
-    said = complaint(changed(log(game), 0, digest="0" * 16))
+    text = complaint(changed(log(game), 0, digest="0" * 16))
 
     right = digest_of(GAME, game.positions[0].state, 2)
-    assert said == (
+    assert text == (
         f"game, line 2: record 0, digest: the log says {'0' * 16}, the state has {right}."
     )
 

@@ -28,7 +28,7 @@ from hako.engine.review import judgement
 from hako.engine.review.judgement import LEAST, SCREEN, Decision, Judgement, judge
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
-from tests.engine.auction import BIDDING, house
+from tests.engine.auction import BIDDING, server
 from tests.rules.cultus import table as cultus
 from tests.rules.flip_city import table as flip_city
 from tests.rules.quo_vadis import table as quo_vadis
@@ -51,15 +51,15 @@ def of(game: Game[Any], state: Any, seats: int, played: Any, seat: int = 0) -> D
 
 def verdict(decision: Decision) -> Judgement:
     """The judgement when no more worlds are needed."""
-    its = Judgement(1, decision.observation.seat, decision.played)
-    while not its.is_done:
-        its = judge(decision, its)
-    return its
+    judgement = Judgement(1, decision.observation.seat, decision.played)
+    while not judgement.is_done:
+        judgement = judge(decision, judgement)
+    return judgement
 
 
-def better(decision: Decision, its: Judgement) -> Any:
+def better(decision: Decision, judgement: Judgement) -> Any:
     """The action that would have been better."""
-    return decision.observation.actions[its.better]
+    return decision.observation.actions[judgement.better]
 
 
 def test_an_idle_monk_is_a_mistake() -> None:
@@ -75,11 +75,11 @@ def test_an_idle_monk_is_a_mistake() -> None:
     ).given(phase="civilization")  # fmt: skip
     idle = of(WORLD_MONGER, table.world, 2, UseCard("monk"))
 
-    its = verdict(idle)
+    judgement = verdict(idle)
 
-    assert its.is_mistake
-    assert better(idle, its) == UseCard("city")
-    assert max(its.parts["coins"]) < 0
+    assert judgement.is_mistake
+    assert better(idle, judgement) == UseCard("city")
+    assert max(judgement.parts["coins"]) < 0
     assert not verdict(of(WORLD_MONGER, table.world, 2, UseCard("city"))).is_mistake
 
 
@@ -88,10 +88,10 @@ def test_a_bust_with_nothing_to_gain_is_a_mistake() -> None:
     table = flip_city.at("A C C R R | - | H F C | $18 0 2/3 2")
     bust = of(FLIP_CITY, table.city, 2, PlayTop())
 
-    its = verdict(bust)
+    judgement = verdict(bust)
 
-    assert its.is_mistake
-    assert better(bust, its) == Stop()
+    assert judgement.is_mistake
+    assert better(bust, judgement) == Stop()
     assert not verdict(of(FLIP_CITY, table.city, 2, Stop())).is_mistake
 
 
@@ -104,11 +104,11 @@ def test_a_city_thrown_away_is_a_mistake() -> None:
     ).given(turn={"changed": True, "city_due": True}).go()  # fmt: skip
     thrown_away = of(QUO_VADIS, table.world, 3, Build("fort", "1-2a"))
 
-    its = verdict(thrown_away)
+    judgement = verdict(thrown_away)
 
-    assert its.is_mistake
-    assert better(thrown_away, its) == Build("city", "1-2a")
-    assert max(its.parts["dominion"]) < 0
+    assert judgement.is_mistake
+    assert better(thrown_away, judgement) == Build("city", "1-2a")
+    assert max(judgement.parts["dominion"]) < 0
 
 
 def test_a_won_game_that_goes_on_is_a_mistake() -> None:
@@ -123,17 +123,17 @@ def test_a_won_game_that_goes_on_is_a_mistake() -> None:
     )
     waits = of(CULTUS, table.town, 2, PlaceCard("construction_25"))
 
-    its = verdict(waits)
+    judgement = verdict(waits)
 
-    assert its.is_mistake
-    assert better(waits, its) == BuildMonument("military")
+    assert judgement.is_mistake
+    assert better(waits, judgement) == BuildMonument("military")
 
 
 def test_it_is_the_same_whatever_the_seat_could_not_see_and_wherever_it_pauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ben's hand and the pile differ; Ann's bid is judged with neither, at once or in pieces."""
-    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
+    worlds = server(*BIDDING), server(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
     actions = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, worlds[0], 0), 2).actions
     monkeypatch.setattr(judgement, "SUSPECT", -1.0)  # so that all is looked at
 
@@ -150,7 +150,7 @@ def measured(*lost: float) -> Judgement:
     """A suspect that lost so much in each of the new worlds."""
     return Judgement(
         1, 0, 0, lookahead=(0.0, 0.0), others=(1,), screened=((0.2, 0.6),) * SCREEN,
-        measured=tuple((0.2, 0.2 + its) for its in lost),
+        measured=tuple((0.2, 0.2 + value) for value in lost),
     )  # fmt: skip
 
 
@@ -171,10 +171,10 @@ def test_before_all_worlds_are_seen_nothing_is_a_mistake_but_much_is_none() -> N
 
 def test_what_is_lost_is_told_by_the_new_worlds_alone() -> None:
     """In the worlds by which it was chosen the other seemed better by 40 points."""
-    its = measured(*(0.0,) * WORLDS)
+    judgement = measured(*(0.0,) * WORLDS)
 
-    assert its.suspicion > 0.2
-    assert its.loss.mean == 0
+    assert judgement.suspicion > 0.2
+    assert judgement.loss.mean == 0
 
 
 def test_small_losses_are_those_that_are_sure() -> None:
@@ -198,13 +198,13 @@ def test_played_and_better_meet_the_same_worlds_and_none_by_which_it_was_chosen(
 
     monkeypatch.setattr(judgement, "played_on", noting)
     monkeypatch.setattr(judgement, "SUSPECT", -1.0)
-    state = house(*BIDDING)
+    state = server(*BIDDING)
     played = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, state, 0), 2).actions[0]
 
-    its = verdict(of(SEALED_BIDS, state, 2, played))
+    item = verdict(of(SEALED_BIDS, state, 2, played))
 
-    screen, measure = met[: SCREEN * (1 + len(its.others))], met[SCREEN * (1 + len(its.others)) :]
-    assert len(measure) == 2 * len(its.measured) > 0
+    screen, measure = met[: SCREEN * (1 + len(item.others))], met[SCREEN * (1 + len(item.others)) :]
+    assert len(measure) == 2 * len(item.measured) > 0
     assert not {seed for _, seed in screen} & {seed for _, seed in measure}
     for one, other in zip(measure[::2], measure[1::2], strict=True):
         assert (one[0], one[1]) == (played, other[1])

@@ -47,10 +47,10 @@ LOST = (0, 3, 1, 8, 2)
 @pytest.fixture
 def table(tmp_path: Path) -> Table[Grid]:
     store = FolderStore(tmp_path)
-    its = Table.new(GAME, new_header(GAME, TWO, seed=1), store.create)
+    item = Table.new(GAME, new_header(GAME, TWO, seed=1), store.create)
     for number, cell in enumerate(LOST):
-        its.play(number % 2, Place(cell))
-    return its
+        item.play(number % 2, Place(cell))
+    return item
 
 
 def thought(
@@ -59,26 +59,26 @@ def thought(
     """The review after so many pieces of work, or when nothing is left to judge."""
 
     async def think() -> Review:
-        found = [review]
-        async for its in reviewed(table, review, InlineExecutor(), at_once):
-            found.append(its)
-            if len(found) == pieces:
+        reviews = [review]
+        async for item in reviewed(table, review, InlineExecutor(), at_once):
+            reviews.append(item)
+            if len(reviews) == pieces:
                 break
-        return found[-1]
+        return reviews[-1]
 
     return asyncio.run(think())
 
 
 def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) -> None:
-    found = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
+    result = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
 
-    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
-    assert (its.seat, its.chance) == (1, 0.0)
-    assert its.lost == its.instead > 5
-    assert (found.seats[1].lost, found.seats[1].lost_error) == (its.lost, its.error)
-    assert found.seats[0].mistakes + found.seats[1].mistakes == len(found.mistakes)
-    assert found.curve[-1].chances == (1.0, 0.0)
-    assert (found.turning_points[-1].moment, found.turning_points[-1].after) == (5, 100.0)
+    (item,) = (mistake for mistake in result.mistakes if mistake.moment == 4)
+    assert (item.seat, item.chance) == (1, 0.0)
+    assert item.lost == item.instead > 5
+    assert (result.seats[1].lost, result.seats[1].lost_error) == (item.lost, item.error)
+    assert result.seats[0].mistakes + result.seats[1].mistakes == len(result.mistakes)
+    assert result.curve[-1].chances == (1.0, 0.0)
+    assert (result.turning_points[-1].moment, result.turning_points[-1].after) == (5, 100.0)
 
 
 @pytest.mark.parametrize(
@@ -96,21 +96,23 @@ def test_a_reason_is_surely_there_where_most_was_lost(
     review = thought(table, review_of(table))
     lost = ((0.0, 1.0),) * 12 + ((0.5, 0.5),) * 36
     judged = [
-        replace(its, measured=lost, parts={"points": tuple(more)}) if its.moment == 4 else its
-        for its in review.judgements
+        replace(judgement, measured=lost, parts={"points": tuple(more)})
+        if judgement.moment == 4
+        else judgement
+        for judgement in review.judgements
     ]
-    found = report(table, replace(review, judgements=tuple(judged)), texts_of(table, "en"), None)
+    result = report(table, replace(review, judgements=tuple(judged)), texts_of(table, "en"), None)
 
-    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
-    told = 'In 12 of 48 simulated games this move ended with fewer points of "points", 0.8 fewer on average.'
-    assert its.why == (told if is_a_reason else "")
+    (item,) = (mistake for mistake in result.mistakes if mistake.moment == 4)
+    text = 'In 12 of 48 simulated games this move ended with fewer points of "points", 0.8 fewer on average.'
+    assert item.why == (text if is_a_reason else "")
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [("en", "Ben: End the turn"), ("ja", "Ben：ターンを終える")],
 )
-def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, said: str) -> None:
+def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, text: str) -> None:
     """In Flip City the end of a turn is told by the heading of the next one alone."""
     table, dice = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
     while not isinstance(table.positions[-1].record.action, EndTurn):
@@ -122,8 +124,8 @@ def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, 
         WinProbabilityPoint(number, (0.7, 0.3), (0.2, -0.2)),
     )
 
-    (its,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
-    assert (its.moment, its.sentence) == (number, said)
+    (point,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
+    assert (point.moment, point.sentence) == (number, text)
 
 
 def test_a_round_that_is_over_turns_no_game(
@@ -136,8 +138,8 @@ def test_a_round_that_is_over_turns_no_game(
 
     first, *others, last = review.curve
     assert (first.chances, first.changes) == ((0.5, 0.5), ())
-    assert {its.chances for its in others} == {(0.9933, 0.0067)}
-    assert {its.changes for its in others} == {(0.0, 0.0)}
+    assert {other.chances for other in others} == {(0.9933, 0.0067)}
+    assert {point.changes for point in others} == {(0.0, 0.0)}
     assert last.changes == (0.0067, -0.0067)
 
     *_, won = report(table, review, texts_of(table, "en"), None).turning_points
@@ -146,15 +148,15 @@ def test_a_round_that_is_over_turns_no_game(
 
 def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
     texts = texts_of(table, "en")
-    (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
-    for error, told in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
-        assert told in mistake_text(replace(its, error=error), texts)
+    (mistake, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
+    for error, text in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
+        assert text in mistake_text(replace(mistake, error=error), texts)
 
 
 def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[Grid]) -> None:
     """Ann has three decisions and Ben two: nothing, one, and all of them looked at."""
     begun = review_of(table)
-    for found, en, ja in (
+    for review, en, ja in (
         (begun, "Ann: 3 decisions, not reviewed yet.", "Ann：決定3回、まだ調べていません。"),
         (
             thought(table, begun, 2),
@@ -163,11 +165,11 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
         ),
         (thought(table, begun), "Ann: 3 decisions, no mistake", "Ann：決定3回、ミスなし"),
     ):
-        for language, said in zip(LANGUAGES, (en, ja), strict=True):
+        for language, text in zip(LANGUAGES, (en, ja), strict=True):
             texts = texts_of(table, language)
-            seat, *_ = report(table, found, texts, None).seats
-            assert short_text(seat, texts).startswith(said)
-            assert seat_text(seat, texts).startswith(said)
+            seat, *_ = report(table, review, texts, None).seats
+            assert short_text(seat, texts).startswith(text)
+            assert seat_text(seat, texts).startswith(text)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +185,7 @@ def test_decisions_that_wait_for_a_second_look_may_be_mistakes(
     """All are screened, none is measured: both of Ben's are suspects, c3 is his mistake."""
     begun = review_of(table)
     screened = thought(table, begun, 1 + len(begun.judgements))
-    assert all(its.is_screened for its in screened.judgements)
+    assert all(judgement.is_screened for judgement in screened.judgements)
 
     texts = texts_of(table, language)
     _, ben = report(table, screened, texts, None).seats
@@ -202,10 +204,10 @@ def test_small_losses_are_told_only_where_they_are_more_than_an_error(
     """And never as -0."""
     texts = texts_of(table, language)
     seat, *_ = report(table, thought(table, review_of(table)), texts, None).seats
-    said = {small: replace(seat, small=small, small_error=1.2) for small in (0.0, 1.1, 3.1)}
+    values = {small: replace(seat, small=small, small_error=1.2) for small in (0.0, 1.1, 3.1)}
 
     for tell in (short_text, seat_text):
-        none, unsure, sure = (tell(its, texts) for its in said.values())
+        none, unsure, sure = (tell(item, texts) for item in values.values())
         assert none == unsure
         assert sure.startswith(none)
         assert "3" in sure.removeprefix(none)
@@ -218,9 +220,9 @@ def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
     at_once = thought(table, review_of(table), at_once=3)
     monkeypatch.setattr(judgement, "SLICE", 0.0)
     for _ in range(4):
-        its = thought(table, review_of(table), pieces=9)
-        assert not its.is_done
-        keep(table, its)
+        review = thought(table, review_of(table), pieces=9)
+        assert not review.is_done
+        keep(table, review)
 
     assert 0 < review_of(table).share < 1
     assert thought(table, review_of(table)) == at_once
@@ -237,7 +239,7 @@ def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[G
     table.play(0, Place(4))
     table.play(1, Place(6))
     table.play(0, Place(2))
-    assert {its.moment for its in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
+    assert {judgement.moment for judgement in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
     assert not review_of(table).is_done
     path.write_bytes(b"{}")
     assert not review_of(table).is_done
@@ -256,12 +258,12 @@ def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
     while seats := table.waiting():
         table.play(seats[-1], table.legal_actions(seats[-1])[0])
 
-    for its in review_of(table).judgements:
-        moment = table.positions[its.moment]
+    for judged in review_of(table).judgements:
+        moment = table.positions[judged.moment]
         assert moment.parent is not None
         before = table.positions[moment.parent].state
         decision = decision_of(table, moment)
-        assert decision.observation.view == view(table.game, before, its.seat)
+        assert decision.observation.view == view(table.game, before, judged.seat)
         assert decision.observation.view != before
 
 
@@ -272,13 +274,13 @@ def test_one_seat_is_told_of_its_own_decisions_alone(
     """And no curve: it draws on what every seat knew."""
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
-    found = report(table, review, texts, 0)
+    result = report(table, review, texts, 0)
 
-    told = " ".join(" ".join(part.sentences) for part in report_text(found, texts))
-    assert not found.curve
-    assert not found.turning_points
-    assert "Ann" in told
-    assert "Ben" not in told
+    text = " ".join(" ".join(part.sentences) for part in report_text(result, texts))
+    assert not result.curve
+    assert not result.turning_points
+    assert "Ann" in text
+    assert "Ben" not in text
 
 
 def test_a_log_that_is_done_away_with_takes_its_review_along(table: Table[Grid]) -> None:

@@ -174,7 +174,7 @@ GAME = RollCall()
 # ------------------------------------------------------------ at its table
 
 
-def house(
+def server(
     store: Store, manners: TableLimits, watch: float | None = None, time: TimeSource = WALL_TIME
 ) -> Lobby:
     if isinstance(store, FolderStore):
@@ -190,25 +190,25 @@ def house(
 
 
 def lobby(folder: Path, manners: TableLimits = AT_ONCE) -> Lobby:
-    return willing(house(FolderStore(folder), manners))
+    return willing(server(FolderStore(folder), manners))
 
 
 def opened(at: Lobby) -> Room:
     header = new_header(GAME, (OPEN,) * 3, seed=1, undo="ask")
     room = at.new_tables.create(header, ANN, (None,) * 3)
-    for who in (BEN, CAT):
-        room.seating.sit(who)
+    for user in (BEN, CAT):
+        room.seating.sit(user)
     room.table.write_own_lines()
     assert room.table.waiting() == (0,)
     return room
 
 
-def leave(room: Room, who: User, word: str = "yes") -> None:
-    room.answer(who, room.premoves.options(who)[0].question, Say(word))
+def leave(room: Room, user: User, word: str = "yes") -> None:
+    room.answer(user, room.premoves.options(user)[0].question, Say(word))
 
 
-def fates(room: Room, who: User) -> list[PremoveOutcome]:
-    return [each.fate for each in room.premoves.of(who)]
+def fates(room: Room, user: User) -> list[PremoveOutcome]:
+    return [premove.fate for premove in room.premoves.of(user)]
 
 
 def said(room: Room) -> tuple[str, ...]:
@@ -225,7 +225,9 @@ async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Pa
     await until(lambda: said(room) == ("-", "no", "yes", "no", "-"))
 
     assert room.table.waiting() == (0,)
-    assert [(its.record.seat, its.record.action) for its in room.table.path()[-2:]] == [
+    assert [
+        (position.record.seat, position.record.action) for position in room.table.path()[-2:]
+    ] == [
         (1, Say("yes")),
         (2, Say("no")),
     ]
@@ -372,7 +374,7 @@ async def test_whoever_chose_before_may_take_back_for_a_moment(tmp_path: Path) -
 
 
 async def test_nobody_is_called_for_what_they_have_answered(tmp_path: Path) -> None:
-    at = willing(house(FolderStore(tmp_path), NEVER))
+    at = willing(server(FolderStore(tmp_path), NEVER))
     room = opened(at)
     leave(room, BEN)
     leave(room, CAT)
@@ -446,8 +448,8 @@ async def test_no_other_learns_that_one_waits(tmp_path: Path) -> None:
     assert not heard
     assert room.table.line == lines == without.table.line
     assert [room.table.view(seat) for seat in (0, 2, None)] == seen
-    for who in (ANN, CAT):
-        assert not room.premoves.of(who)
+    for user in (ANN, CAT):
+        assert not room.premoves.of(user)
     (answer,) = room.premoves.of(BEN)
     at.poll()
     assert holding(tmp_path, answer.basis) == {FILE}
@@ -476,7 +478,7 @@ def no_room(*_: object) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("happens", "told"),
+    ("happens", "rows"),
     [
         (taken_back, [("Ben", "undone", False)]),
         (less_is_offered, [("Ben", "surprise", True)]),
@@ -484,10 +486,10 @@ def no_room(*_: object) -> bool:
     ],
 )
 async def test_who_is_away_is_told_outside_once_as_of_a_turn(
-    happens: Callable[[Room], None], told: list[tuple[str, PremoveOutcome, bool]], tmp_path: Path
+    happens: Callable[[Room], None], rows: list[tuple[str, PremoveOutcome, bool]], tmp_path: Path
 ) -> None:
     time = SimulatedTime()
-    at = willing(house(FolderStore(tmp_path), NEVER, time=time))
+    at = willing(server(FolderStore(tmp_path), NEVER, time=time))
     calls = NotificationQueue(at, FolderStore(tmp_path), lambda key: key != ANN.key)
     room = opened(at)
     leave(room, BEN)
@@ -497,7 +499,7 @@ async def test_who_is_away_is_told_outside_once_as_of_a_turn(
         time.seconds += ABSENCE_SECONDS
         return [(call.user.name, call.lost, call.is_turn) for call in calls.due()]
 
-    assert [*called(), *called(), *called()] == told
+    assert [*called(), *called(), *called()] == rows
 
 
 # ------------------------------------------------------------ several processes, and a restart
@@ -505,14 +507,14 @@ async def test_who_is_away_is_told_outside_once_as_of_a_turn(
 
 async def test_it_outlives_the_house_in_every_home(home: Home) -> None:
     async with AsyncExitStack() as stack:
-        first = willing(house(home.house(), AT_ONCE))
+        first = willing(server(home.server_store(), AT_ONCE))
         stack.push_async_callback(first.close)
         room = opened(first)
         leave(room, BEN)
         name = room.name
     _, data = home.store().open(name)
     async with AsyncExitStack() as stack:
-        again = house(home.house(), AT_ONCE)
+        again = server(home.server_store(), AT_ONCE)
         stack.push_async_callback(again.close)
         room = again.find(room.code)
         room.enter(ANN)
@@ -540,14 +542,14 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
     async with AsyncExitStack() as stack:
         houses = []
         for _ in range(3):
-            at = house(home.house(), AT_ONCE, watch=0.01)
+            at = server(home.server_store(), AT_ONCE, watch=0.01)
             stack.push_async_callback(at.close)
             houses.append(willing(at))
         rooms = [opened(houses[0])]
         await until(lambda: all(at.processes.remote_users is not None for at in houses))
         rooms += [at.find(rooms[0].code) for at in houses[1:]]
-        for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
-            room.enter(who)
+        for room, user in zip(rooms, (ANN, BEN, CAT), strict=True):
+            room.enter(user)
         leave(rooms[2], CAT)
         leave(rooms[1], BEN)
 
@@ -557,8 +559,8 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
 
         assert {said(room) for room in rooms} == {("-", "no", "yes", "yes", "-")}
         assert not any(at.premoves.at(rooms[0].name) for at in houses)
-        for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
-            room.leave(who)
+        for room, user in zip(rooms, (ANN, BEN, CAT), strict=True):
+            room.leave(user)
 
 
 async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path: Path) -> None:
@@ -576,4 +578,4 @@ async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path:
     assert said(twin) == said(room) == ("-", "no", "yes")
     _, data = FolderStore(tmp_path / "tables").open(room.name)
     again = Table.load(GAME, data, "copy")
-    assert [its.record.seat for its in again.positions] == [None, 0, 1]
+    assert [position.record.seat for position in again.positions] == [None, 0, 1]

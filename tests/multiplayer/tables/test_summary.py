@@ -81,8 +81,8 @@ async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
 
 def opened(at: Lobby, *seats: str | None, game: Game[Any] = GAME, **header: Any) -> Room:
     """A table of Ann's; at one for two she is not ready before Ben."""
-    its = new_header(game, (OPEN,) * len(seats), seed=1, undo="ask")
-    return at.new_tables.create(replace(its, **header), ANN, seats)
+    item = new_header(game, (OPEN,) * len(seats), seed=1, undo="ask")
+    return at.new_tables.create(replace(item, **header), ANN, seats)
 
 
 def begun(at: Lobby) -> Room:
@@ -212,8 +212,8 @@ async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
     names = await laid(home, (begun, *QUIET))
     with reads(monkeypatch) as read:
         async with process(home, keeps_all=False) as one, process(home, keeps_all=False) as other:
-            theirs = one.find(_code(one, names[0]))
-            theirs.table.play(0, Place(4))
+            other_room = one.find(_code(one, names[0]))
+            other_room.table.play(0, Place(4))
             read.clear()
             other.poll()
             assert read == [names[0]]
@@ -246,7 +246,7 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
     async with process(home) as at:
         before = asks(at)
         before.table.answer(0, yes=False)
-        told = replace(before.summary, played=0, waits={})
+        text = replace(before.summary, played=0, waits={})
         state, line, refused = before.table.state, before.table.line, before.table.refused
     async with process(home):
         pass
@@ -259,9 +259,9 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
             assert at.find(table.code) is room
             assert read == [room.name]
 
-            assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [told, told]
+            assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [text, text]
             assert (room.table.state, room.table.line, room.table.refused) == (state, line, refused)
-            assert [each.awaits_since(BEN) for each in at.tables_of(BEN)] == [
+            assert [summary.awaits_since(BEN) for summary in at.tables_of(BEN)] == [
                 table.awaits_since(BEN)
             ]
 
@@ -294,9 +294,9 @@ async def test_what_happens_in_an_open_house_is_known_after_it_was_killed(home: 
         index: SaveIndex[TableSummary] = SaveIndex(
             home.store().document(FILE), TableSummary, unknown
         )
-        marks = {each: (mark, None) for each, mark in home.store().versions().items()}
-        told = dict(index.entries(marks))[name]
-        return isinstance(told, TableSummary) and [*told.waits] == [1]
+        marks = {text: (mark, None) for text, mark in home.store().versions().items()}
+        summary = dict(index.entries(marks))[name]
+        return isinstance(summary, TableSummary) and [*summary.waits] == [1]
 
     async with process(home, watch=0.01) as at:
         room = begun(at)
@@ -351,18 +351,18 @@ async def test_neither_seed_nor_secret_stands_in_the_index_and_it_is_for_its_own
     async with process(home):
         pass
 
-    told = (home.store().document(FILE).read() or b"").decode()
+    text = (home.store().document(FILE).read() or b"").decode()
 
-    assert {dealt.name, laid.name} <= {*re.findall(r'"name":"([\w-]+)"', told)}
-    secrets = [each.secret for each in log.lines if isinstance(each, SecretCommitted)]
-    secrets += [each.seed for each in log.lines if isinstance(each, SeedMixed)]
+    assert {dealt.name, laid.name} <= {*re.findall(r'"name":"([\w-]+)"', text)}
+    secrets = [line.secret for line in log.lines if isinstance(line, SecretCommitted)]
+    secrets += [record.seed for record in log.lines if isinstance(record, SeedMixed)]
     assert len(secrets) == 2
-    assert not [secret for secret in (*secrets, str(seed)) if secret in told]
+    assert not [secret for secret in (*secrets, str(seed)) if secret in text]
     if home.is_folder:
         assert stat.S_IMODE((Path(home.address) / "tables" / FILE).stat().st_mode) == 0o600
 
 
-SMALLEST = [each for each in CASES if not each.options and each.seats == each.game.seats[0]]
+SMALLEST = [item for item in CASES if not item.options and item.seats == item.game.seats[0]]
 
 
 @pytest.mark.parametrize("case", SMALLEST, ids=str)

@@ -228,7 +228,7 @@ class Witness(Struct):
 
     def _go(self, line: HeadMoved, deed: Deed) -> None:
         if self.request == (line.to, line.by) and self.asked <= self.agreed:
-            self.refused = [each for each in self.refused if each[0] != line.by]
+            self.refused = [pair for pair in self.refused if pair[0] != line.by]
         else:
             assert line.by is not None
             assert self.players[line.by].key == deed.key, "taken back for another"
@@ -246,10 +246,10 @@ class Witness(Struct):
         return (last.seat, last.parent) == (line.by, line.to) and not last.is_final
 
     def _ahead(self, by: Seat) -> Iterator[int]:
-        ply, who = self.left.get(self.head, (-1, None))
-        while ply >= 0 and who == by:
+        ply, user = self.left.get(self.head, (-1, None))
+        while ply >= 0 and user == by:
             yield ply
-            ply, who = self.left.get(ply, (-1, None))
+            ply, user = self.left.get(ply, (-1, None))
 
     def _before(self, ply: int) -> Iterator[int]:
         while (ply := self.plies[ply].parent) >= 0:

@@ -13,7 +13,7 @@ from hako.multiplayer.services import Services
 from tests.server.ssh.person import Person, answers
 from tests.server.ssh.tables import (
     ENGLISH,
-    OpenHouse,
+    OpenServer,
     open_lobby,
     play_by_keys,
     player,
@@ -532,14 +532,14 @@ async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_not
         await gus.sees("This is your deck", after="\r")
         await gus.sees("After every card you choose", after="1")
         await gus.go()
-        await until(lambda: not at.house.sessions)
+        await until(lambda: not at.context.sessions)
 
         await at.come("ada", env=ENGLISH)
         await until(lambda: visitors.things()[name] >= now - 60)
         assert [*visitors.things()] == [name]
 
 
-async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r", key: str | None = "") -> Person:
+async def _in_a_lesson(at: OpenServer, name: str, keys: str = "\r", key: str | None = "") -> Person:
     """Somebody who chose a lesson in the lobby, by keys on a list that begins with Flip City's."""
     person = await at.come(name, key, env=ENGLISH)
     await person.sees("t learn")

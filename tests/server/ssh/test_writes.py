@@ -32,7 +32,7 @@ from hako.server.limits import Limits
 from hako.server.ssh.lobby_session import ADMIN, LobbyWords
 from hako.tui.apps.requests import HELP, NOTIFY, SCREEN_REQUESTS, TABLES, TOURNAMENT, VACATION
 from tests.server.ssh.person import Callers
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
 
 HOST = "hana"
 SOURCES = Path(hako.__file__).parent
@@ -172,7 +172,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
-def use_up(at: OpenHouse, *names: str) -> None:
+def use_up(at: OpenServer, *names: str) -> None:
     """Nobody of these may write any more."""
     for name in names:
         while at.lobby.writes.may(player(name).key, ""):
@@ -259,7 +259,7 @@ async def test_two_keys_of_one_name_are_not_one_player_in_a_tournament(tmp_path:
         await said(at, HOST, "admin tournament Spring tic_tac_toe")
         second = await at.connect("ann", key="another ann")
         assert "ann" in await said(at, "ann", "tournament Spring enter")
-        assert at.house.owner_of("ann") == player("ann").key
+        assert at.context.owner_of("ann") == player("ann").key
         result = await second.run("tournament Spring enter", env=ENGLISH)
         assert result.exit_status == 1
         assert "belongs to another key" in str(result.stderr)
@@ -273,7 +273,7 @@ async def test_nobody_takes_a_name_by_entering_a_tournament_that_is_not_there(
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         await said(at, HOST, "admin tournament Spring tic_tac_toe")
         assert "Spring" in await said(at, "ann", "tournament Sprung enter")
-        assert at.house.owner_of("ann") is None
+        assert at.context.owner_of("ann") is None
 
 
 async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path)
         room.seating.sit(player("cat"))
         ann = await at.come("ann", command=f"join {room.code}", env=ENGLISH)
         await ann.sees(room.code)
-        at.house.authenticator.names.claim("ann", "ssh-ed25519 AAAA")
+        at.context.authenticator.names.claim("ann", "ssh-ed25519 AAAA")
         ann.press("t")
         await ann.sees("Nobody has said")
         ann.press("it is me\r")

@@ -15,7 +15,7 @@ import pytest
 from hako.server.ssh.auth import public_line
 from tests.server.ssh.person import key_of
 from tests.server.ssh.tables import ServerProcess, server_process
-from tests.server.ssh.test_moderation import hako_house
+from tests.server.ssh.test_moderation import hako_server
 from tests.server.web.browser import PATIENCE_SECONDS, Browser, Page, browser
 from tests.tui.ports import free_port
 
@@ -141,7 +141,7 @@ if BROWSER:
             ) as server,
             browser(BROWSER, tmp_path / "profile") as opened,
         ):
-            _, output = await hako_house(tmp_path, "invite", "Mia", server.code)
+            _, output = await hako_server(tmp_path, "invite", "Mia", server.code)
             link = output.split()[-1]
             looking, mia = await opened.page(), await opened.page()
             for page in (looking, mia):

@@ -17,7 +17,7 @@ from hako.server.ssh.auth import public_line
 from hako.server.web.site import WebConfig
 from tests.server.ssh.person import key_of
 from tests.server.ssh.tables import open_lobby, server_process
-from tests.server.ssh.test_moderation import HOST, hako_house, ordered
+from tests.server.ssh.test_moderation import HOST, hako_server, ordered
 from tests.server.web.page import browsers
 from tests.tui.ports import free_port
 
@@ -156,7 +156,7 @@ async def test_the_command_opens_a_closed_house_to_whoever_has_a_link(tmp_path: 
         server_process(tmp_path, *doors) as server,
         browsers(f"http://127.0.0.1:{port}") as (mia,),
     ):
-        status, output = await hako_house(tmp_path, "invite", "mia", server.code)
+        status, output = await hako_server(tmp_path, "invite", "mia", server.code)
         assert (status, link_in(output).startswith(f"{mia.url}/come#")) == (0, True)
         assert await mia.show(link_in(output)) == 303
         await (await mia.open(server.code)).sees("A  mia  you")

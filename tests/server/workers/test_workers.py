@@ -27,7 +27,7 @@ from hako.server.workers.worker import WorkerProcess
 from hako.server.workers.worker_handle import WorkerHandle
 from tests.server.ssh.person import Callers, Person
 from tests.server.ssh.tables import ENGLISH, REPOSITORY, server_process
-from tests.server.ssh.test_moderation import hako_house
+from tests.server.ssh.test_moderation import hako_server
 from tests.waiting import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there one process keeps a house")
@@ -126,11 +126,11 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 
         for name in ("ann", "ben"):
             await _is_listed(tmp_path, name)
-            status, output = await hako_house(tmp_path, "ban", name, "1d", "too loud")
+            status, output = await hako_server(tmp_path, "ban", name, "1d", "too loud")
             assert status == 0, output
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
-        assert (await hako_house(tmp_path, "announce", "tea is ready"))[0] == 0
+        assert (await hako_server(tmp_path, "announce", "tea is ready"))[0] == 0
         for name in ("cat", "dan"):
             await people[name].sees("tea is ready")
 
@@ -143,7 +143,7 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 async def _is_listed(data: Path, name: str) -> None:
     """Wait until the process that takes orders knows that somebody is in another one."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while name not in (await hako_house(data))[1]:
+        while name not in (await hako_server(data))[1]:
             pass
 
 

@@ -82,16 +82,16 @@ def test_in_large_the_others_cards_and_those_of_the_city_go_by_their_whole_names
     assert FULL.ellipsis not in text
 
 
-@pytest.mark.parametrize(("deck", "said"), [("-", "The deck is empty"), ("C R", "Not turned up")])
-def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, said: str) -> None:
+@pytest.mark.parametrize(("deck", "text"), [("-", "The deck is empty"), ("C R", "Not turned up")])
+def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, text: str) -> None:
     """After a win four cards may lie in it, the next of which nobody has seen."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"{deck} | - | K K | $6 8 0/3 1", build=True)
     first, *others = table.state.boards
     table = put(table, replace(table.state, boards=(replace(first, seen_top=0), *others)))
 
     board = drawn(table)
-    assert said in " ".join(lines(board))
-    assert said in board.describe(("top",))
+    assert text in " ".join(lines(board))
+    assert text in board.describe(("top",))
 
 
 def test_what_the_money_pays_for_stands_out_and_is_named() -> None:

@@ -26,11 +26,11 @@ def test_all_civilizations_are_in_sight_with_whole_names(
     for table in moments(WORLD_MONGER, seats, 30):
         board = drawn(table, size, language)
         text, texts = "\n".join(lines(board)), texts_of(table, language)
-        for its in table.state.civilizations:
-            assert texts.term("civilization", its.id) in text
-            assert ("civilization", its.id) in board.places
-            holders = [seat for seat in range(seats) if its.shares[seat] or size == LARGE]
-            assert all(("held", its.id, seat) in board.places for seat in holders)
+        for civilization in table.state.civilizations:
+            assert texts.term("civilization", civilization.id) in text
+            assert ("civilization", civilization.id) in board.places
+            holders = [seat for seat in range(seats) if civilization.shares[seat] or size == LARGE]
+            assert all(("held", civilization.id, seat) in board.places for seat in holders)
 
 
 @pytest.mark.parametrize("ledger", ["off", "on"])
@@ -59,9 +59,9 @@ def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int])
         worth = next(words for words in shown if words[:2] == ["Net", "worth"])
         figures = [word for word in worth[2:] if word.isdecimal()]
         assert figures == [str(net_worth(table.state, seat)) for seat in range(3)]
-        for place, its in enumerate(table.state.civilizations):
+        for place, item in enumerate(table.state.civilizations):
             board = drawn(table, size)
-            y = board.places["civilization", its.id].y + (size == LARGE)
+            y = board.places["civilization", item.id].y + (size == LARGE)
             price = quote(table.state, place)
             assert f" {price}{'' if size == LARGE else '$'} " in lines(board)[y]
 
@@ -85,11 +85,11 @@ def test_a_ledger_tells_the_expected_price_beside_each_civilization(
 ) -> None:
     *_, table = moments(WORLD_MONGER, seats, 30, {"ledger": "on"})
     board = drawn(table, size, language)
-    for its in table.state.civilizations:
-        expected = f"{expected_price(table.state, its.owned()):.1f}"
-        y = board.places["civilization", its.id].y + (size == LOW)
+    for civilization in table.state.civilizations:
+        expected = f"{expected_price(table.state, civilization.owned()):.1f}"
+        y = board.places["civilization", civilization.id].y + (size == LOW)
         assert expected in lines(board)[y]
-        assert expected in board.describe(("civilization", its.id))
+        assert expected in board.describe(("civilization", civilization.id))
 
 
 @pytest.mark.parametrize("size", [LOW, LARGE])
@@ -110,8 +110,8 @@ def test_a_bought_share_is_told_at_its_holder() -> None:
 
     table.play(seat, buys[0])
 
-    told = drawn(table).describe(("held", name, seat))
-    assert f"holds {before + 1} of" in told
+    describe = drawn(table).describe(("held", name, seat))
+    assert f"holds {before + 1} of" in describe
 
 
 @pytest.mark.parametrize("size", [NARROW, SMALL, (120, 28)])
@@ -120,10 +120,10 @@ def test_prices_are_a_ladder_and_shares_lie_before_their_holders(size: tuple[int
     *_, table = moments(WORLD_MONGER, 4, 80)
     world = replace(table.state, prices=((8, 6, 4, 2), (2, 4, 6, 8)))
     board = drawn(put(table, world), size)
-    for its, ladder in zip(world.civilizations, ("█▂", "▆▄", "▄▆", "▂█"), strict=True):
-        assert ladder in lines(board)[board.places["civilization", its.id].y]
-        for seat in filter(its.shares.__getitem__, world.seats):
-            assert at_place(board, "held", its.id, seat) == FULL.owner(seat) * its.shares[seat]
+    for item, ladder in zip(world.civilizations, ("█▂", "▆▄", "▄▆", "▂█"), strict=True):
+        assert ladder in lines(board)[board.places["civilization", item.id].y]
+        for seat in filter(item.shares.__getitem__, world.seats):
+            assert at_place(board, "held", item.id, seat) == FULL.owner(seat) * item.shares[seat]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
