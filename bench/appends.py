@@ -34,15 +34,13 @@ FOLDER, DATABASE = "a folder", "PostgreSQL"
 class Rate(NamedTuple):
     """Rate of appends by several processes: the median of some rounds."""
 
-    what: str
+    program: str
     where: str
     writers: int
     rate: float
 
     def __str__(self) -> str:
-        return (
-            f"appends a second, {self.where}, {self.what}, {self.writers} writing: {self.rate:,.0f}"
-        )
+        return f"appends a second, {self.where}, {self.program}, {self.writers} writing: {self.rate:,.0f}"
 
 
 def measured_appends(postgres: Server | None, seconds: float) -> Iterator[Rate]:

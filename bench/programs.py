@@ -38,17 +38,17 @@ IDLE = 2.0
 class Held(NamedTuple):
     """Something of ours beside what it is held against, in milliseconds of processor time."""
 
-    what: str
+    label: str
     beside: str
-    ours: float
-    theirs: float
+    own: float
+    other: float
     at_most: float
     """Greatest ratio of hako's time to the other program's."""
 
     @property
     def times(self) -> float:
         """Ratio of hako's time to the other program's."""
-        return self.ours / self.theirs
+        return self.own / self.other
 
 
 def programs(rounds: int) -> list[Held]:

@@ -140,7 +140,7 @@ class Trial:
         self.server = Server(folder / "house", folder / "serve.log")
         self.port = self.server.port
         self.open_code = ""
-        self.here: set[str] = set()
+        self.connected: set[str] = set()
         self.counts: Counter[str] = Counter()
         self.latency: list[float] = []
         self.beside = Beside()
@@ -238,7 +238,7 @@ class Trial:
         """Wait until the house has been full for the time of a visit, at most until then."""
         since = time.monotonic()
         while (now := time.monotonic()) < until:
-            if len(self.here) < FULL * self.players or not self._are_all_dealt():
+            if len(self.connected) < FULL * self.players or not self._are_all_dealt():
                 since = now
             if now - since >= VISIT_SECONDS:
                 return True

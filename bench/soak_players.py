@@ -36,7 +36,7 @@ class Soak(Protocol):
     port: int
     open_code: str
     """Code of a table of the server, where anybody may sit down."""
-    here: set[str]
+    connected: set[str]
     """People who are connected now."""
     counts: Counter[str]
     latency: list[float]
@@ -137,7 +137,7 @@ class Guest:
     async def _visit(self, table: Kept) -> None:
         first_client = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
         self._soak.counts["joins"] += 1
-        self._soak.here.add(self.name)
+        self._soak.connected.add(self.name)
         try:
             async with asyncio.timeout(self._dice.expovariate(1 / VISIT_SECONDS)):
                 while not (first_client.has_ended or table.is_over):
@@ -147,7 +147,7 @@ class Guest:
             self._soak.counts["leaves"] += 1
         finally:
             first_client.connection.abort() if self._dice.random() < 0.5 else first_client.connection.close()
-            self._soak.here.discard(self.name)
+            self._soak.connected.discard(self.name)
             self._look_back(first_client, table)
 
     async def _act(self, first_terminal: Terminal, table: Kept) -> None:

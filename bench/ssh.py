@@ -61,13 +61,13 @@ MANY_TIMES = 1.9
 class Bar(NamedTuple):
     """A target and its result."""
 
-    what: str
-    found: str
+    target: str
+    result: str
     holds: bool | None = None
     """None where nothing is to be reached, or nothing told."""
 
     def __str__(self) -> str:
-        return f"{self.what:<72}{self.found:>24}   {_ANSWERS[self.holds]}"
+        return f"{self.target:<72}{self.result:>24}   {_ANSWERS[self.holds]}"
 
 
 _ANSWERS = {True: "yes", False: "no", None: ""}
@@ -76,7 +76,7 @@ _ANSWERS = {True: "yes", False: "no", None: ""}
 class Moves(Struct):
     """A row of the table of moves."""
 
-    what: str
+    label: str
     times: list[tuple[float, float]]
     """Times of each move in seconds: until the mover saw it, and until the other player did."""
 
@@ -87,7 +87,7 @@ class Moves(Struct):
     def __str__(self) -> str:
         own, other = ([self.at(user, percent) for percent in (50, 95)] for user in (0, 1))
         return (
-            f"{self.what:<24}{len(self.times):>6}"
+            f"{self.label:<24}{len(self.times):>6}"
             f"{own[0]:>10.1f}{own[1]:>8.1f}{other[0]:>12.1f}{other[1]:>8.1f}"
         )
 
@@ -105,7 +105,7 @@ async def measure_moves(bench_server: BenchServer, seconds: float) -> Moves:
             *(_moves(players[first], players[second], end) for first, second in pairs)
         )
         await crowd.go()
-    return Moves(bench_server.what, [pair for item in gather for pair in item])
+    return Moves(bench_server.kind, [pair for item in gather for pair in item])
 
 
 async def _moves(one: Player, other: Player, end: float) -> list[tuple[float, float]]:
@@ -212,7 +212,7 @@ class Benches:
         for kind in ("1 process", "2 processes"):
             for bench_server in self._bench_servers(kind):
                 climbs.append(self._climb(bench_server, self._options.players, FIXED))
-                self._tell_carried(bench_server.what, climbs[-1])
+                self._tell_carried(bench_server.kind, climbs[-1])
         one, two = climbs
         apart = [BenchServer("1 process", None, self._stack, is_alone=False) for _ in climbs]
         self._compare(one, two, self._told(side_by_side(apart, FIXED, self._seconds)))
@@ -273,21 +273,21 @@ class Benches:
             item = self._told(company(bench_server, AMONG_BOTS, self._seconds))
             among, without = item.among, item.without
             self._tell(
-                f"{bench_server.what}, strong bots at 10 tables: p95 under 60 ms",
+                f"{bench_server.kind}, strong bots at 10 tables: p95 under 60 ms",
                 f"{among.late(95):.1f} ({without.late(95):.1f} before)",
                 among.is_quick,
             )
             self._tell(
-                f"{bench_server.what}, strong bots: a session takes at most 1.5 MiB",
+                f"{bench_server.kind}, strong bots: a session takes at most 1.5 MiB",
                 f"{among.mib:.2f} ({without.mib:.2f} before)",
                 among.mib <= 1.5,
             )
             self._tell(
-                f"{bench_server.what}, strong bots: a key takes of a core",
+                f"{bench_server.kind}, strong bots: a key takes of a core",
                 f"{among.a_key:.2f} ms ({without.a_key:.2f} before)",
             )
             self._tell(
-                f"{bench_server.what}, strong bots: they think", f"{item.thinking:.0f} % of a core"
+                f"{bench_server.kind}, strong bots: they think", f"{item.thinking:.0f} % of a core"
             )
 
     def _measure_moves(self) -> None:
@@ -318,7 +318,7 @@ class Benches:
         rates = {}
         for measured_append in measured_appends(self._postgres, self._seconds / 6):
             print(measured_append, flush=True)
-            rates[measured_append.what, measured_append.where, measured_append.writers] = (
+            rates[measured_append.program, measured_append.where, measured_append.writers] = (
                 measured_append.rate
             )
         for (kind, where, writers), rate in rates.items():

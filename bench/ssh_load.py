@@ -36,7 +36,7 @@ HEAD = (
 class Row(Struct):
     """A row of the table."""
 
-    what: str
+    label: str
     players: int
     seconds: float
     mib: float = 0.0
@@ -79,7 +79,7 @@ class Row(Struct):
         frame = [1000 * value for value in self.first_frame]
         lost = self.keys - len(self.latency)
         return (
-            f"{self.what:<24}{self.players:>4}{self.mib:>11.2f}{at(frame, 50):>8.0f}{at(frame, 95):>8.0f}"
+            f"{self.label:<24}{self.players:>4}{self.mib:>11.2f}{at(frame, 50):>8.0f}{at(frame, 95):>8.0f}"
             f"{at(self.first_bytes, 50):>12.0f}{self.late(50):>8.1f}{self.late(95):>7.1f}"
             f"{self.late(99):>7.1f}{sum(self.cursor_bytes) / max(1, len(self.cursor_bytes)):>10.0f}"
             f"{self.a_session:>13.2f}{self.a_key:>7.2f}{self.waited:>7.0f}{len(self.holds):>8}"
@@ -90,7 +90,7 @@ class Row(Struct):
 class Idle(NamedTuple):
     """Cost of sessions that press nothing, beyond that of the server with one session."""
 
-    what: str
+    label: str
     sessions: int
     taken: float
     """Milliseconds of a processor a second that each takes."""
@@ -153,7 +153,7 @@ class Crowd:
         after, clients = self.usage.taken(), time.process_time() - clients
         used, waited = after.bench_server - before.bench_server, after.waited - before.waited
         return Row(
-            kind or self.bench_server.what,
+            kind or self.bench_server.kind,
             len(players),
             spent,
             mib=(self.usage.memory(thinkers=False) - self._empty) / max(1, len(players)),
@@ -218,7 +218,7 @@ async def climb(
             await crowd.come(range(len(crowd.players), count + 1))
             if idle is None:
                 taken = (await crowd.idle(seconds / 2) - alone) / count
-                idle = Idle(bench_server.what, count, taken, alone)
+                idle = Idle(bench_server.kind, count, taken, alone)
                 print(idle, flush=True)
             row = await crowd.play(seconds)
             if not row.is_quick:  # perhaps something else had the machine for a moment
@@ -308,7 +308,7 @@ async def company(bench_server: BenchServer, count: int, seconds: float) -> Comp
         others = range(count + 1, count + 1 + TABLES)
         crowd.codes |= await bench_server.lay([[other, *[BOTS] * (SEATS - 1)] for other in others])
         await crowd.come(others)
-        among = await crowd.play(seconds, f"{bench_server.what}, bots")
+        among = await crowd.play(seconds, f"{bench_server.kind}, bots")
         memory = crowd.usage.memory(thinkers=True)
         await crowd.go()
     return Company(without, among, memory)

@@ -39,7 +39,7 @@ class BenchServer:
 
         One process that `is_alone` keeps off the last core, where the players are.
         """
-        self.what = kind
+        self.kind = kind
         self._is_alone = is_alone and kind.startswith("1 ")
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench")))
         self.data, self._said = folder / "data", folder / "said"
@@ -55,11 +55,11 @@ class BenchServer:
     @contextmanager
     def open(self) -> Iterator[tuple[subprocess.Popen[str], Port]]:
         """The house in processes of its own."""
-        if not self.what[0].isdecimal():
+        if not self.kind[0].isdecimal():
             with asked_server("process", self.data) as pair:
                 yield pair
             return
-        count, _, _ = self.what.partition(" ")
+        count, _, _ = self.kind.partition(" ")
         config = self.data.with_name("serve.toml")
         config.write_text(rtoml.dumps({"limits": _NO_LIMITS}), encoding="utf-8")
         store = (f"--database={self.store}",) if self.store else ()

@@ -186,7 +186,7 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
         assert time.process_time() - begun < SECONDS
 
 
-def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
+def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
     """A list that is not named could grow without end: each is a Registry somewhere in hako."""
     kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
     made = set()

@@ -42,7 +42,7 @@ def leave(folder: Services, *keys: str, days: float) -> None:
         folder.store.stamp(f"visitors/{name}", time.time() - days * DAY)
 
 
-def test_every_list_of_a_house_is_told_of_and_moves_with_it(tmp_path: Path) -> None:
+def test_every_list_of_a_server_is_told_of_and_moves_with_it(tmp_path: Path) -> None:
     """But for what is made anew where it is missing, and by which keys machines opened it."""
     stay = {"index.jsonl", "glances.jsonl", "host_keys.jsonl"}
     source = "".join(path.read_text("utf-8") for path in Path(hako.__path__[0]).rglob("*.py"))

@@ -89,14 +89,14 @@ def stacking(
     Without an order items stay as they are; a die that is not said shows 1. With `rest`,
     items that the order does not name follow as they are.
     """
-    return _Stacked(0, 0, its=_StackedStream(order, list(dice), rest))
+    return _Stacked(0, 0, stacked=_StackedStream(order, list(dice), rest))
 
 
 class _Stacked(Chance, kw_only=True):
-    its: Stream
+    stacked: Stream
 
     def stream(self, name: str) -> Stream:
-        return self.its
+        return self.stacked
 
 
 class _StackedStream(Stream):

@@ -184,7 +184,7 @@ async def _passed_on(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> 
 
 
 @needs_a_porter
-async def test_two_machines_are_one_house_and_know_who_comes_from_where(
+async def test_two_machines_are_one_server_and_know_who_comes_from_where(
     tmp_path: Path, postgres: Server
 ) -> None:
     """They have the key of the house, the store, and processes of their own."""

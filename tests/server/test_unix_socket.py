@@ -120,7 +120,7 @@ def test_of_two_servers_that_start_at_once_one_has_the_socket(
     assert local.connected(tmp_path) is None
 
 
-def test_whoever_only_listens_in_the_folder_of_a_house_is_not_taken_for_it(
+def test_whoever_only_listens_in_the_folder_of_a_server_is_not_taken_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anybody can who may write there; the next server takes the place back."""
@@ -151,7 +151,7 @@ async def test_the_next_table_of_an_account_is_opened_by_a_command(tmp_path: Pat
             terminal.close()
 
 
-async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> None:
+async def test_a_terminal_that_is_closed_leaves_the_server(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
         os.close(terminal.line)
         await until(lambda: not at.context.sessions)
@@ -210,7 +210,7 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
         at.table("ann", None, None, game="sealed_bids")
         status, output = await asked("Mia", "lobby", "tables")
         assert (status, "ann" in output) == (0, True)
-        at.lobby.time = time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = time = PausedTime(FolderStore(tmp_path))
         status, output = await asked("Mia", "vacation", "5")
         assert (status, "You are on vacation until" in output) == (0, True)
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None

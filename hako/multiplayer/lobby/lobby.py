@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.log.clock import TimeSource
 from hako.engine.log.save import StorageError
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
@@ -74,7 +75,6 @@ class Lobby:
     ) -> None:
         """Open the lobby. Raises StorageError."""
         self.store = store
-        self.time = options.time
         self.worker_pool = worker_pool
         self.writes = options.limits.writes()
         """Limits of stored writes, shared by all ways of writing on this server."""
@@ -102,7 +102,7 @@ class Lobby:
             ),
             self.processes,
             [archive for archive in (self.commitment_log, self.results) if archive is not None],
-            self.time,
+            options.time,
         )
         self.new_tables = NewTables(self.rooms)
         self.archiving = Archiving(self.rooms)
@@ -116,6 +116,11 @@ class Lobby:
             if self.processes.join(store):
                 self.time.open()
             self._watching = asyncio.create_task(self._watch(options.watch))
+
+    @property
+    def time(self) -> TimeSource:
+        """Clock of all tables."""
+        return self.rooms.time
 
     # ------------------------------------------------------------------ users
 

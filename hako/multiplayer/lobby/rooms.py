@@ -56,7 +56,7 @@ class Rooms(dict[str, Room]):
         """Logs that could not be opened, by name, with the error."""
         self.gone: set[str] = set()
         """Logs that another process archived and whose rooms are still open."""
-        self._time = time
+        self.time = time
         self._listeners: list[Callable[[Room | None], None]] = []
 
     def subscribe(self, listener: Callable[[Room | None], None]) -> Callable[[], None]:
@@ -122,7 +122,7 @@ class Rooms(dict[str, Room]):
         """Open the room of a table that was read."""
         assert table.save is not None, "it came from the store"
         name = table.save.name
-        table.clocks.time = self._time
+        table.clocks.time = self.time
         known = self.summaries.get(name)
         room = self[name] = Room(
             table,

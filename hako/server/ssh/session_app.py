@@ -257,7 +257,7 @@ class SessionApp(ChannelApp):
         """Cut the references among closed widgets, some time after the end of all their tasks.
 
         They are then freed one by one. Else only a pass of the garbage collector over all objects
-        would find them, which holds all tables. Plain attributes stay readable.
+        would find them, which holds all tables (see gc_tuning). Plain attributes stay readable.
         """
         self._taking_apart = None
         closed = {*filter(_is_closed, self._parts)}

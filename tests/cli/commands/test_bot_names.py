@@ -85,7 +85,7 @@ def test_commands_and_transcripts_call_a_bot_as_the_form_does(
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "Office expansion: "), ("ja", "オフィス拡張：")]
 )
-def test_options_are_told_in_words_where_a_cup_or_a_log_is_told(
+def test_options_are_told_in_words_where_a_tournament_or_a_log_is_told(
     language: Language, text: str
 ) -> None:
     server = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)

@@ -82,7 +82,7 @@ def test_settings_of_others_do_not_keep_us_from_saying_so(person: Person) -> Non
         assert CommandContext(data=person.data).language_of_errors == "en"
 
 
-def test_a_key_of_the_house_that_is_damaged_is_named(person: Person) -> None:
+def test_a_key_of_the_server_that_is_damaged_is_named(person: Person) -> None:
     """A list with a damaged line keeps it from nothing: see test_auth.py."""
     person.data.mkdir()
     (person.data / "host_key").write_text("no key", encoding="utf-8")
@@ -169,7 +169,7 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     assert all(path.stat().st_mode & 0o060 == 0o060 for path in written)
 
 
-def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
+def test_who_is_away_says_so_where_no_server_is_open(person: Person) -> None:
     """A number of days, none for what holds now; what cannot be is refused in words."""
     assert "on vacation until" in person.hako("vacation", "5", "--name", "Mia").output
     assert "16 of 21 days" in person.hako("lobby", "vacation", "--name", "Mia").output

@@ -19,7 +19,7 @@ from hako.engine.transcript.sentences import standing, texts_of
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import build_transcript
 from tests.engine.auction import PLAYERS, table
-from tests.engine.transcript.games import english, finished, of_five_rounds, told_in, unfinished
+from tests.engine.transcript.games import english, finished, of_five_rounds, rendered_in, unfinished
 from tests.toys.sealed_bids import GAME, House, LayAside, Look, Open
 
 ALL = {"md": markdown, "txt": text, "html": html}
@@ -28,7 +28,7 @@ ALL = {"md": markdown, "txt": text, "html": html}
 def written(
     game: Table[House], form: str = "txt", viewer: Viewer = None, language: Language = "en"
 ) -> str:
-    texts = told_in(game, language)
+    texts = rendered_in(game, language)
     return ALL[form](build_transcript(game, texts, "Sealed bids", viewer), texts)
 
 

@@ -280,7 +280,7 @@ class FlipCityModel(Model):
     def build_phase(self, player: Player) -> Play:
         self.by("build.1")
         while self.actions:
-            choices = self.what_to_build(player)
+            choices = self.builds(player)
             action = yield Ask(self.active, choices)
             self.actions -= 1
             match action:
@@ -302,7 +302,7 @@ class FlipCityModel(Model):
                     raise AssertionError(action)
             self.check_supply()
 
-    def what_to_build(self, player: Player) -> dict[object, str]:
+    def builds(self, player: Player) -> dict[object, str]:
         choices: dict[object, str] = {EndTurn(): "build.3"}
         for face, left in self.supply.items():
             cost, upgrade = FACES[face].cost, FACES[face].upgrade

@@ -226,7 +226,7 @@ async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path:
     assert room.table.players[1] == Player("Bot 2", bot="random")
 
 
-async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
+async def test_a_table_of_the_server_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = at.new_tables.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
     assert room.table.open_seats() == (0, 1)

@@ -106,7 +106,7 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
         assert other.find(own_room.code).table.players == own_room.table.players
 
 
-async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
+async def test_a_server_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
     """The second process first checks if somebody is there."""
     home.store().create(new_header(GAME, (OPEN, OPEN), seed=1))
     async with AsyncExitStack() as stack:
@@ -292,14 +292,14 @@ class Thoughts(WorkerPool):
         )
 
     @property
-    def keeper(self) -> str:
+    def process_name(self) -> str:
         """Name of the process."""
         return self.at.processes.name
 
     @property
-    def keepers(self) -> list[str]:
+    def process_names(self) -> list[str]:
         """Names of all processes."""
-        return [self.keeper, *(notice.keeper for notice in self.at.processes.notices)]
+        return [self.process_name, *(notice.keeper for notice in self.at.processes.notices)]
 
 
 async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
@@ -309,7 +309,9 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
         await until(lambda: all(item.knows(2) for item in all_three))
         rooms = [opened(one.at, None, "random") for _ in range(12)]
         entered = next(
-            room for room in rooms if owning_process(room.name, one.keepers) != one.keeper
+            room
+            for room in rooms
+            if owning_process(room.name, one.process_names) != one.process_name
         )
         entered.enter(ANN)
         await until(
@@ -326,7 +328,11 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
         third.is_stuck = True
         for room in rooms:
             room.table.play(0, room.table.legal_actions(0)[0])
-        others = [room for room in rooms if owning_process(room.name, one.keepers) != third.keeper]
+        others = [
+            room
+            for room in rooms
+            if owning_process(room.name, one.process_names) != third.process_name
+        ]
         await until(lambda: all(room.table.waiting() == (0,) for room in others))
         await third.at.close()
         await until(lambda: all(room.table.waiting() == (0,) for room in rooms))

@@ -43,7 +43,7 @@ async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> 
     async with local_lobby(folder) as at:
         at_home = Services(folder)
         at_home.settings_of(ANN.key).write(settings)
-        at.lobby.time = Hasty()
+        at.lobby.rooms.time = Hasty()
         room = at.table(ANN, None, None)
         room.seating.sit(BEN)
         async with notified_by(command, at.lobby, at_home, TOYS):
@@ -117,7 +117,7 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
         assert not room.chat
 
 
-async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_house(
+async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_server(
     tmp_path: Path,
 ) -> None:
     """Four, for ten seconds each. All of them hold a pipe open: it ends when the last one is gone."""

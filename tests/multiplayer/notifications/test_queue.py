@@ -76,7 +76,7 @@ def move(room: Room, seat: int) -> None:
     room.table.play(seat, room.table.legal_actions(seat)[0])
 
 
-async def test_on_a_flapping_line_and_in_a_house_that_restarts_each_turn_is_told_once(
+async def test_on_a_flapping_line_and_in_a_server_that_restarts_each_turn_is_told_once(
     tmp_path: Path,
 ) -> None:
     at, chance, turns, number = Simulated(tmp_path), Random(1), 0, 0
@@ -169,7 +169,7 @@ async def test_where_there_is_a_clock_who_is_away_is_told_again_with_a_fifth_of_
     assert at.after(24 * 3600) == []
 
 
-async def test_of_two_processes_of_a_house_one_calls(tmp_path: Path) -> None:
+async def test_of_two_processes_of_a_server_one_calls(tmp_path: Path) -> None:
     at, other = Simulated(tmp_path), Simulated(tmp_path)
     room = at.table()
     other.lobby.poll()

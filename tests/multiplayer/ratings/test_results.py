@@ -434,7 +434,7 @@ def test_a_header_without_it_is_as_it_always_was() -> None:
     assert encode(OptionsChanged({"grid": "3"})) == b'{"line":"options","options":{"grid":"3"}}\n'
 
 
-def test_the_house_keeps_its_results_to_itself(tmp_path: Path) -> None:
+def test_the_server_keeps_its_results_to_itself(tmp_path: Path) -> None:
     """There are keys in them."""
     from hako.multiplayer.services import Services
 

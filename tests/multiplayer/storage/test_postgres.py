@@ -399,7 +399,7 @@ def test_several_that_start_at_once_make_the_tables_once(postgres: Server) -> No
         item.close()
 
 
-def test_a_house_of_a_newer_hako_is_left_alone(store: DatabaseStore, url: str) -> None:
+def test_a_server_of_a_newer_hako_is_left_alone(store: DatabaseStore, url: str) -> None:
     store.way.ask(lambda line: line.execute("insert into migrations values (99)"))
 
     with pytest.raises(DatabaseUnavailable, match="newer hako"):
@@ -411,7 +411,7 @@ def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
         Database(f"postgresql:///x?host={tmp_path}")
 
 
-def test_a_house_moves_to_a_database_and_back(tmp_path: Path, url: str) -> None:
+def test_a_server_moves_to_a_database_and_back(tmp_path: Path, url: str) -> None:
     """Every byte and when it was played last; sockets, keys and games played alone stay."""
     first_path, back = tmp_path / "here", tmp_path / "back"
     store = FolderStore(first_path)

@@ -108,7 +108,7 @@ def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
         yield lambda: game.comes(DAN)
 
 
-async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_house(tmp_path: Path) -> None:
+async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_server(tmp_path: Path) -> None:
     game = Correspondence(tmp_path)
     outage: float = game.began + 2.5 * DAY
     while game.room.table.outcome is None and game.days < 20:

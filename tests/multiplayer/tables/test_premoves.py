@@ -64,7 +64,7 @@ AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 class Roll(State, frozen=True):
     """Messages, seat by seat, and whether a bell was rung."""
 
-    said: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     is_rung: bool = False
 
 
@@ -92,7 +92,7 @@ class Said(Event[Roll], frozen=True):
     word: str
 
     def apply(self, roll: Roll, /) -> Roll:
-        return replace(roll, said=(*roll.said, self.word))
+        return replace(roll, messages=(*roll.messages, self.word))
 
 
 class Rung(Event[Roll], frozen=True):
@@ -128,7 +128,7 @@ class Ask(Choice[Roll, Say | Throw | Ring], frozen=True):
         return [*map(Say, words), Throw(), Ring()]
 
     def depends_on(self, roll: Roll, action: Action, /) -> int:
-        return roll.said.count("LOUD")
+        return roll.messages.count("LOUD")
 
     def resolve(self, roll: Roll, action: Action, chance: Chance, /) -> Resolution[Roll]:
         match action:
@@ -165,7 +165,7 @@ class RollCall(Game[Roll]):
         return 0
 
     def progress(self, view: Roll) -> tuple[int, tuple[int, ...]]:
-        return len(view.said), (0, 0, 0)
+        return len(view.messages), (0, 0, 0)
 
 
 GAME = RollCall()
@@ -213,7 +213,7 @@ def fates(room: Room, user: User) -> list[PremoveOutcome]:
 
 def said(room: Room) -> tuple[str, ...]:
     state: Roll = room.table.state
-    return state.said
+    return state.messages
 
 
 async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ async def test_what_was_not_foreseen_ends_it_and_whoever_gave_it_is_told_until_t
     assert not fates(again, CAT)
 
 
-async def test_it_ends_in_a_house_that_was_shut_when_it_happened(tmp_path: Path) -> None:
+async def test_it_ends_in_a_server_that_was_shut_when_it_happened(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path, NEVER))
     leave(room, CAT)
     save, data = FolderStore(tmp_path / "tables").open(room.name)
@@ -505,7 +505,7 @@ async def test_who_is_away_is_told_outside_once_as_of_a_turn(
 # ------------------------------------------------------------ several processes, and a restart
 
 
-async def test_it_outlives_the_house_in_every_home(home: Home) -> None:
+async def test_it_outlives_the_server_in_every_home(home: Home) -> None:
     async with AsyncExitStack() as stack:
         first = willing(server(home.server_store(), AT_ONCE))
         stack.push_async_callback(first.close)
@@ -526,7 +526,7 @@ async def test_it_outlives_the_house_in_every_home(home: Home) -> None:
         room.leave(ANN)
 
 
-async def test_what_is_due_when_the_house_opens_is_carried_out_though_nobody_comes(
+async def test_what_is_due_when_the_server_opens_is_carried_out_though_nobody_comes(
     tmp_path: Path,
 ) -> None:
     room = opened(lobby(tmp_path, NEVER))

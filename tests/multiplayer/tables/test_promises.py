@@ -226,7 +226,7 @@ class Run:
     def _read(self, deed: Deed) -> None:
         """Take in what stands in the log now."""
         self.witness.removed = {sanction.target for sanction in self.sanctions}
-        if deed.what == "remove":
+        if deed.kind == "remove":
             self.witness.removed -= {player.key for player in self.witness.players}
         with self.path.open("rb") as file:
             file.seek(self.size)

@@ -98,7 +98,7 @@ def test_a_machine_that_slept_or_whose_clock_is_set_costs_nobody_a_second(tmp_pa
     assert server.counted_since(since) == 60 + HOUR
 
 
-def test_while_another_process_of_the_house_is_awake_it_is_open(tmp_path: Path) -> None:
+def test_while_another_process_of_the_server_is_awake_it_is_open(tmp_path: Path) -> None:
     sleeper, waker = Machine(tmp_path), Machine(tmp_path)
     since = sleeper.at
     before = waker.counted_since(since)
@@ -171,7 +171,9 @@ SPANS = some.integers(7, 40).map(lambda tens: 10.0 * tens)
         max_size=8,
     )
 )
-def test_whatever_happens_to_a_house_no_seat_loses_a_second(spans: list[tuple[str, float]]) -> None:
+def test_whatever_happens_to_a_server_no_seat_loses_a_second(
+    spans: list[tuple[str, float]],
+) -> None:
     """And hardly one is given where nothing happens: only what it takes to be back."""
     with TemporaryDirectory() as folder:
         server = Machine(Path(folder) / "house")

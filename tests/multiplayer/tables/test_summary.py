@@ -284,7 +284,7 @@ async def test_since_when_somebody_is_waited_for_is_known_after_a_restart(home: 
         assert at.find(table.code).summary.awaits_since(BEN) == since
 
 
-async def test_what_happens_in_an_open_house_is_known_after_it_was_killed(home: Home) -> None:
+async def test_what_happens_in_an_open_server_is_known_after_it_was_killed(home: Home) -> None:
     """All but what happened since somebody looked around last; nothing is read for it."""
 
     def unknown(name: str) -> TableSummary:
@@ -366,7 +366,7 @@ SMALLEST = [item for item in CASES if not item.options and item.seats == item.ga
 
 
 @pytest.mark.parametrize("case", SMALLEST, ids=str)
-def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
+def test_a_summary_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
     table = replayed(case, 1, 20)
     now = table.now
     for seat in range(case.seats):

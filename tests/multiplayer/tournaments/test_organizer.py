@@ -46,7 +46,7 @@ class TournamentServer(StoppedServer):
         self.cups = TournamentOrganizer(self.lobby, server.document(of_cups.FILE), TOYS.load)
 
     @property
-    def cup(self) -> Tournament:
+    def tournament(self) -> Tournament:
         return self.cups.find("It")
 
     async def begin(self, count: int, game: str, *how: str) -> list[Room]:
@@ -60,12 +60,15 @@ class TournamentServer(StoppedServer):
         """The tables that are played after what goes on by itself."""
         for _ in range(3):
             await self.cups.poll()
-        at = len(self.cup.rounds)
-        return [self.lobby.find(self.cup.codes[at, number]) for number, _ in self.cup.open_tables()]
+        at = len(self.tournament.rounds)
+        return [
+            self.lobby.find(self.tournament.codes[at, number])
+            for number, _ in self.tournament.open_tables()
+        ]
 
     def check(self) -> None:
         """All that is told is enough, and the logs of all tables are sound."""
-        assert verified(self.cup.public_lines()).standings() == self.cup.standings()
+        assert verified(self.tournament.public_lines()).standings() == self.tournament.standings()
         for table in self.lobby.tables_of_events():
             _, data = self.lobby.store.open(table.name)
             game = TOYS.load(table.game)
@@ -109,12 +112,12 @@ async def test_two_rounds_of_swiss_with_a_bye_and_a_restart_in_each(
     play(*await server.looked())
     assert await server.looked() == []
 
-    cup = server.cup
-    assert cup.finished is not None
-    assert [len(paired.byes) for paired in cup.rounds] == [1, 1]
-    assert cup.rounds[0].byes != cup.rounds[1].byes
-    assert sum(float(standing.points) for standing in cup.standings()) == 6
-    assert sum(isinstance(line, TableScheduled) for line in cup.lines) == 4
+    tournament = server.tournament
+    assert tournament.finished is not None
+    assert [len(paired.byes) for paired in tournament.rounds] == [1, 1]
+    assert tournament.rounds[0].byes != tournament.rounds[1].byes
+    assert sum(float(standing.points) for standing in tournament.standings()) == 6
+    assert sum(isinstance(line, TableScheduled) for line in tournament.lines) == 4
     server.check()
 
 
@@ -125,7 +128,7 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
     with pytest.raises(Failure, match="other tables share"):
         one.table.declare(0, ready=True, part="x" * LEAST_SIGNS)
     all_ready(one)
-    secret = server.cup.rounds[0].secret
+    secret = server.tournament.rounds[0].secret
     await server.looked()
     play(one)
     two = (await server.looked())[0]
@@ -135,7 +138,9 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
         with pytest.raises(Failure, match="still play this deal"):
             await server.lobby.archiving.archive(room)
     assert server.lobby.commitment_log is not None
-    assert secret not in str((server.lobby.commitment_log.disclosed, server.cup.public_lines()))
+    assert secret not in str(
+        (server.lobby.commitment_log.disclosed, server.tournament.public_lines())
+    )
     assert one.code not in [open_table.code for open_table in server.lobby.open_tables(stranger, 9)]
 
     play(two)
@@ -146,7 +151,7 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
         moment.record for moment in two.table.positions
     ]
     assert secret in server.lobby.commitment_log.disclosed.values()
-    assert secret in str(server.cup.public_lines())
+    assert secret in str(server.tournament.public_lines())
     assert not one.users.is_shut_to(stranger)
     server.check()
 
@@ -219,8 +224,8 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(server: Tourna
     await server.looked()
 
     points = {
-        server.cup.entrants[standing.player].name: standing.points
-        for standing in server.cup.standings()
+        server.tournament.entrants[standing.player].name: standing.points
+        for standing in server.tournament.standings()
     }
     assert [points[name] for name in (*names(one), names(two)[1])] == [0, 1, 0]
     server.check()
@@ -241,8 +246,8 @@ async def test_a_bot_sits_in_for_who_does_not_come_to_a_larger_table_and_the_dea
     await server.looked()
     (absent,) = [
         standing
-        for standing in server.cup.standings()
-        if standing.player == server.cup.rounds[0].tables[1][2]
+        for standing in server.tournament.standings()
+        if standing.player == server.tournament.rounds[0].tables[1][2]
     ]
     assert absent.points == 0
     server.check()
@@ -256,14 +261,16 @@ async def test_who_withdraws_is_paired_no_more_and_in_a_round_robin_the_others_w
     server.cups.forfeit("it", gone)
     while rooms := await server.looked():
         play(*rooms)
-    index = [entrant.name for entrant in server.cup.entrants].index(gone)
-    standings = {standing.player: standing.points for standing in server.cup.standings()}
+    index = [entrant.name for entrant in server.tournament.entrants].index(gone)
+    standings = {standing.player: standing.points for standing in server.tournament.standings()}
     assert standings[index] == 0
     assert min(points for number, points in standings.items() if number != index) >= 1
     server.check()
 
 
-async def test_a_cup_that_is_ended_early_gives_its_tables_up(server: TournamentServer) -> None:
+async def test_a_tournament_that_is_ended_early_gives_its_tables_up(
+    server: TournamentServer,
+) -> None:
     one, two = await server.begin(4, "sealed_bids", "same-deal")
     all_ready(one)
     server.cups.finish("it")
@@ -294,7 +301,7 @@ async def test_a_table_that_was_laid_by_a_killed_process_is_taken_on(
     assert [table.code for table in server.lobby.tables_of_events()] == [room.code]
 
 
-async def test_of_several_processes_one_sees_to_a_cup(home: Home) -> None:
+async def test_of_several_processes_one_sees_to_a_tournament(home: Home) -> None:
     first, second = TournamentServer(home), TournamentServer(home)
     await first.begin(6, "tic_tac_toe")
     second.cups.read()
@@ -305,7 +312,7 @@ async def test_of_several_processes_one_sees_to_a_cup(home: Home) -> None:
     ) != second.lobby.processes.is_responsible_for("cup It")
 
 
-async def test_a_cup_may_say_that_away_days_do_not_count(server: TournamentServer) -> None:
+async def test_a_tournament_may_say_that_away_days_do_not_count(server: TournamentServer) -> None:
     [room, *_] = await server.begin(4, "tic_tac_toe", "clock=3d-away")
     all_ready(room)
     days = 3 * 24 * 3600
@@ -326,7 +333,7 @@ async def test_a_cup_may_say_that_away_days_do_not_count(server: TournamentServe
         (("iT", "tic_tac_toe"), "already|there is or was"),
     ],
 )
-async def test_what_cannot_be_a_cup_is_told(
+async def test_what_cannot_be_a_tournament_is_told(
     server: TournamentServer, order: tuple[str, ...], reason: str
 ) -> None:
     server.cups.announce("It", "tic_tac_toe", ())

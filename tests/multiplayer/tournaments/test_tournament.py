@@ -77,13 +77,15 @@ def as_told(cup: Tournament) -> list[TournamentLine]:
     return msgspec.json.decode(msgspec.json.encode(cup.public_lines()), type=list[TournamentLine])
 
 
-def any_cup(kind: TournamentKind, sizes: tuple[int, int], more: int, seed: int) -> Tournament:
+def any_tournament(
+    kind: TournamentKind, sizes: tuple[int, int], more: int, seed: int
+) -> Tournament:
     least, most = sizes if kind == "swiss" else (2, 2)
     return played(begun(announced(kind, least, most, 3), 4 + more), seed)
 
 
 CUPS = some.builds(
-    any_cup,
+    any_tournament,
     some.sampled_from(["swiss", "robin"]),
     some.sampled_from([(2, 2), (2, 3), (3, 4), (3, 5)]),
     some.integers(0, 7),

@@ -266,7 +266,7 @@ async def test_somebody_elses_key_does_not_make_a_guest_the_owner(tmp_path: Path
             await demo.come("ada", key="bob")
 
 
-async def test_a_closed_house_knows_its_friends(tmp_path: Path) -> None:
+async def test_a_closed_server_knows_its_friends(tmp_path: Path) -> None:
     friends = tmp_path / "friends"
     friends.write_text(f"# who may come\n{ADA} ada@laptop\n", encoding="utf-8")
     async with demo_server(tmp_path, allow=friends) as demo:
@@ -285,7 +285,7 @@ def test_a_list_of_friends_without_a_key_is_named(tmp_path: Path) -> None:
         read_allowed_keys(friends)
 
 
-async def test_a_house_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> None:
+async def test_a_server_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="guests have no key"):
         async with demo_server(tmp_path, guests=True, allow=tmp_path / "friends"):
             pass
@@ -380,7 +380,7 @@ def test_no_date_of_a_deal_is_too_great_to_be_told(tmp_path: Path) -> None:
     assert not CommitmentLog(FileDocument(path)).fixed
 
 
-def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) -> None:
+def test_a_link_or_a_pipe_among_the_lists_of_a_server_is_refused(tmp_path: Path) -> None:
     """It could lead to any file, or hold the house for ever."""
     link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
     link.symlink_to(other)
@@ -411,7 +411,7 @@ async def test_nobody_waits_at_the_door_until_names_can_be_judged(
         assert spelling._table.cache_info().currsize == 1
 
 
-def test_a_house_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> None:
+def test_a_server_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> None:
     """Machines with different keys are warned at each start until they agree."""
     one, other = (host_key(tmp_path / name) for name in ("one", "other"))
 

@@ -134,7 +134,7 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     """By those who may give no order, and by the host."""
     dice = random.Random(37)
     async with open_lobby(tmp_path, keepers=[HOST], limits=FREELY) as at:
-        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = PausedTime(FolderStore(tmp_path))
         at.table("ann", None, None)
         words = LobbyWords(at.lobby, at.shelf, at.moderation).words
         assert {ADMIN, TOURNAMENT} <= words.keys(), "those of a server with moderation, too"

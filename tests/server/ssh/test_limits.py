@@ -200,7 +200,7 @@ async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
 # --- inside
 
 
-async def test_a_full_house_says_so(tmp_path: Path) -> None:
+async def test_a_full_server_says_so(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path, limits=Limits(sessions=1)) as (demo, ada):
         bob = await demo.come("bob")
         assert "The server is full: one player is connected." in await bob.is_sent_home()

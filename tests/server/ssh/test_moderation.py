@@ -186,7 +186,7 @@ async def test_everybody_hears_what_the_host_says(tmp_path: Path) -> None:
             await person.sees("hana: tea is ready")
 
 
-async def test_a_house_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_path: Path) -> None:
+async def test_a_server_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
@@ -202,7 +202,7 @@ async def test_a_house_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_p
         await until(at.context.stop.is_set)
 
 
-async def test_only_the_host_orders_in_the_house_and_who_opened_a_table_there(
+async def test_only_the_host_orders_in_the_server_and_who_opened_a_table_there(
     tmp_path: Path,
 ) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
@@ -223,7 +223,7 @@ async def test_only_the_host_orders_in_the_house_and_who_opened_a_table_there(
         assert (await ordered(at, "ban ben", by="ann")).startswith("!Only the host")
 
 
-async def test_each_order_is_in_the_log_of_the_house_for_the_host_alone(tmp_path: Path) -> None:
+async def test_each_order_is_in_the_log_of_the_server_for_the_host_alone(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         code, _ = await seated(at, "ann", "ben")
         await ordered(at, f"mute {code} ben 3h", by="ann")
@@ -285,7 +285,7 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         assert len(Services(tmp_path).audit_log().entries) == 2
 
 
-async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_path: Path) -> None:
+async def test_a_server_knows_its_admins_and_its_moderators_by_their_files(tmp_path: Path) -> None:
     """`admins` and `moderators` in the configuration, beside which these files lie."""
     for name in (HOST, "hel"):
         (tmp_path / name).write_bytes(key_of(name).export_public_key())

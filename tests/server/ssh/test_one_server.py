@@ -89,7 +89,7 @@ async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
             assert "tea is ready" not in heard
 
 
-async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
+async def test_a_server_ends_in_every_process_when_the_last_there_has_gone(
     tmp_path: Path, home: Home
 ) -> None:
     async with two_servers(tmp_path, home) as (one, other):
@@ -106,7 +106,7 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
         await until(other.context.stop.is_set)
 
 
-async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
+async def test_a_process_that_comes_while_a_server_ends_closes_with_it(
     tmp_path: Path, home: Home
 ) -> None:
     """It lets nobody in; one that comes when all have gone opens the house again."""

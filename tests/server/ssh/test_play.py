@@ -373,7 +373,7 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
             await (await server.at_table(name, code)).sees(played)
 
 
-async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Home) -> None:
+async def test_two_processes_over_one_store_are_one_server(tmp_path: Path, home: Home) -> None:
     """At one table, one person each; when one server is killed they go on in the other."""
     async with (
         server_process(tmp_path, *home.options, "--invite", "flip_city") as one,
@@ -447,7 +447,7 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
         await until(lambda: (first.users.own, second.users.own) == ([], [player("ada")]))
 
 
-async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
+async def test_in_an_empty_server_there_is_no_game_to_list(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", command="tables", env={"LANG": "ja_JP.UTF-8"})
         assert await ada.is_sent_home() == "開いている卓はありません。"

@@ -75,7 +75,7 @@ async def wait_for_ever() -> None:
     await asyncio.sleep(3600)
 
 
-async def test_a_house_that_closes_waits_for_nobody_for_ever(tmp_path: Path) -> None:
+async def test_a_server_that_closes_waits_for_nobody_for_ever(tmp_path: Path) -> None:
     """Not for one who never logs in, for an app that hangs, or for a widget that does."""
     async with demo_server(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
         _, writer = await asyncio.open_connection("127.0.0.1", demo.context.port)

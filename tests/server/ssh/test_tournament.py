@@ -61,7 +61,7 @@ async def held(at: OpenServer) -> None:
     await until(lambda: len(tables(at)) == 2)
 
 
-async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tournament_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
         assert "No tournament was held here" in await said(at, "ann", "tournament")
         assert "Only the host" in await said(at, "ann", "admin tournament Mine tic_tac_toe")

@@ -90,7 +90,7 @@ async def test_it_is_told_as_json_with_nothing_of_the_game(tmp_path: Path) -> No
         assert document == {"table": room.code, "game": "tic_tac_toe", "players": ["ada", "bob"]}
 
 
-async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_house_closes(
+async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_server_closes(
     tmp_path: Path,
 ) -> None:
     async with open_lobby(tmp_path) as at:
@@ -106,7 +106,7 @@ async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_house_clos
         assert "The server is closing." in await bob.is_sent_home()
 
 
-async def test_an_account_watches_through_the_house(tmp_path: Path) -> None:
+async def test_an_account_watches_through_the_server(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at, watching(tmp_path) as process:
         room = opened(at, MIA)
         play(room, 0)

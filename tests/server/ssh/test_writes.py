@@ -86,7 +86,7 @@ def counts(method: Callable[..., Any]) -> bool:
     return bool(calls & doors)
 
 
-def test_whatever_somebody_can_do_in_a_house_is_counted_or_known_to_write_nothing() -> None:
+def test_whatever_somebody_can_do_in_a_server_is_counted_or_known_to_write_nothing() -> None:
     """A new way to write something is in neither set, so this test names it."""
     known = dict(methods())
     assert {name for name, method in known.items() if not counts(method)} == UNCOUNTED & {*known}
@@ -183,7 +183,7 @@ async def test_who_has_used_up_the_allowance_writes_nothing_by_any_word(tmp_path
     """Each word of the registry, alone and with whatever it may stand before."""
     limits = Limits(new_names=1000, handshakes_per_minute=1000)
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
-        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = PausedTime(FolderStore(tmp_path))
         code = at.table("ben", None, None).code
         await said(at, HOST, "admin tournament Spring tic_tac_toe")
         await said(at, HOST, "admin tournament Autumn tic_tac_toe")
@@ -209,7 +209,7 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
     """However it was used up, nothing else is left; of the same network others still have theirs."""
     limits = Limits(new_names=1000, handshakes_per_minute=1000)
     async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
-        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = PausedTime(FolderStore(tmp_path))
         await said(at, HOST, "admin tournament Spring tic_tac_toe")
         for days in ["1", "0"] * (Limits().writes_at_once // 2):
             assert "!" not in await said(at, "ann", f"vacation {days}")
@@ -229,7 +229,7 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
 async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path: Path) -> None:
     """Another key costs nothing, so the address counts as well; a process asks the whole house."""
     async with open_lobby(tmp_path, limits=Limits(new_names=1000, handshakes_per_minute=999)) as at:
-        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = PausedTime(FolderStore(tmp_path))
         for key in range(KEYS_A_NETWORK):
             for _ in range(Limits().writes_at_once):
                 at.lobby.writes.count(User("", f"key {key}", network="127.0.0.1"))

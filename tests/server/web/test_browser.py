@@ -130,7 +130,7 @@ if BROWSER:
             await ann.evaluate("document.querySelector('a').click()")
             await ann.sees("Your tables")
 
-    async def test_a_link_leads_into_a_closed_house_and_disappears(tmp_path: Path) -> None:
+    async def test_a_link_leads_into_a_closed_server_and_disappears(tmp_path: Path) -> None:
         """Nothing of it is left in the address, and looking at the page does not use it up."""
         port = free_port()
         friends = tmp_path / "friends"
@@ -244,7 +244,7 @@ if BROWSER:
             await page.press("\r")
             await page.sees("Waiting for one more player")
 
-    async def test_a_house_that_is_started_anew_is_found_again_at_the_same_table(
+    async def test_a_server_that_is_started_anew_is_found_again_at_the_same_table(
         tmp_path: Path,
     ) -> None:
         """Without that the page is loaded again, and once more when it is."""

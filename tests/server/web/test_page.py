@@ -104,7 +104,7 @@ async def test_a_page_that_comes_again_sees_no_table_that_it_may_not_see(tmp_pat
 # --- the end of a line
 
 
-async def test_a_house_that_is_renewed_leaves_the_picture_and_has_the_page_come_again(
+async def test_a_server_that_is_restarted_leaves_the_picture_and_has_the_page_come_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """1012 is the status of a service that restarts (RFC 6455)."""
@@ -137,7 +137,7 @@ async def test_the_status_says_whether_a_page_is_to_come_again(
     assert page.socket.close_code == status
 
 
-async def test_a_page_learns_whether_the_house_is_still_there(tmp_path: Path) -> None:
+async def test_a_page_learns_whether_the_server_is_still_there(tmp_path: Path) -> None:
     """And whoever only asks is no less idle for it."""
     async with open_lobby(tmp_path, browsers=OPEN) as at, browsers(at.url) as (ann,):
         page = await ann.come("ann")

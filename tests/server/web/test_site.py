@@ -38,7 +38,7 @@ async def refused(browser: Browser, **options: Any) -> int:
 # --- pages
 
 
-async def test_the_pages_ask_nobody_but_the_house(tmp_path: Path) -> None:
+async def test_the_pages_ask_nobody_but_the_server(tmp_path: Path) -> None:
     """Icon, styles and scripts, each of which is there, and a line home."""
     async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         _, door = await ann.get("/come")
@@ -54,7 +54,7 @@ async def test_the_pages_ask_nobody_but_the_house(tmp_path: Path) -> None:
     assert f'data-line="{ann.url}/ws/"'.replace("http", "ws") in page
 
 
-async def test_a_page_runs_no_script_but_those_of_the_house(tmp_path: Path) -> None:
+async def test_a_page_runs_no_script_but_those_of_the_server(tmp_path: Path) -> None:
     """Neither one that stands in the page nor one from elsewhere, and it sends nothing elsewhere."""
     async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         door = await ann.post(name="<b>")
@@ -122,7 +122,7 @@ async def test_a_visitor_is_known_again_on_another_visit_and_after_a_restart(
     assert (tmp_path / "pass_key").stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_pass_that_the_house_did_not_sign_is_none(tmp_path: Path) -> None:
+async def test_a_pass_that_the_server_did_not_sign_is_none(tmp_path: Path) -> None:
     """Whole, with one sign changed, with another's signature, and out of another house."""
     async with (
         demo_server(tmp_path / "house", browsers=OPEN) as at,
@@ -334,7 +334,7 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
             writer.close()
 
 
-async def test_who_closes_the_house_tells_the_pages_why(tmp_path: Path) -> None:
+async def test_who_closes_the_server_tells_the_pages_why(tmp_path: Path) -> None:
     async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         page = await ann.come("ann")
         await page.sees("ready")

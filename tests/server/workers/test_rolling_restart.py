@@ -204,7 +204,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         assert await server.stop() == 0
 
 
-async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: Path) -> None:
+async def test_a_program_that_does_not_open_leaves_the_server_as_it_is(tmp_path: Path) -> None:
     """The old workers go on, and nobody was disconnected."""
     async with server_process(tmp_path, "--workers", "2") as server:
         ada = await server.come("ada", env=ENGLISH)
@@ -317,7 +317,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
         assert not dan.has_ended
 
 
-async def test_where_the_terminal_of_a_server_goes_the_house_is_not_renewed_but_ends(
+async def test_where_the_terminal_of_a_server_goes_it_is_not_restarted_but_ends(
     tmp_path: Path,
 ) -> None:
     master, terminal = pty.openpty()

@@ -107,7 +107,7 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         assert await server.stop() == 0
 
 
-async def test_what_holds_for_a_house_holds_over_all_its_processes(
+async def test_what_holds_for_a_server_holds_over_all_its_processes(
     tmp_path: Path,
 ) -> None:
     """Shares are even, limits of an address hold, and a ban holds."""
@@ -159,7 +159,7 @@ async def _is_kept_out(server: Callers, name: str) -> None:
                 continue
 
 
-async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> None:
+async def test_what_keeps_a_server_from_opening_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "host_key").write_text("no key")
     command = (sys.executable, "-m", "hako", "serve", "--port", "0", "--data", str(tmp_path))
     process = await create_subprocess_exec(
@@ -170,7 +170,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
     assert errors.decode().count("is not a private key") == 1
 
 
-async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:
+async def test_what_one_process_writes_the_supervisor_tells_the_others_at_once() -> None:
     """A notice goes to all but its writer; the same scope from two writers goes to all."""
     porter = Supervisor((), 3, ConnectionLimits(Limits()))
     heard: list[tuple[int, int]] = []

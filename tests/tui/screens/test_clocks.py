@@ -60,7 +60,7 @@ async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_a
 async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_path: Path) -> None:
     time = SimulatedTime()
     async with local_lobby(tmp_path) as at:
-        at.lobby.time = time
+        at.lobby.rooms.time = time
         header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="24h+8h")
         room = at.lobby.new_tables.create(header, ANN, (None, None))
         room.seating.sit(BEN)
@@ -113,7 +113,7 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
     time = PausedTime(FolderStore(tmp_path), lambda: 1_800_000_000)
     english = load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
     async with local_lobby(tmp_path) as at:
-        at.lobby.time = time
+        at.lobby.rooms.time = time
         rooms = []
         for clock in ("3d", "3d-away"):
             header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)

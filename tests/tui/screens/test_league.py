@@ -115,7 +115,7 @@ async def test_the_page_says_how_a_league_begins(
         assert not isinstance(ann.app.screen, RatingsScreen)
 
 
-async def test_other_houses_are_asked_by_ssh(tmp_path: Path) -> None:
+async def test_other_servers_are_asked_by_ssh(tmp_path: Path) -> None:
     texts = load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
     async with local_lobby(tmp_path) as at:
         results = with_results(at)

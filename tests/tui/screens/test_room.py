@@ -584,7 +584,7 @@ async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_pat
         assert texts == [cat.app.texts.text("lobby.kept_back", code=room.code)]
 
 
-async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_path: Path) -> None:
+async def test_a_player_of_a_server_elsewhere_reads_no_path_of_its_machine(tmp_path: Path) -> None:
     error = StorageError("in_file", file=tmp_path / "x.hako", reason=Failure("disk_full"))
     async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         ben.app.is_at_home = False

@@ -50,7 +50,7 @@ def ann_wins(at: TestLobby) -> str:
     return room.name
 
 
-async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
+async def test_in_a_server_one_sees_the_games_of_ones_own_key_put_away_or_not(
     tmp_path: Path,
 ) -> None:
     async with lobbies.local_lobby(tmp_path) as at:

@@ -90,7 +90,7 @@ async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) ->
 async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
     """Ben is out of time, and Cat takes his seat."""
     async with local_lobby(tmp_path) as at:
-        at.lobby.time = time = SimulatedTime()
+        at.lobby.rooms.time = time = SimulatedTime()
         header = new_header(
             TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, clock="1d", delay="3"
         )
