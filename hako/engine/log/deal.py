@@ -71,11 +71,6 @@ class Deal:
         """The commitment to the secret, once all seats are taken."""
         self.commitments: list[SecretCommitted] = []
         """All commitments, including earlier ones that were not used."""
-        self.committed_rules: int | None = None
-        """Version of the rules in the commitment; None if the commitment is invalid.
-
-        Earlier versions of hako used the header's, even if later rules applied by then.
-        """
         self.ready: dict[Seat, ReadyChanged] = {}
         """The ready seats, with their lines, since the seats last changed."""
         self.is_open = False
@@ -114,12 +109,17 @@ class Deal:
             case SecretCommitted():
                 self.committed = line
                 self.commitments.append(line)
-                self.about, self.committed_rules = self._committed_to(line, players)
+                self.about = self._subject(line, players)
                 self.ready.clear()
             case SeedMixed():
                 self.seed, self.dealt_at = bytes.fromhex(line.seed), line.at
             case SeedDisclosed():
                 self.is_open, self.opened_at = True, line.at
+
+    def upgrade(self, rules: int) -> None:
+        """Take a later version of the rules for the deal, to which nobody has committed yet."""
+        self.rules = rules
+        self.reset()
 
     def reset(self) -> None:
         """Discard commitment and readiness, since other players have taken seats."""
@@ -151,26 +151,9 @@ class Deal:
         parts = self.contributions
         return lambda: SeedMixed(commitment.seed(secret, committed, parts).hex(), int(at))
 
-    def doubt(self) -> Failure | None:
-        """The reason why the commitment does not fix the version of the rules, or None."""
-        version = self.committed_rules
-        if self.committed is None or version in {None, self.rules}:
-            return None
-        return Failure("committed_without_rules", there=version, here=self.rules)
-
-    def _committed_to(
-        self, line: SecretCommitted, players: Sequence[Player]
-    ) -> tuple[bytes, int | None]:
-        """The description that a commitment covers, and its version of the rules.
-
-        The version is None if the commitment is invalid.
-        """
-        secret = bytes.fromhex(line.secret)
-        for version in (self.rules, self.header.rules):
-            table = commitment_subject(self.header, players, secret, version)
-            if commitment.commitment(secret, table).hex() == line.commitment:
-                return table, version
-        return commitment_subject(self.header, players, secret, self.rules), None
+    def _subject(self, line: SecretCommitted, players: Sequence[Player]) -> bytes:
+        """The description that a commitment covers."""
+        return commitment_subject(self.header, players, bytes.fromhex(line.secret), self.rules)
 
     def left(self, at: float, owner: Seat | None) -> float | None:
         """Seconds left for all to become ready; None while only the owner has contributed."""
@@ -200,7 +183,10 @@ class Deal:
     ) -> Failure | None:
         """The reason why a commitment or a seed does not match the lines before it, or None."""
         if isinstance(line, SecretCommitted):
-            is_right = self._committed_to(line, players)[1]
+            subject = self._subject(line, players)
+            is_right = (
+                commitment.commitment(bytes.fromhex(line.secret), subject).hex() == line.commitment
+            )
             return None if is_right else Failure("other_commitment")
         if self.committed is None:
             return Failure("not_committed")

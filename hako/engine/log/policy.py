@@ -109,8 +109,7 @@ def _check_record(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
     if table.deal.is_open:
         return Failure("played_on", seat=line.seat)
     if line.seat is None:
-        waits = table.header.by_ready and table.waiting_seats()
-        if waits:
+        if waits := table.waiting_seats():
             return Failure("dealt_too_early", seat=waits[0])
         return Failure("not_committed") if table.deal.seed is None else None
     if empty := table.open_seats():

@@ -45,10 +45,7 @@ from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.model import Event, Seat, Step, Viewer
 
 FORMAT = 2
-"""Version of the file format; raised when lines are read differently.
-
-Since 2, a field at its default and a word do not count in digests; see log/digests.py.
-"""
+"""Version of the file format; raised when lines are read differently."""
 
 DIGEST_EVERY = 8
 """Number of records from one digest to the next."""
@@ -171,8 +168,7 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     lesson: str = ""
     """The lesson that is played at the table; empty for none."""
     by_ready: bool = False
-    """True if the deal waits until all players are ready. Older tables were dealt when the last
-    seat was taken."""
+    """True at shared tables, whose deal waits until all players are ready."""
     committed: bool = False
     """True if the seed is computed from a committed secret and the players' contributions; `seed`
     is 0 then."""
@@ -474,6 +470,9 @@ def read_header(data: bytes, name: str) -> Header:
         raise _no_header(data, name, error) from None
     if header.format > FORMAT:
         raise _too_new(name, header.hako, header.format)
+    if header.format < FORMAT:
+        reason = Failure("older_format", hako=header.hako, format=header.format, known=FORMAT)
+        raise BadLog(name, 1, reason)
     if controls_terminal(first, header):
         raise BadLog(name, 1, Failure("header_with_controls"))
     return header
@@ -539,7 +538,7 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
     header = read_header(data, name)
     if header.rules > game.rules:
         raise _newer_rules(game, header.rules, name, 1)
-    oldest = _oldest_rules(game)
+    oldest = oldest_rules(game)
     if header.rules < oldest:
         reason = Failure(
             "older_rules",
@@ -610,7 +609,7 @@ def decoder(game: Game[Any]) -> msgspec.json.Decoder[LogLine]:
     return msgspec.json.Decoder(line_type(game))
 
 
-def _oldest_rules(game: Game[Any]) -> int:
+def oldest_rules(game: Game[Any]) -> int:
     """The oldest version of the rules from which upcasters lead to the current one."""
     oldest = game.rules
     while oldest - 1 in game.upcasters:

@@ -17,7 +17,7 @@ from hako.engine.i18n.suggestions import suggestion
 from hako.engine.log.clock import clock_of
 from hako.engine.log.contents import differing, tables_of
 from hako.engine.log.delay import delay_of
-from hako.engine.log.digests import format1, of_content, of_content_format1
+from hako.engine.log.digests import of_content
 from hako.engine.log.records import (
     FORMAT,
     BadLog,
@@ -225,26 +225,20 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     Contents of earlier releases are patches in the game's folder `contents/`.
     """
     _check_header(game, header, name)
-    if header.format == 1 and header.changes and (contents := _format1_contents(game, header)):
-        return contents[0]
-    digest = header.content
-    if header.format == 1:
-        digest = format1(game).contents.get(digest, digest)
     for patch in _patches(game):
-        content, content_digest = _content(game, patch, header.changes, "changes")
-        if content_digest == digest:
+        content, digest = _content(game, patch, header.changes, "changes")
+        if digest == header.content:
             return content
-    raise BadLog(name, 1, _other_content(game, header, digest))
+    raise BadLog(name, 1, _other_content(game, header))
 
 
-def _other_content(game: Game[Any], header: Header, digest: str) -> Failure:
-    """The difference between our content and the one with that digest, with a remedy."""
+def _other_content(game: Game[Any], header: Header) -> Failure:
+    """The difference between our content and the one of a log, with a remedy."""
     if header.changes:
-        differs = differing(
-            _content(game, None, header.changes, "changes")[0], digest, header.tables
-        )
+        content, _ = _content(game, None, header.changes, "changes")
+        differs = differing(content, header.content, header.tables)
     else:
-        differs = _differing(game, digest, tuple(header.tables.items()))
+        differs = _differing(game, header.content, tuple(header.tables.items()))
     if differs.key == "differs_nowhere":
         return differs  # no version of hako opens it
     return Failure(
@@ -260,21 +254,6 @@ def _other_content(game: Game[Any], header: Header, digest: str) -> Failure:
 def _differing(game: Game[Any], digest: str, tables: tuple[tuple[str, str], ...]) -> Failure:
     """The difference from the content file as shipped; searched once for all its logs."""
     return differing(_as_shipped(game, None)[0], digest, dict(tables))
-
-
-def _format1_contents(game: Game[Any], header: Header) -> list[Any]:
-    """The contents of format 1 with the owner's changes, the likeliest first.
-
-    Their digest covers words. If none matches, since a word was corrected, the latest comes first;
-    the digests of the records show whether it was played with.
-    """
-    patches = {_as_shipped(game, patch)[1]: patch for patch in _patches(game)}
-    contents = [
-        _content(game, patches[digest], header.changes, "changes")[0]
-        for digest in dict.fromkeys(format1(game).contents.values())
-        if digest in patches
-    ]
-    return sorted(contents, key=lambda content: of_content_format1(game, content) != header.content)
 
 
 @cache

@@ -249,7 +249,7 @@ class Table(Generic[S]):
 
     @property
     def has_begun(self) -> bool:
-        """True if the game was dealt and no seat is open. Older versions dealt with open seats."""
+        """True if the game was dealt and no seat is open."""
         return bool(self.positions) and not self._open_seats
 
     @property
@@ -319,7 +319,7 @@ class Table(Generic[S]):
 
     def waiting_seats(self) -> tuple[Seat, ...]:
         """The seats that the deal waits for: open ones, or else those that are not ready."""
-        if self._open_seats or self.positions or not self.header.by_ready:
+        if self._open_seats or self.positions or not self.header.is_shared:
             return self._open_seats
         people = (seat for seat, player in enumerate(self.players) if player.bot is None)
         return tuple(seat for seat in people if seat not in self.deal.ready)
@@ -466,7 +466,7 @@ class Table(Generic[S]):
             return None if any(deal.contributions) else (deal.mixing(time.time())(), None)
         chance = self.chance_at(0)
         state, then = begin(self.blank(), chance)
-        return Record(None, None, then, drew=chance.drew, digest=self._digest(state)), state
+        return Record(None, None, then, drew=chance.drew, digest=digest_of(state)), state
 
     def play(self, seat: Seat, action: Any, line: int | None = None) -> Position[S]:
         """Play an action. It is in the log when this returns.
@@ -481,7 +481,7 @@ class Table(Generic[S]):
         check(before, seat, action)
         state, then = play(before, seat, action, chance)
         number = len(self.positions)
-        digest = self._digest(state) if number % DIGEST_EVERY == 0 else None
+        digest = digest_of(state) if number % DIGEST_EVERY == 0 else None
         self._write(Record(seat, action, then, drew=chance.drew, digest=digest), state)
         if self.header.committed:
             self.write_own_lines()
@@ -680,18 +680,13 @@ class Table(Generic[S]):
     @property
     def _is_committed(self) -> bool:
         """True if there is a commitment to a secret and to the current version of the rules."""
-        deal = self.deal
-        is_of_old = deal.committed_rules is not None and deal.committed_rules < self.game.rules
-        return deal.committed is not None and not is_of_old
+        return self.deal.committed is not None and self.rules == self.game.rules
 
     def _commitment(self, secret: bytes | None = None) -> SecretCommitted:
         return self.deal.commit(self.players, self.game.rules, secret)
 
     def _disclosure(self) -> SeedDisclosed:
         return SeedDisclosed(int(self.clocks.time.now()) if self.header.rated else 0)
-
-    def _digest(self, state: S) -> str:
-        return digest_of(self.game, state, self.header.format)
 
     def _check_line(self, line: int | None) -> None:
         if line is not None and line != self.line:
@@ -792,9 +787,9 @@ class Table(Generic[S]):
         """
         for moment in self.positions[known:]:
             digest = moment.record.digest
-            if digest is not None and not matches(self.game, moment.state, digest):
+            if digest is not None and not matches(moment.state, digest):
                 number = first + [line is moment.record for line in lines].index(True)
-                computed = self._digest(moment.state)
+                computed = digest_of(moment.state)
                 reason = Failure("changed", record=moment.number, said=digest, found=computed)
                 raise BadLog(name, number, reason)
 
@@ -909,7 +904,7 @@ class Table(Generic[S]):
     def _note_rules(self, line: RulesUpgraded) -> None:
         self.rules = line.rules
         if not self.positions:
-            self.deal.rules = line.rules
+            self.deal.upgrade(line.rules)
 
     def _note_owner(self, line: OwnerChanged) -> None:
         self.owner = self.players[line.by].key or ""

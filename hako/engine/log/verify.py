@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.digests import digest_of, matches_any_format
+from hako.engine.log.digests import digest_of, matches_lasting
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
     BadLog,
@@ -77,8 +77,6 @@ def compared(game: Game[Any], log: Log, name: str) -> Table[Any]:
 
 def _doubt(table: Table[Any], line: LogLine) -> Failure | None:
     """The part of the next line that cannot be confirmed, although it need not be wrong."""
-    if isinstance(line, Record):
-        return table.deal.doubt() if line.seat is None else None
     if isinstance(line, Redealt):
         is_same = _is_redeal_reproduced(table, line)
         return None if is_same else Failure("dealt_otherwise", record=table.now.number)
@@ -104,8 +102,8 @@ def _decide_again(table: Table[Any], line: Record[Any, Any], name: str, number: 
     else:
         chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
         state = _replayed(base, line, chance, name, number, record)
-    if line.digest is not None and not matches_any_format(game, state, line.digest):
-        computed = digest_of(game, state, table.header.format)
+    if line.digest is not None and not matches_lasting(state, line.digest):
+        computed = digest_of(state)
         reason = Failure("other_digest", record=record, there=line.digest, here=computed)
         raise damaged(name, number, reason)
     return state

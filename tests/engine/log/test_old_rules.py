@@ -13,8 +13,6 @@ from hako.engine.log.records import (
     BadLog,
     Log,
     Player,
-    ReadyChanged,
-    Record,
     RulesUpgraded,
     SecretCommitted,
     encode,
@@ -23,7 +21,6 @@ from hako.engine.log.records import (
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.log.verify import NotDecided, compared, replay_verified, verify
-from hako.engine.rules.play import begin
 from hako.engine.storage.folder import MemorySave
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 
@@ -212,28 +209,6 @@ def test_without_its_upgrade_it_is_another_deal(committed: int) -> None:
 
     with pytest.raises(BadLog):
         replay_verified(ALIKE, read_log(ALIKE, b"".join(lines), "shared"), "shared")
-
-
-def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
-    """An earlier hako took the version of the header, whatever it dealt by."""
-    shared = Shared()
-    data = b"".join((*shared.lines(), encode(RulesUpgraded(2, "0.1.0"))))
-    table = Table(ALIKE, read_log(ALIKE, data, "old").header)
-    for line in read_log(ALIKE, data, "old").lines:
-        table.do(line)
-    ready = (ReadyChanged(0, yes=True), ReadyChanged(1, yes=True))
-    for line in ready:
-        table.do(line)
-    mixed = table.deal.mixing(1)()
-    table.do(mixed)
-    _, then = begin(table.blank(), table.chance_at(0))
-    dealt: Record[Any, Any] = Record(None, None, then)
-    data += b"".join(encode(line) for line in (*ready, mixed, dealt))
-    log = read_log(ALIKE, data, "old")
-
-    assert Table.load(ALIKE, data, "old").is_dealt
-    with pytest.raises(NotDecided, match="fixed under version 1 of the rules"):
-        replay_verified(ALIKE, log, "old")
 
 
 def test_what_was_decided_since_is() -> None:

@@ -147,15 +147,19 @@ def test_a_policy_that_was_changed_on_the_way_is_told() -> None:
 
 
 def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
-    said = told("ask", players=(ANN, OPEN))
+    table: Table[Grid] = Table.new(GAME, header())
+    for seat, cell in ((0, 4), (1, 0), (0, 8)):
+        table.play(seat, Place(cell))
 
-    assert "line 3: seat 0 moves before anybody has taken seat 1." in said
+    said = told("ask", SeatChanged(1, OPEN), table.positions[3].record)
+
+    assert "line 6: seat 0 moves before anybody has taken seat 1." in said
     assert "To play on from there" not in said, "it can be played on as it is"
 
 
 def test_a_deal_that_did_not_wait_for_all_is_told() -> None:
     """Ben had not said that he was ready; and whoever says so later speaks of nothing."""
-    waits = replace(header(), by_ready=True)
+    waits = replace(header(), code="BCDFG")
     deal = Table.new(GAME, header()).positions[0].record
 
     def said(*lines: LogLine) -> str:

@@ -55,7 +55,7 @@ LINES: list[tuple[LogLine, str]] = [
 
 
 HEADER = Header(
-    format=1, hako="0.1.0", game="tic_tac_toe", rules=1, seats=TWO, options={}, seed=7, content="ab"
+    format=2, hako="0.1.0", game="tic_tac_toe", rules=1, seats=TWO, options={}, seed=7, content="ab"
 )
 
 
@@ -74,7 +74,7 @@ def test_a_header_comes_back_and_keeps_only_what_was_said() -> None:
 
     assert read_header(data, "game") == header()
     assert data == (
-        b'{"line":"game","format":1,"hako":"0.1.0","game":"tic_tac_toe","rules":1,"seats":'
+        b'{"line":"game","format":2,"hako":"0.1.0","game":"tic_tac_toe","rules":1,"seats":'
         b'[{"name":"Ann"},{"name":"Ben","bot":"random","key":"SHA256:x"}],"options":{},"seed":7,'
         b'"content":"ab"}\n'
     )
@@ -132,7 +132,7 @@ def test_every_eighth_record_carries_a_digest() -> None:
         table.play(table.waiting()[0], Place(cell))
 
     assert [moment.number for moment in table.positions if moment.record.digest] == [0, 8]
-    assert table.positions[8].record.digest == digest_of(GAME, table.state, 2)
+    assert table.positions[8].record.digest == digest_of(table.state)
 
 
 BAD = {
@@ -148,6 +148,11 @@ BAD = {
         encode(header(format=3, hako="9.1")),
         1,
         "written by a newer hako (9.1), in format 3; this one reads up to format 2. Update hako",
+    ),
+    "an older format": (
+        encode(header(format=1, hako="0.0.9")),
+        1,
+        "written by an earlier hako (0.0.9), in format 1; this one reads format 2. Open it with",
     ),
     "newer rules": (
         encode(header(rules=2)),

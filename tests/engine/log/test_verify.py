@@ -134,7 +134,7 @@ def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
 
     said = complaint(changed(log(game), 0, digest="0" * 16))
 
-    right = digest_of(GAME, game.positions[0].state, 2)
+    right = digest_of(game.positions[0].state)
     assert said == (
         f"game, line 2: record 0, digest: the log says {'0' * 16}, the state has {right}."
     )

@@ -43,7 +43,7 @@ from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.room import Room, TableLimits
-from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
+from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby
 from tests.multiplayer.tables.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME
 
@@ -133,7 +133,6 @@ DO: dict[str, Do] = {
 
 SELDOM = dict.fromkeys(DO, 1.0) | {"remove": 0.3, "fill up": 0.5}
 WAITING = SELDOM | {"come": 16, "ready": 40, "options": 4, "swap": 3, "lift": 2}
-HALF_FULL = SELDOM | {"come": 8, "give up": 4}
 PLAYING = SELDOM | {"play": 50, "undo": 8, "redo": 6, "ask": 12, "a bot": 2, "no bot": 6}
 ASKED = SELDOM | {"agree": 30, "refuse": 6, "a bot": 2, "no bot": 4, "undo": 2, "play": 2}
 """How often each is done; else there is seldom anything to deal, to take back, or to answer."""
@@ -162,8 +161,6 @@ class Run:
         self.lobbies = [self._start(process) for process in range(PROCESSES)]
 
     def _lay(self) -> tuple[str, Path]:
-        if self.dice.random() < 0.25:
-            return self._of(dealt_at_once(self.folder))
         seats = (OPEN,) * SEATS
         is_committed = self.dice.random() < 0.5
         seed = None if is_committed else 1
@@ -214,8 +211,7 @@ class Run:
 
     def _what(self, room: Room) -> str:
         is_asked = self.witness.request is not None
-        began, dealt = room.table.has_begun, room.table.is_dealt
-        weights = ASKED if is_asked else PLAYING if began else HALF_FULL if dealt else WAITING
+        weights = ASKED if is_asked else PLAYING if room.table.has_begun else WAITING
         return self.dice.choices([*weights], [*weights.values()])[0]
 
     def _read(self, deed: Deed) -> None:

@@ -11,10 +11,9 @@ from pathlib import Path
 from weakref import ref
 
 import pytest
-from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, Player, ReadyChanged, encode, read_log
+from hako.engine.log.records import OPEN, ReadyChanged, encode, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
@@ -102,19 +101,20 @@ async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_pat
     assert there.find(room.code).table.state == room.table.state
 
 
-def dealt_at_once(folder: Path) -> Room:
-    """As older versions did: dealt when the table was opened, and two seats are open."""
-    header = new_header(GAME, (Player("Ann", key=ANN.key), OPEN, OPEN), seed=1, undo="ask")
-    header = replace(header, code="BCDFG", owner=ANN.key)
-    everybody = tuple(Player(who.name, key=who.key) for who in PEOPLE)
-    dealt = Table.new(GAME, new_header(GAME, everybody, seed=1)).positions[0].record
-    FolderStore(folder).create(header).append(encode(dealt))
-    return lobby(folder).find("BCDFG")
+def half_empty(folder: Path) -> Room:
+    """Dealt to Ann and two bots, whose seats were opened since."""
+    room = opened(lobby(folder))
+    for seat in (1, 2):
+        room.substitute_bot(seat, "random", ANN)
+    room.declare(ANN, ready=True)
+    for seat in (1, 2):
+        room.table.seat(seat, OPEN)
+    return room
 
 
 async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Path) -> None:
     """Ann has looked at seat 0's hand, and gives it up: she may come back to it alone."""
-    room = dealt_at_once(tmp_path)
+    room = half_empty(tmp_path)
     room.stand_up(ANN)
     with pytest.raises(AlreadyStarted):
         room.move(ANN, 1)
@@ -127,10 +127,8 @@ async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Pa
     assert room.seat_of(ANN) is None
 
 
-async def test_a_table_that_an_older_version_dealt_at_once_is_played_as_before(
-    tmp_path: Path,
-) -> None:
-    room = dealt_at_once(tmp_path)
+async def test_a_table_with_open_seats_goes_on_once_they_are_taken(tmp_path: Path) -> None:
+    room = half_empty(tmp_path)
     room.stand_up(ANN)
     assert room.table.waiting() == ()
 

@@ -213,8 +213,7 @@ class Witness(Struct):
     def _play(self, line: Record[Any, Any], deed: Deed) -> None:
         if line.seat is None:
             assert not self.is_dealt, "dealt twice"
-            if self.header.by_ready:
-                self._all_are_ready()
+            self._all_are_ready()
             self._look(range(len(self.players)))
         else:
             assert not self.has_open_seats, "played while a seat is open"
