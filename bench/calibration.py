@@ -19,7 +19,7 @@ from bench.play import game_of
 from hako.engine.bots.win_probability import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
 from hako.engine.lab.calibration import CalibrationFit, calibrated, rows_of
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.html_page import page
 from hako.engine.transcript.svg import Bar, bars

@@ -1,6 +1,6 @@
 """Mutants: plant faults in modules, and tell those that neither a type nor a test catches.
 
-`make mutants N=50 OF=hako/engine/log/table.py`. mutmut plants them, and sees which tests come
+`make mutants N=50 OF=hako/engine/log/history.py`. mutmut plants them, and sees which tests come
 through each place: a fault is tried by these alone, forked from one process, several a second.
 All happens in a copy of the house.
 """

@@ -46,12 +46,15 @@ from bench.ssh_load import at
 from bench.ssh_process import Usage
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, BadLog, read_header, read_log
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import BadLog, read_header
 from hako.engine.log.verify import replay_verified
 from hako.engine.storage.folder import FolderStore, open_file
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.floods import KINDS as FLOODS
 from tests.server.ssh.tables import player
 from tests.tui.ports import free_port
@@ -158,12 +161,14 @@ class Trial:
         logs = FolderStore(house.path / "tables")
         for number, name in enumerate(islice(cycle(GAMES), -(-self.players // SEATS))):
             owner = player(f"player-{number * SEATS}")
-            header = new_header(THE_SHELF.load(name), (OPEN,) * SEATS, committed=True, undo="ask")
+            header = shared_header(
+                THE_SHELF.load(name), (OPEN,) * SEATS, committed=True, undo="ask"
+            )
             rooms = [
                 lobby.create(header, owner, (None,) * SEATS, private=True) for _ in range(ROUNDS)
             ]
             self.tables.append([Kept(logs.path(room.name)) for room in rooms])
-        header = new_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
+        header = shared_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
         self.open_code = lobby.create(header, None, (None,) * SEATS).code
         for number in range(self.players):
             settings = house.settings_of(player(f"player-{number}").key)
@@ -271,7 +276,9 @@ class Trial:
             try:
                 _, data = open_file(table.path)
                 game = THE_SHELF.load(read_header(data, table.path.name).game)
-                its = replay_verified(game, read_log(game, data, table.path.name), table.path.name)
+                its = replay_verified(
+                    SharedTable, game, read_log(game, data, table.path.name), table.path.name
+                )
             except BadLog as error:
                 self.faults.append(error.text("en"))
                 continue

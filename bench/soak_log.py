@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from hako.engine.log.table import Table
 from hako.engine.transcript.sentences import texts_for
 from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.tables.table import SharedTable
 from hako.tui import TUI
 from hako.tui.screens.table.log_model import LogModel
 
@@ -60,7 +60,7 @@ class Kept:
         with self.path.open("rb") as file:
             return blake2b(file.read(self._size)).digest() == self._hash.digest()
 
-    def lost(self, table: Table[Any]) -> list[str]:
+    def lost(self, table: SharedTable[Any]) -> list[str]:
         """What somebody read of it that its table does not tell them, and who."""
         texts = texts_for(table.game, table.content, table.players, "en", MULTIPLAYER, TUI)
         names = [player.name for player in table.players]

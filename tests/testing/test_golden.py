@@ -12,19 +12,10 @@ import pytest
 from msgspec import NODEFAULT, Struct
 
 from hako.engine.log.digests import matches
-from hako.engine.log.records import (
-    FORMAT,
-    BadLog,
-    Log,
-    Record,
-    Redealt,
-    encode,
-    oldest_rules,
-    read_log,
-)
-from hako.engine.log.table import Table
-from hako.engine.log.verify import compared
+from hako.engine.log.records import FORMAT, BadLog, Log, Record, encode, oldest_rules
+from hako.engine.log.redeal import Redealt
 from hako.engine.rules.game import Game
+from hako.multiplayer.tables.open import compared, open_log, read_log
 from hako.testing.cases import every_game
 from tests.testing.games import GAMES
 from tests.testing.golden import FOLDER
@@ -54,7 +45,7 @@ def test_a_log_of_a_release_opens_and_is_what_the_rules_decide(path: Path) -> No
         game, log = log_of(path)
         records = [line for line in log.lines if isinstance(line, Record)]
         table = compared(game, log, path.name)
-        opened = len(Table.of(game, log, path.name).positions)
+        opened = len(open_log(game, path.read_bytes(), path.name).positions)
     except BadLog as error:
         pytest.fail(f"{error}{WAY_OUT.format(game=path.parent.name)}")
 
@@ -76,9 +67,9 @@ def test_a_log_of_a_release_is_the_same_when_it_is_written_again(path: Path) -> 
 @every_log
 def test_a_log_of_a_release_opens_when_every_part_of_a_state_has_grown_a_field(path: Path) -> None:
     """At its default it does not count, otherwise it does."""
-    game, log = log_of(path)
+    game = BY_NAME[path.parent.name]
 
-    for moment in Table.of(game, log, path.name).positions:
+    for moment in open_log(game, path.read_bytes(), path.name).positions:
         if digest := moment.record.digest:
             assert matches(grown(moment.state), digest)
             assert not matches(grown(moment.state, later=1), digest)

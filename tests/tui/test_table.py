@@ -29,9 +29,9 @@ from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
@@ -73,7 +73,7 @@ from tests.tui.tables import (
 @asynccontextmanager
 async def ann_and_ben(
     seats: Iterable[Seat] | None = None,
-) -> AsyncIterator[tuple[Table[Grid], Pilot[None]]]:
+) -> AsyncIterator[tuple[History[Grid], Pilot[None]]]:
     """Tic-tac-toe on screen, played from these seats (both)."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, seats) as pilot:
@@ -489,7 +489,7 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
 
 @asynccontextmanager
 async def thinking_twice(
-    monkeypatch: pytest.MonkeyPatch, table: Table[Any], first: Any, better: Any
+    monkeypatch: pytest.MonkeyPatch, table: History[Any], first: Any, better: Any
 ) -> AsyncIterator[tuple[Pilot[None], asyncio.Event]]:
     """A table where hints say one thing at once and another after more thought."""
     has_thought = asyncio.Event()
@@ -583,7 +583,7 @@ class FullDisk:
 
 async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_again() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    disk = table.save = FullDisk()
+    disk = table.log.save = FullDisk()
     async with at(table) as pilot:
         await press(pilot, "5")
         assert isinstance(pilot.app.screen, ConfirmDialog)
@@ -597,7 +597,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_aga
 
 async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> None:
     table = new_table(TIC_TAC_TOE, "bot:random", "Ben")
-    disk = table.save = FullDisk()
+    disk = table.log.save = FullDisk()
     async with at(table, [1]) as pilot:
         while not isinstance(pilot.app.screen, ConfirmDialog):
             await pilot.pause()
@@ -607,7 +607,7 @@ async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> N
         assert table.state.marks[0].bit_count() == 1
 
 
-def answered() -> Table[Grid]:
+def answered() -> History[Grid]:
     """Ben has answered Ann's mark, so that it is final for her."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
     table.play(0, Place(4))
@@ -1066,7 +1066,7 @@ async def test_a_game_that_names_nothing_says_so_where_one_looks_things_up() -> 
 async def test_a_finished_game_is_left_with_the_way_to_look_at_it(tmp_path: Path) -> None:
     """To go on with it would mean to take its end back."""
     header = new_header(TIC_TAC_TOE, people("Ann", "Ben"), seed=1)
-    table = Table.new(TIC_TAC_TOE, header, FolderStore(tmp_path).create)
+    table = History.new(TIC_TAC_TOE, header, FolderStore(tmp_path).create)
     async with at(table) as pilot:
         assert "hako resume" in screen_of(pilot).farewell()
         for cell in (0, 3, 1, 4, 2):

@@ -34,6 +34,7 @@ from hako.cli.usage import CommandError, UsageError
 from hako.engine.i18n.numbers import number_in
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import workers
+from hako.multiplayer.tables.setup import shared_header
 from hako.server.workers.listeners import WEB, Listeners, opened
 from hako.server.workers.worker import WorkerProcess
 
@@ -348,8 +349,7 @@ class ServerProcess:
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The table of the house that still waits for people: one of before, or a new one."""
-        from hako.engine.log.records import OPEN
-        from hako.engine.log.setup import new_header
+        from hako.engine.log.header import OPEN
         from hako.multiplayer.lobby.lobby import NoSuchTable
 
         name, _, seats = invite.partition(":")
@@ -365,7 +365,7 @@ class ServerProcess:
             if settings == wanted and table.open_seats:
                 with suppress(NoSuchTable):  # its log is damaged
                     return lobby.find(table.code)
-        header = new_header(
+        header = shared_header(
             game, (OPEN,) * count, committed=True, undo="ask", clock=self.config.clock
         )
         return lobby.create(header, None, (None,) * count, private=True)

@@ -22,25 +22,11 @@ from msgspec.structs import replace
 from hako.engine.bots.levels import HINTS
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.clock import WALL_TIME, TimeSource
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    Header,
-    LogLine,
-    Origin,
-    Player,
-    SecretCommitted,
-    SeedDisclosed,
-    bad_log_errors,
-    encode,
-    read_header,
-    read_log,
-)
-from hako.engine.log.redeal import lines_up_to
+from hako.engine.log.header import OPEN, Header, Origin, Player
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, bad_log_errors, encode, lines_up_to, read_header
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import now
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -53,9 +39,13 @@ from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables.chat import Chat
+from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.premoves import PremoveStore
 from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits, bot_name
 from hako.multiplayer.tables.summary import FILE, SummaryCache, TableSummary, seat_of, summary_of
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 
 logger = logging.getLogger(__name__)
 
@@ -283,7 +273,7 @@ class Lobby:
             return room.may_sit(user)
         return bool(table.open_seats) and not (table.rated and user.is_guest)
 
-    def seen_at(self, table: TableSummary, user: User) -> Table[Any] | None:
+    def seen_at(self, table: TableSummary, user: User) -> SharedTable[Any] | None:
         """The table as a user may see it, where somebody is present; otherwise None."""
         room = self._rooms.get(table.name)
         if room is None or not room.present or not table.is_dealt or room.is_shut_to(user):
@@ -389,7 +379,7 @@ class Lobby:
             log.header, created=now(), code=self._new_code(), private=True, origin=origin
         )
         lines = lines_up_to(log, data, moment)
-        retried = Table.load(game, encode(header) + lines, room.name)
+        retried = SharedTable.load(game, encode(header) + lines, room.name)
         more: list[LogLine] = []
         retried.subscribe(lambda _, line: more.append(line))
         for at, player in enumerate(retried.players):
@@ -747,23 +737,25 @@ class Lobby:
         except (BadLog, StorageError) as error:
             self.damaged[name] = error
 
-    def read(self, name: str) -> Table[Any]:
+    def read(self, name: str) -> SharedTable[Any]:
         """Read the table of a log. Raises BadLog, StorageError."""
         save, data = self.store.open(name)
         with bad_log_errors(name):
             game = self._load_game(read_header(data, name).game)
-            table = Table.of(game, read_log(game, data, name), name, save)
+            table = SharedTable.of(game, read_log(game, data, name), name, save)
             _ = table.outcome  # cached, since it is used often
         return table
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self._new_code(), by_ready=True)
-        room = self._add_room(Table.new(self._load_game(header.game), header, self.store.create))
+        room = self._add_room(
+            SharedTable.new(self._load_game(header.game), header, self.store.create)
+        )
         room.start()
         self._notify(room)
         return room
 
-    def _add_room(self, table: Table[Any]) -> Room:
+    def _add_room(self, table: SharedTable[Any]) -> Room:
         assert table.save is not None, "it came from the store"
         name = table.save.name
         table.clocks.time = self.time
@@ -819,7 +811,7 @@ class Lobby:
                 return code
 
 
-def retry_seat(table: Table[Any], user: User) -> Seat | None:
+def retry_seat(table: SharedTable[Any], user: User) -> Seat | None:
     """Seat from which a user may retry a finished game; None if not allowed.
 
     Not allowed where the end could be undone, since the retry would reveal what comes next; nor in

@@ -21,31 +21,27 @@ from msgspec.structs import replace
 
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.commitment import MOST_SIGNS
-from hako.engine.log.delay import delay_of
-from hako.engine.log.policy import secrets_of_another
-from hako.engine.log.records import (
-    OPEN,
-    LogLine,
-    OptionsChanged,
-    OwnerChanged,
-    Player,
-    SecretCommitted,
-    TimeoutChoice,
-    UndoAnswered,
-    UndoRequested,
-)
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import StaleTable
+from hako.engine.log.line import LogLine
 from hako.engine.log.save import Save, StorageError
-from hako.engine.log.table import CannotUndo, StaleTable, Table
+from hako.engine.log.undo import CannotUndo, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.premoves import PremoveQuestion
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
 from hako.multiplayer.accounts.users import GuestNotRated, User, check_known
 from hako.multiplayer.rate_limit import WriteLimits
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
+from hako.multiplayer.tables.clock import TimeoutChoice
+from hako.multiplayer.tables.commitment import MOST_SIGNS
+from hako.multiplayer.tables.deal import SecretCommitted
+from hako.multiplayer.tables.delay import delay_of
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.premoves import Premove, PremoveStore, TablePremoves
+from hako.multiplayer.tables.seats import OwnerChanged
+from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.tables.summary import TableSummary, awaited, seat_of, summary_of
+from hako.multiplayer.tables.table import SharedTable
 
 MOST_REFUSALS = 10
 """Number of refusals after which the wait for another request no longer grows."""
@@ -113,7 +109,7 @@ class Room:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: SharedTable[Any],
         save: Save,
         worker_pool: WorkerPool,
         premoves: PremoveStore,
@@ -230,7 +226,7 @@ class Room:
         """Count one more stored write of a user. Raises RateLimited."""
         self._writes.count(user)
 
-    def shown_to(self, user: User) -> Table[Any]:
+    def shown_to(self, user: User) -> SharedTable[Any]:
         """The table as a user may see it: delayed for spectators where its delay says so.
 
         Raises StorageError.
@@ -408,7 +404,7 @@ class Room:
     def _allowed_seat(self, user: User) -> Seat:
         """First open seat that a user may take. Raises SawOtherSecrets."""
         refused = {
-            seat: secrets_of_another(self.table, user.key, seat) for seat in self.table.open_seats()
+            seat: self.table.seats.other_secrets(user.key, seat) for seat in self.table.open_seats()
         }
         for seat, other in refused.items():
             if other is None:
@@ -510,7 +506,7 @@ class Room:
         for listener in tuple(self._listeners):
             listener(self)
 
-    def _receive_line(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive_line(self, table: SharedTable[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.played = self.table.clocks.time.now()
         self._note_awaited(self.played)
         self.trouble = None
@@ -537,7 +533,7 @@ class Room:
         seat = self.seat_of(by)
         if seat is None:
             raise NotAllowed
-        refusals = min(len(self.table.refused.get(seat, ())), MOST_REFUSALS)
+        refusals = min(len(self.table.consent.refused.get(seat, ())), MOST_REFUSALS)
         pause = self.limits.refusal_seconds * refusals**2
         left = pause - (time.monotonic() - self._refused_at.get(seat, -pause))
         if left > 0:

@@ -25,7 +25,7 @@ from hako.engine.bots.levels import SIGN, STRENGTHS, resolve_level
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.lessons.lesson import names_in
-from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import BadSetup, check_apart, new_header
 from hako.engine.rules.game import Option

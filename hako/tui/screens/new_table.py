@@ -13,7 +13,7 @@ from textual.widgets import Static
 from hako.content import Box
 from hako.engine.bots.characters import characters
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.records import OPEN, Header, Player, UndoPolicy
+from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
 from hako.multiplayer.tables.room import bot_name
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text

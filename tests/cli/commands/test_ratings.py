@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hako.engine.log.records import OPEN
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services
+from hako.multiplayer.tables.setup import shared_header
 from tests.cli.commands.terminal import Person, one_line
 from tests.stores import Home
 from tests.toys import TOYS
@@ -42,7 +42,7 @@ class RatedHouse:
         tables = self.folder.store.within("tables", 0o600)
         at = Lobby(tables, TOYS.load, ThinkingHere(), results=results)
         for number, is_rated in enumerate((True, True, True, False)):
-            header = new_header(GAME, (OPEN,) * 2, committed=True, rated=is_rated)
+            header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=is_rated)
             room = at.create(header, ANN, (None, None))
             room.sit(BEN)
             all_ready(room)

@@ -11,11 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import Cultus
-from hako.engine.log.deal import commitment_subject
-from hako.engine.log.records import BadLog, Header, Player, read_header, read_log
+from hako.engine.log.header import Header, Player
+from hako.engine.log.records import BadLog, read_header
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.versions import this_hako
 from hako.engine.rules.game import Game
+from hako.multiplayer.tables.deal import commitment_subject
+from hako.multiplayer.tables.open import read_log
 from tests.testing.golden import FOLDER
 
 GOLDEN = FOLDER / "cultus" / "0.1.0-2-cultus-4-rules2.hako"

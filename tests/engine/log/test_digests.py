@@ -18,9 +18,10 @@ from hako.engine.log.digests import (
     of_content,
     quick,
 )
-from hako.engine.log.records import Player, read_log
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.records import read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
 from hako.engine.rules.score_breakdown import ScoreBreakdown
@@ -78,24 +79,24 @@ NOTED = Noted()
 def written() -> MemorySave:
     """A game of Flip City as it is played today."""
     header = new_header(TODAY, (Player("Ann"), Player("Ben")), seed=1)
-    table = Table.new(TODAY, header, MemorySave.create)
+    table = History.new(TODAY, header, MemorySave.create)
     play_on(table)
     assert isinstance(table.save, MemorySave)
     return table.save
 
 
-def play_on(table: Table[state.City]) -> None:
+def play_on(table: History[state.City]) -> None:
     """Ten records more, one or two of them with a digest."""
     for _ in range(10):
         (seat,) = table.waiting()
         table.play(seat, table.legal_actions(seat)[0])
 
 
-def opened(game: FlipCity, save: MemorySave) -> Table[state.City]:
+def opened(game: FlipCity, save: MemorySave) -> History[state.City]:
     """The game as it lies there, decided again."""
     data = bytes(save.data)
-    verify(game, read_log(game, data, save.name), save.name)
-    return Table.load(game, data, save.name, save)
+    verify(History, game, read_log(game, data, save.name), save.name)
+    return History.load(game, data, save.name, save)
 
 
 def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on() -> None:

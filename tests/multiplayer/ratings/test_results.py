@@ -12,22 +12,17 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    Header,
-    OptionsChanged,
-    SeedDisclosed,
-    encode,
-    read_log,
-)
-from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.verify import replay_verified
+from hako.engine.log.header import OPEN, Header
+from hako.engine.log.records import BadLog, encode
+from hako.engine.log.setup import BadSetup
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import FINISHED
 from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
+from hako.multiplayer.tables.deal import SeedDisclosed
+from hako.multiplayer.tables.open import read_log, verified
 from hako.multiplayer.tables.room import NotAllowed, Room
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StandingHouse
 from tests.simulated import START
 from tests.stores import Home
@@ -53,7 +48,7 @@ class House(StandingHouse):
     def table(self, *people: User, game: Game[Any] = GAME, bots: int = 0, **options: Any) -> Room:
         """A rated table, dealt."""
         seats = [None] * len(people) + ["random"] * bots
-        header = new_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
+        header = shared_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
         room = self.lobby.create(header, people[0], seats)
         for each in people[1:]:
             room.sit(each)
@@ -80,7 +75,7 @@ def verified_table(house: House, room: Room) -> Any:
     for store in (house.lobby.store, house.lobby.store.within(FINISHED)):
         if store.holds(room.name):
             _, data = store.open(room.name)
-            return replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+            return verified(room.table.game, read_log(room.table.game, data, "it"), "it")
     raise AssertionError("no log")
 
 
@@ -130,7 +125,7 @@ async def test_nothing_is_written_down_of_a_game_that_is_not_rated_or_goes_on(
     house: House,
 ) -> None:
     play(house.table(ANN, BEN), *ANN_WINS[:-1])
-    header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True)
     room = house.lobby.create(header, ANN, (None, None))
     room.sit(BEN)
     all_ready(room)
@@ -320,7 +315,7 @@ async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
 
 
 async def test_guests_are_not_rated(house: House) -> None:
-    header = new_header(GAME, (OPEN,) * 2, committed=True, rated=True)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=True)
     room = house.lobby.create(header, ANN, (None, None))
     with pytest.raises(GuestNotRated):
         room.sit(GUEST)
@@ -336,7 +331,7 @@ async def test_guests_are_not_rated(house: House) -> None:
 
 async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
     """In the waiting room it becomes a rated table and an unrated one again; all are asked anew."""
-    header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
     room = house.lobby.create(header, ANN, (None, None))
     room.sit(BEN)
     room.declare(ANN, ready=True)
@@ -354,10 +349,12 @@ async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
 
 def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
     with pytest.raises(BadSetup, match="nobody may choose"):
-        new_header(GAME, (OPEN,) * 2, seed=1, rated=True)
+        shared_header(GAME, (OPEN,) * 2, seed=1, rated=True)
     with pytest.raises(BadSetup, match="for one player"):
-        new_header(load("flip_city"), (OPEN,), committed=True, rated=True)
-    assert new_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+        shared_header(load("flip_city"), (OPEN,), committed=True, rated=True)
+    assert (
+        shared_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+    )
 
 
 def changed(house: House, room: Room, old: bytes, new: bytes) -> bytes:
@@ -377,7 +374,7 @@ async def test_verify_tells_an_end_that_came_before_the_deal_or_at_no_time(
     data = changed(house, room, line, wrong)
 
     with pytest.raises(BadLog, match="the rated game ends"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None:
@@ -385,7 +382,7 @@ async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None
     data = changed(house, room, b'"undo":"horizon"', b'"undo":"ask"')
 
     with pytest.raises(BadLog, match="It cannot be rated"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) -> None:
@@ -394,7 +391,7 @@ async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) ->
     data = changed(house, room, b',"rated":true', b"")
 
     with pytest.raises(BadLog, match="commitment"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) -> None:
@@ -408,7 +405,7 @@ async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) 
 
 
 def test_a_header_without_it_is_as_it_always_was() -> None:
-    header: Header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header: Header = shared_header(GAME, (OPEN,) * 2, committed=True)
 
     assert b"rated" not in encode(header)
     assert encode(SeedDisclosed()) == b'{"line":"open"}\n'

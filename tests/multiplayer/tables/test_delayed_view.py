@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, OptionsChanged
-from hako.engine.log.setup import BadSetup, new_header, rematch_header
+from hako.engine.log.header import OPEN
+from hako.engine.log.setup import BadSetup, rematch_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.simulated import SimulatedTime
 from tests.stores import Home
 from tests.toys import TOYS
@@ -39,7 +40,9 @@ class House:
         self.lobby = Lobby(self.home.store(), TOYS.load, WorkerPool(), timekeeper=self.time)
 
     def table(self, delay: str, clock: str = "") -> Room:
-        header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock)
+        header = shared_header(
+            GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock
+        )
         room = self.lobby.create(header, ANN, (None, None))
         room.sit(BEN)
         all_ready(room)
@@ -184,7 +187,7 @@ async def test_nothing_is_done_by_a_table_that_is_behind(house: House) -> None:
 
 
 async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: House) -> None:
-    header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True)
     room = house.lobby.create(header, ANN, (None, None))
     room.alter(ANN, OptionsChanged({}, delay="5"))
     assert room.table.header.delay == "5"
@@ -192,7 +195,7 @@ async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: H
     with pytest.raises(BadSetup, match="not '5 days'"):
         room.alter(ANN, OptionsChanged({}, delay="5 days"))
     with pytest.raises(BadSetup):
-        new_header(GAME, (OPEN,) * 2, committed=True, delay="0")
+        shared_header(GAME, (OPEN,) * 2, committed=True, delay="0")
 
 
 async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) -> None:
@@ -200,7 +203,7 @@ async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) 
     lobby = Lobby(
         FolderStore(tmp_path), TOYS.load, WorkerPool(), timekeeper=time, limits=TableLimits()
     )
-    header = new_header(GAME, (OPEN,) * 2, committed=True, delay="3")
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, delay="3")
     room = lobby.create(header, ANN, (None, None))
     room.sit(BEN)
     all_ready(room)

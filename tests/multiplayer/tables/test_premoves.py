@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.clock import WALL_TIME, TimeSource
-from hako.engine.log.records import OPEN, Player, read_log
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
@@ -38,6 +37,7 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.premoves import (
     FILE,
     Premove,
@@ -46,6 +46,8 @@ from hako.multiplayer.tables.premoves import (
     decoded_action,
 )
 from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 from tests.simulated import SimulatedTime
 from tests.stores import Home
 from tests.toys import tic_tac_toe
@@ -227,8 +229,8 @@ async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Pa
     assert not fates(room, BEN)
     assert not fates(room, CAT)
     _, data = FolderStore(tmp_path / "tables").open(room.name)
-    assert Table.load(GAME, data, "copy").state == room.table.state
-    assert verify(GAME, read_log(GAME, data, "copy"), "copy") == 4
+    assert SharedTable.load(GAME, data, "copy").state == room.table.state
+    assert verify(SharedTable, GAME, read_log(GAME, data, "copy"), "copy") == 4
 
 
 async def test_what_draws_is_not_offered_nor_is_anything_beyond_what_happens_by_itself(
@@ -312,7 +314,7 @@ async def test_it_ends_in_a_house_that_was_shut_when_it_happened(tmp_path: Path)
     room = opened(lobby(tmp_path, NEVER))
     leave(room, CAT)
     save, data = FolderStore(tmp_path / "tables").open(room.name)
-    alone = Table.load(GAME, data, room.name, save)
+    alone = SharedTable.load(GAME, data, room.name, save)
     alone.play(0, Say("no"))
     alone.undo(0)
 
@@ -570,5 +572,5 @@ async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path:
     twin.table.refresh()
     assert said(twin) == said(room) == ("-", "no", "yes")
     _, data = FolderStore(tmp_path / "tables").open(room.name)
-    again = Table.load(GAME, data, "copy")
+    again = SharedTable.load(GAME, data, "copy")
     assert [its.record.seat for its in again.positions] == [None, 0, 1]

@@ -15,34 +15,31 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from hako.engine.log import commitment as fair
-from hako.engine.log.records import (
-    OPEN,
-    ClockLine,
-    LogLine,
-    OptionsChanged,
-    Record,
-    Redealt,
-    RulesUpgraded,
-    TableLine,
-    decode_line,
-    encode,
-    read_header,
-    read_log,
-)
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import CannotUndo, NotStarted, SeatHandover, StaleTable, Table
+from hako.engine.log.fold import NotStarted
+from hako.engine.log.header import OPEN
+from hako.engine.log.history import StaleTable
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record, decode_line, encode, read_header
+from hako.engine.log.redeal import Redealt
+from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables import commitment as fair
+from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.seats import SeatHandover
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby
 from tests.multiplayer.tables.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME
@@ -67,7 +64,7 @@ LOOKS = 0.9
 Do = Callable[[Room, User, int], object]
 
 
-def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
+def of_seat(do: Callable[[SharedTable[Any], Seat, int], object]) -> Do:
     """What somebody does from their seat, if they have one."""
 
     def done(room: Room, who: User, number: int) -> None:
@@ -77,13 +74,13 @@ def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
     return done
 
 
-def choose(table: Table[Any], seat: Seat, number: int) -> None:
+def choose(table: SharedTable[Any], seat: Seat, number: int) -> None:
     if seat in table.waiting() and table.players[seat].bot is None:
         actions = table.legal_actions(seat)
         table.play(seat, actions[number % len(actions)])
 
 
-def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
+def answer(table: SharedTable[Any], seat: Seat, *, yes: bool) -> None:
     if table.request is not None and seat in table.unanswered():
         table.answer(seat, yes)
 
@@ -164,7 +161,7 @@ class Run:
         seats = (OPEN,) * SEATS
         is_committed = self.dice.random() < 0.5
         seed = None if is_committed else 1
-        header = new_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
+        header = shared_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
         return self._of(
             lobby(self.folder, MANNERS, self.sanctions).create(header, ANN, (None,) * SEATS)
         )
@@ -224,7 +221,9 @@ class Run:
             new = file.read()
         self.size += len(new)
         for raw in new.splitlines():
-            line = decode_line(GAME, GAME.rules, raw, "the log", len(self.lines) + 2)
+            line = decode_line(
+                GAME, GAME.rules, raw, "the log", len(self.lines) + 2, SharedTable.line_types
+            )
             self.lines.append(line)
             self.witness.read(line, deed)
 
@@ -248,7 +247,7 @@ class Run:
 
     async def end(self) -> None:
         """All processes have come to the same, and told it; the log verifies."""
-        verify(GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
+        verify(SharedTable, GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
         for process, at in enumerate(self.lobbies):
             at.poll()
             room = at.find(self.code)
@@ -281,5 +280,6 @@ async def test_however_people_come_go_and_play_the_promises_of_a_table_hold() ->
     counts = Counter[type[LogLine]]()
     for number in range(FIRST, FIRST + RUNS):
         await try_one(number, counts)
-    kinds = {Record, *get_args(TableLine)} - {RulesUpgraded, Redealt, *get_args(ClockLine)}
+    clock_lines = {TimeNoted, TimeClaimed, TimeoutResolved}
+    kinds = {Record, *SharedTable.line_types} - {RulesUpgraded, Redealt} - clock_lines
     assert RUNS < 100 or kinds == counts.keys(), "nothing came to the others"

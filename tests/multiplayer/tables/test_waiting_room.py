@@ -13,15 +13,17 @@ from weakref import ref
 import pytest
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, ReadyChanged, encode, read_log
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.deal import ReadyChanged
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import (
     DEFAULT_LIMITS,
     AlreadyStarted,
@@ -30,6 +32,7 @@ from hako.multiplayer.tables.room import (
     SawOtherSecrets,
     TableLimits,
 )
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME
 from tests.waiting import until
 
@@ -70,7 +73,7 @@ def full(at: Lobby, *here: User) -> Room:
 def deals(folder: Path, room: Room) -> int:
     """How often its log deals; all that stands there is as the table's policy wants it."""
     data = FolderStore(folder).path(room.name).read_bytes()
-    return verify(GAME, read_log(GAME, data, "the log"), "the log")
+    return verify(SharedTable, GAME, read_log(GAME, data, "the log"), "the log")
 
 
 async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: Path) -> None:
@@ -80,7 +83,7 @@ async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: 
     room.sit(CAT)
     for who in PEOPLE:
         room.declare(who, ready=True)
-    at_once = Table.new(GAME, new_header(GAME, room.table.players, seed=1))
+    at_once = SharedTable.new(GAME, new_header(GAME, room.table.players, seed=1))
 
     assert room.table.state == at_once.state
     assert [player.name for player in room.table.players] == ["Ben", "Cat", "Ann"]

@@ -15,7 +15,7 @@ from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import BadSetup, new_header
 from tests.rules.cultus.table import (
     Table,

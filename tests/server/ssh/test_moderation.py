@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from textual.widgets import Input
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
 from hako.server.unix_socket import address_of, own_account

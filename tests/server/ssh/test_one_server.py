@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 from tests.server.ssh.test_moderation import HOST, ordered
 from tests.stores import Home

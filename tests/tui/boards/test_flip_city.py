@@ -11,7 +11,7 @@ from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.content.flip_city.odds import Risk
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.flip_city.cards import FlipCityContext
 from hako.tui.theme.symbols import FULL
@@ -22,7 +22,7 @@ from tests.tui.tables import new_table
 FLIP_CITY = load("flip_city")
 
 
-def turned(table: Table[Any], line: str, *, build: bool = False) -> Table[Any]:
+def turned(table: History[Any], line: str, *, build: bool = False) -> History[Any]:
     """The table with the first seat's turn as in that line; see tests.rules.flip_city.table."""
     return put(table, at(line, build=build).city)
 

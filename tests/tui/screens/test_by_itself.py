@@ -18,7 +18,7 @@ import hako
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.base import PAUSE_SECONDS, BaseApp

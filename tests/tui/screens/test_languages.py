@@ -21,9 +21,9 @@ from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.records import OPEN, Player
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.storage.folder import FileDocument
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.daily.daily import DailyGames
@@ -75,23 +75,23 @@ Opening: TypeAlias = Callable[[Any], Awaitable[object]]
 """Opens a screen in an app."""
 
 
-def played(moves: int, *names: str, game: str = "flip_city") -> Table[Any]:
+def played(moves: int, *names: str, game: str = "flip_city") -> History[Any]:
     """A game in which the first action that was offered was always taken."""
     players = [Player(name) for name in names or ("Ann", "Ben")]
     its = load(game)
-    table = Table.new(its, new_header(its, players, seed=2))
+    table = History.new(its, new_header(its, players, seed=2))
     for _ in range(moves):
         if seats := table.waiting():
             table.play(seats[0], table.legal_actions(seats[0])[-1])
     return table
 
 
-def over() -> Table[Any]:
+def over() -> History[Any]:
     to_the_end(table := played(0))
     return table
 
 
-def to_the_end(table: Table[Any]) -> None:
+def to_the_end(table: History[Any]) -> None:
     while seats := table.waiting():
         table.play(seats[0], think("greedy", *observation_of(table, seats[0])))
 

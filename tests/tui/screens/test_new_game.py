@@ -14,7 +14,7 @@ from hako.engine.bots.levels import base, character_in
 from hako.engine.bots.names import bot_text
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.name import NameScreen
 from hako.tui.screens.new_game import NewGameScreen, SeatRow

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.content.quo_vadis.steps.setup import SpreadResources
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
@@ -43,7 +43,7 @@ def top(pilot: Pilot[None]) -> Screen[Any]:
     return pilot.app.screen
 
 
-async def answered(pilot: Pilot[None], table: Table[Any]) -> None:
+async def answered(pilot: Pilot[None], table: History[Any]) -> None:
     """Ann has chosen the middle, and Ben, somewhere else, a corner."""
     table.play(0, Place(4))
     await settled(pilot)
@@ -210,7 +210,7 @@ async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen:
 # ------------------------------------------------------------ moments
 
 
-def busting() -> Table[Any]:
+def busting() -> History[Any]:
     """Ann is one card away from a bust, with this seed."""
     table = new_table(load("flip_city"), "Ann", "Ben", seed=2)
     for _ in range(3):

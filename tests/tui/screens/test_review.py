@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import SavedGames
@@ -37,7 +37,7 @@ LOST = (0, 3, 1, 8, 2)
 """Ann wins on c1, where Ben could have stopped her with his second move, record 4."""
 
 
-def lost() -> Table[Any]:
+def lost() -> History[Any]:
     """A game that is over."""
     table = new_table(GAME, "Ann", "Ben")
     for cell in LOST:

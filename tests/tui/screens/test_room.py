@@ -12,11 +12,12 @@ from textual.widgets import Input, OptionList
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import OPEN, BadLog, Player
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
-from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
+from hako.multiplayer.tables.setup import shared_header
 from hako.server.ssh.session_app import SessionApp
 from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
 from hako.tui.screens.table import room as room_screen
@@ -571,7 +572,7 @@ async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_pat
     """Others still play the same deal; by its code, as an errand, and from the list."""
     async with house(tmp_path) as at:
         game = TOYS.load("tic_tac_toe")
-        header = new_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
+        header = shared_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
         players = [Player("Ann", key=ANN.key), Player("Ben", key=BEN.key)]
         room = at.lobby.schedule(header, players, private=False)
         cat = await at.come(CAT, errand=f"join {room.code}")

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from hako.content import games_in
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.new_game import NewGameScreen

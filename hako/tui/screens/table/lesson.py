@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import LessonPosition, LessonSession
+from hako.engine.log.history import History
 from hako.engine.log.records import Record
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat
 from hako.tui.boards import Board
 from hako.tui.boards.board import place_named
@@ -55,7 +55,9 @@ class LessonScreen(TableScreen):
     }
     """
 
-    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], session: LessonSession) -> None:
+    def __init__(
+        self, table: History[Any], seats: tuple[Seat, ...], session: LessonSession
+    ) -> None:
         super().__init__(table, seats)
         self.session = self.script = session
         self.panel = LessonPanel()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from hako.engine.log.records import UndoAnswered
+from hako.engine.log.history import History, StaleTable
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import CannotUndo, StaleTable, Table, UndoRequest
+from hako.engine.log.undo import CannotUndo, UndoAnswered, UndoRequest
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import IllegalAction
 from hako.multiplayer.rate_limit import RateLimited
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class PlayerScreen(ViewScreen):
     """A screen for seats that act."""
 
-    def __init__(self, table: Table[Any], seats: tuple[Seat, ...]) -> None:
+    def __init__(self, table: History[Any], seats: tuple[Seat, ...]) -> None:
         super().__init__(table)
         self.seats = seats
         self._line = table.line

@@ -9,8 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Position, Table
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting
 from hako.engine.transcript.sentences import record_text
@@ -54,7 +55,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         viewers: Sequence[Viewer] = (),
         look: tuple[int, Seat] | None = None,
     ) -> None:
@@ -275,7 +276,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         return turn
 
 
-def _viewers(table: Table[Any]) -> list[Viewer]:
+def _viewers(table: History[Any]) -> list[Viewer]:
     people: list[Seat] = [seat for seat, player in enumerate(table.players) if not player.bot]
     if table.outcome is not None:
         people = list(range(len(table.players)))

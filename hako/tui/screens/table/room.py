@@ -12,13 +12,18 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from hako.engine.log.records import HeadMoved, LogLine, Record, SeatChanged, TimeoutResolved
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table, UndoRequest
+from hako.engine.log.undo import HeadMoved, UndoRequest
 from hako.engine.rules.model import Seat
-from hako.engine.transcript.clock_text import lasting
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.tables.clock import TimeoutResolved
+from hako.multiplayer.tables.clock_text import lasting
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.seats import SeatChanged
+from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.text import delay_text, is_strict, speaker, time_left, vacation_until
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.chat import ChatDialog
@@ -61,6 +66,7 @@ class RoomScreen(TableScreen):
     """
 
     app = getters.app(LobbyApp)
+    table: SharedTable[Any]
 
     class PeopleChanged(Message, bubble=False):
         """Posted to itself when somebody came, left or wrote; from any task."""
@@ -239,7 +245,7 @@ class RoomScreen(TableScreen):
         finally:
             self._is_acting = False
 
-    def _receive(self, table: Table[Any], line: LogLine) -> None:
+    def _receive(self, table: History[Any], line: LogLine) -> None:
         if not self._is_acting and _player_of(line) in self.seats:
             self._is_unread = True  # such as on another terminal of the same person
         if self._turnstile is None or self._is_acting or self.acting is not None:

@@ -17,30 +17,17 @@ from hako.engine.bots.advice import Advice, estimates_of, reason_for
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.runner import BotRunner, ScriptedMoves
 from hako.engine.content.rulebook import with_citation
-from hako.engine.log.records import (
-    HeadMoved,
-    LogLine,
-    OptionsChanged,
-    OwnerChanged,
-    ReadyChanged,
-    Record,
-    Redealt,
-    RulesUpgraded,
-    SeatChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    SeedMixed,
-    TimeClaimed,
-    TimeNoted,
-    TimeoutResolved,
-    UndoAnswered,
-    UndoRequested,
-)
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Position, Table
+from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import only_move
 from hako.engine.transcript.glossary import GlossaryEntry
+from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
+from hako.multiplayer.tables.seats import SeatChanged
 from hako.tui.apps.base import BaseApp
 from hako.tui.boards import Board, PlacePointed
 from hako.tui.saved_games import resume_argument
@@ -123,7 +110,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.line = line
 
     def __init__(
-        self, table: Table[Any], seats: tuple[Seat, ...], host: BotRunner | None = None
+        self, table: History[Any], seats: tuple[Seat, ...], host: BotRunner | None = None
     ) -> None:
         """Sit down on these seats; without a runner the screen runs the table's bots itself."""
         super().__init__(table, seats)
@@ -203,7 +190,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             self.app.name_window(BaseApp.TITLE)
             await self._own_host.stop()
 
-    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.post_message(self.LineReceived(line))
 
     # ------------------------------------------------------------------ showing
@@ -390,17 +377,7 @@ class TableScreen(TipsScreen, inherit_bindings=False):
             case UndoAnswered():
                 self._line = self.table.line
                 self._show_answer(event.line)
-            case (
-                ReadyChanged()
-                | SecretCommitted()
-                | SeedMixed()
-                | SeedDisclosed()
-                | OptionsChanged()
-                | OwnerChanged()
-                | RulesUpgraded()
-                | Redealt()
-                | TimeNoted()
-            ):
+            case _:
                 pass
         if self.acting is not None and not was_ours:
             self.announce_turn()

@@ -26,7 +26,8 @@ from textual.widget import Widget
 
 from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
 from hako.tui.boards import Board, board_of
@@ -103,7 +104,7 @@ class ViewScreen(PagedScreen):
     }
     """
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: History[Any]) -> None:
         super().__init__()
         self.table = table
         if table.outcome is None and table.game.goal(table.view(None), None):

@@ -1,6 +1,6 @@
 """Dealt in the open: the arithmetic is that of the vectors, and verifying finds what was changed.
 
-`fair.json` was made with b2sum and `openssl kdf`, so that others can check their own tools by it.
+`commitments.json` was made with b2sum and `openssl kdf`, so that others can check their own tools by it.
 Ann, whose table it is, and Ben play sealed bids against a bot.
 """
 
@@ -16,28 +16,25 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log import commitment as fair
-from hako.engine.log.deal import commitment_subject
-from hako.engine.log.records import (
-    BadLog,
-    Header,
-    Log,
-    LogLine,
-    Origin,
-    Player,
-    ReadyChanged,
-    SeatChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    SeedMixed,
-    encode,
-    read_log,
-)
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import NotStarted, Table
+from hako.engine.log.fold import NotStarted
+from hako.engine.log.header import Header, Origin, Player
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, Log, Record, encode
 from hako.engine.log.verify import verify
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import MemorySave
+from hako.multiplayer.tables import commitment as fair
+from hako.multiplayer.tables.deal import (
+    ReadyChanged,
+    SecretCommitted,
+    SeedDisclosed,
+    SeedMixed,
+    commitment_subject,
+)
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.seats import SeatChanged
+from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME
 
 VECTORS = msgspec.json.decode(Path(__file__).with_name("commitments.json").read_bytes())
@@ -61,14 +58,14 @@ def test_everything_is_as_other_tools_compute_it(vector: dict[str, Any]) -> None
         assert [stream.below(100) for _ in draws["below_100"]] == draws["below_100"]
 
 
-def waiting() -> Table[Any]:
+def waiting() -> SharedTable[Any]:
     """All seats are taken, and the secret is fixed."""
-    header = new_header(GAME, (ANN, BEN, BOT), committed=True, undo="ask")
+    header = shared_header(GAME, (ANN, BEN, BOT), committed=True, undo="ask")
     header = replace(header, code="BCDFG", owner="ann", by_ready=True)
-    return Table.new(GAME, header, MemorySave.create)
+    return SharedTable.new(GAME, header, MemorySave.create)
 
 
-def bid_to_the_end(table: Table[Any]) -> None:
+def bid_to_the_end(table: SharedTable[Any]) -> None:
     while table.waiting():
         for seat in table.waiting():
             table.play(seat, table.legal_actions(seat)[0])
@@ -91,7 +88,9 @@ def told(change: dict[type[LogLine], Any], **header: Any) -> str:
     log = read_log(GAME, whole(), "game")
     lines = [change.get(type(line), lambda line: line)(line) for line in log.lines]
     try:
-        verify(GAME, Log(replace(log.header, **header), (*lines,), 0, torn=False), "game")
+        verify(
+            SharedTable, GAME, Log(replace(log.header, **header), (*lines,), 0, torn=False), "game"
+        )
     except BadLog as error:
         return str(error)
     return ""
@@ -214,14 +213,14 @@ def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() ->
 
 def test_nothing_is_played_or_taken_back_after_the_opening() -> None:
     """All could know what would be drawn next; at a table that was given up, too."""
-    assert Table.load(GAME, whole(), "game").undo_is(0) == "horizon"
+    assert SharedTable.load(GAME, whole(), "game").undo_is(0) == "horizon"
     log = read_log(GAME, whole(), "game")
-    deal = next(at for at, line in enumerate(log.lines) if line.is_record)
+    deal = next(at for at, line in enumerate(log.lines) if isinstance(line, Record))
     lines = (*log.lines[: deal + 1], SeedDisclosed(), log.lines[deal + 1])
 
     with pytest.raises(BadLog, match="plays on after the secret was revealed"):
-        verify(GAME, Log(log.header, lines, 0, torn=False), "game")
-    given_up = Table.of(GAME, Log(log.header, lines[:-1], 0, torn=False), "game")
+        verify(SharedTable, GAME, Log(log.header, lines, 0, torn=False), "game")
+    given_up = SharedTable.of(GAME, Log(log.header, lines[:-1], 0, torn=False), "game")
     assert given_up.waiting() == ()
     with pytest.raises(NotStarted):
         given_up.play(0, given_up.legal_actions(0)[0])
@@ -259,12 +258,12 @@ def test_the_owner_adds_nothing_after_the_others() -> None:
 def test_it_goes_on_where_it_was_killed_between_any_two_lines() -> None:
     """Whatever line was the last one, the next process deals the very same."""
     lines = whole().splitlines(keepends=True)
-    dealt = Table.load(GAME, whole(), "game").positions[0].record
+    dealt = SharedTable.load(GAME, whole(), "game").positions[0].record
     for count in (4, 5, 6):  # before the seed, before the deal, after it
         save = MemorySave("game")
         for line in lines[:count]:
             save.append(line)
-        table = Table.load(GAME, bytes(save.data), "game", save)
+        table = SharedTable.load(GAME, bytes(save.data), "game", save)
         if table.is_to_mix:
             table.mix(table.deal.mixing(msgspec.json.decode(lines[3])["at"])())
         assert encode(table.positions[0].record) == encode(dealt)

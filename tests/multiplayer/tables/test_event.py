@@ -9,29 +9,32 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import BadLog, Player, read_log
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
-from hako.engine.log.verify import replay_verified
+from hako.engine.log.header import Player
+from hako.engine.log.records import BadLog
 from hako.engine.storage.folder import MemorySave
+from hako.multiplayer.tables.open import read_log, verified
+from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME, Fold, House, Look, Open
 
 SECRET = bytes(range(32))
 
 
-def table(event: str = "cup", *names: str) -> Table[House]:
+def table(event: str = "cup", *names: str) -> SharedTable[House]:
     """A table of two, dealt from the secret of an event, or from any secret at all."""
     people = [Player(name, key=f"SHA256:{name}") for name in names or ("Ann", "Ben")]
-    header = new_header(GAME, people, {"rounds": "5"}, committed=True, undo="horizon", event=event)
+    header = shared_header(
+        GAME, people, {"rounds": "5"}, committed=True, undo="horizon", event=event
+    )
     header = replace(header, code="CODE", owner=people[0].key or "", by_ready=True)
-    its = Table.new(GAME, header, MemorySave.create)
+    its = SharedTable.new(GAME, header, MemorySave.create)
     its.commit_to(SECRET)
     for seat in (0, 1):
         its.declare(seat, ready=True)
     return its
 
 
-def rounds(its: Table[House], *, looks: bool) -> list[int]:
+def rounds(its: SharedTable[House], *, looks: bool) -> list[int]:
     """The dice of all rounds, where the leaders look first, or do not; nobody bids."""
     dice = []
     while its.waiting():
@@ -86,10 +89,8 @@ def test_their_logs_verify(*, looks: bool) -> None:
     assert isinstance(its.save, MemorySave)
     data = bytes(its.save.data)
 
-    again = replay_verified(GAME, read_log(GAME, data, "it"), "it")
+    again = verified(GAME, read_log(GAME, data, "it"), "it")
 
     assert again.outcome == its.outcome
     with pytest.raises(BadLog):  # the same choices, and the draws of a table by itself
-        replay_verified(
-            GAME, read_log(GAME, data.replace(b'"event":"cup"', b'"event":""'), "it"), "it"
-        )
+        verified(GAME, read_log(GAME, data.replace(b'"event":"cup"', b'"event":""'), "it"), "it")

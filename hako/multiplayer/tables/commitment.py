@@ -10,7 +10,7 @@
     seed        scrypt(password = S and parts, salt = commitment, N = 2^17, r = 8, p = 1), 32 bytes;
                 if nobody typed, BLAKE2b-256("hako deal 1: seed" LF, S, commitment)
 
-`rules/chance.py` describes the draws from a seed. Test vectors: `tests/engine/log/commitments.json`.
+`rules/chance.py` describes the draws from a seed. Test vectors: `tests/multiplayer/tables/commitments.json`.
 """
 
 from __future__ import annotations

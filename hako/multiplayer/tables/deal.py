@@ -1,6 +1,6 @@
 """The deal: a table's seed, folded from its lines, and the checks of these lines.
 
-At a shared table with `committed`, in this order; see log/commitment.py for the computation:
+At a shared table with `committed`, in this order; see tables/commitment.py for the computation:
 
     all seats are taken          SecretCommitted  with a secret; again whenever seats change
     the owner and then all       ReadyChanged     with their contributions, the owner's first
@@ -12,24 +12,19 @@ At a shared table with `committed`, in this order; see log/commitment.py for the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from hako.engine.i18n.failure import Failure
-from hako.engine.log import commitment
-from hako.engine.log.records import (
-    OPEN,
-    DealLine,
-    Header,
-    Player,
-    ReadyChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    SeedMixed,
-    encode,
-)
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.failure import Failure, escape_controls
+from hako.engine.log.facts import SeedProof
+from hako.engine.log.header import OPEN, Header, Player
+from hako.engine.log.line import LogLineBase
+from hako.engine.log.records import encode
 from hako.engine.rules.chance import Seed
 from hako.engine.rules.model import Seat
+from hako.multiplayer.tables import commitment
 
 
 def commitment_subject(
@@ -95,26 +90,37 @@ class Deal:
             return self.seed.hex() if self.is_open else None
         return self.seed
 
-    def note(self, line: DealLine, players: Sequence[Player], owner: Seat | None) -> None:
-        """Apply a line, given the current players and the seat of the table's owner."""
-        match line:
-            case ReadyChanged():
-                self._typed |= {line.part.casefold()} - {""}
-                if line.yes:
-                    self.ready[line.by] = line
-                elif line.by == owner:
-                    self.ready.clear()  # the owner's contribution must not depend on others'
-                else:
-                    self.ready.pop(line.by, None)
-            case SecretCommitted():
-                self.committed = line
-                self.commitments.append(line)
-                self.about = self._subject(line, players)
-                self.ready.clear()
-            case SeedMixed():
-                self.seed, self.dealt_at = bytes.fromhex(line.seed), line.at
-            case SeedDisclosed():
-                self.is_open, self.opened_at = True, line.at
+    @property
+    def proof(self) -> SeedProof | None:
+        """The sources of the seed; None before they are public, or without a commitment."""
+        if self.committed is None or not self.is_open:
+            return None
+        return SeedProof(
+            self.committed.secret,
+            self.about.decode(),
+            self.committed.commitment,
+            self.contributions,
+            str(self.disclosed_seed),
+        )
+
+    # ------------------------------------------------------------------ applying lines
+
+    def note_ready(self, line: ReadyChanged, owner: Seat | None) -> None:
+        """Note the readiness of a seat; `owner` is the seat of the table's owner."""
+        self._typed |= {line.part.casefold()} - {""}
+        if line.yes:
+            self.ready[line.by] = line
+        elif line.by == owner:
+            self.ready.clear()  # the owner's contribution must not depend on others'
+        else:
+            self.ready.pop(line.by, None)
+
+    def note_commitment(self, line: SecretCommitted, players: Sequence[Player]) -> None:
+        """Note a commitment for these players, after which nobody is ready."""
+        self.committed = line
+        self.commitments.append(line)
+        self.about = self._subject(line, players)
+        self.ready.clear()
 
     def upgrade(self, rules: int) -> None:
         """Take a later version of the rules for the deal, to which nobody has committed yet."""
@@ -178,16 +184,129 @@ class Deal:
             return Failure("part_again", seat=line.by)
         return None
 
-    def deal_fault(
-        self, line: SecretCommitted | SeedMixed, players: Sequence[Player]
-    ) -> Failure | None:
-        """The reason why a commitment or a seed does not match the lines before it, or None."""
-        if isinstance(line, SecretCommitted):
-            subject = self._subject(line, players)
-            is_right = (
-                commitment.commitment(bytes.fromhex(line.secret), subject).hex() == line.commitment
-            )
-            return None if is_right else Failure("other_commitment")
+    def commitment_fault(self, line: SecretCommitted, players: Sequence[Player]) -> Failure | None:
+        """The reason why a commitment does not match the table, or None."""
+        subject = self._subject(line, players)
+        committed = commitment.commitment(bytes.fromhex(line.secret), subject).hex()
+        return None if committed == line.commitment else Failure("other_commitment")
+
+    def seed_fault(self, line: SeedMixed) -> Failure | None:
+        """The reason why a seed does not follow from the lines before it, or None."""
         if self.committed is None:
             return Failure("not_committed")
         return None if self.mixing(line.at)().seed == line.seed else Failure("other_seed")
+
+
+class DealTarget(Protocol):
+    """Members that the lines of a deal need of a shared table."""
+
+    header: Header
+    players: tuple[Player, ...]
+    deal: Deal
+
+    @property
+    def is_dealt(self) -> bool: ...
+    @property
+    def owner_seat(self) -> Seat | None: ...
+    @property
+    def last_time(self) -> int: ...
+    def open_seats(self) -> tuple[Seat, ...]: ...
+    def waiting_seats(self) -> tuple[Seat, ...]: ...
+
+
+class ReadyChanged(LogLineBase[DealTarget], frozen=True, tag="ready", omit_defaults=True):
+    """A seat becomes ready for the deal, or no longer is. A change of seats resets all of them."""
+
+    by: Seat
+    yes: bool
+    part: str = ""
+    """The player's contribution to the seed."""
+    at: int = 0
+    """Time of the contribution, in seconds since 1970."""
+
+    def misplacement(self, records: int, seats: int) -> Failure | None:
+        if not self.part.isprintable():
+            return Failure("part_with_controls", seat=self.by)
+        return super().misplacement(records, seats)
+
+    def check(self, table: DealTarget, /) -> Failure | None:
+        if table.is_dealt:
+            return Failure("ready_too_late", seat=self.by)
+        return table.deal.contribution_fault(self, table.owner_seat)
+
+    def apply(self, table: DealTarget, /) -> None:
+        table.deal.note_ready(self, table.owner_seat)
+
+    def sentence(self, texts: Catalogue) -> str:
+        entry = "typed" if self.part else "ready" if self.yes else "unready"
+        return self.spell(texts, entry)
+
+
+class SecretCommitted(LogLineBase[DealTarget], frozen=True, tag="commit"):
+    """The server commits to a secret when all seats are taken, before anybody contributes."""
+
+    secret: str
+    """Hex digits of 32 bytes. Secret until a SeedDisclosed follows."""
+    commitment: str
+    """Hex digits of 32 bytes. Public."""
+
+    effect = "commitment"
+
+    def check(self, table: DealTarget, /) -> Failure | None:
+        if reason := _timing_fault(table, table.open_seats()):
+            return reason
+        return table.deal.commitment_fault(self, table.players)
+
+    def apply(self, table: DealTarget, /) -> None:
+        table.deal.note_commitment(self, table.players)
+
+    def sentence(self, texts: Catalogue) -> str:
+        return self.spell(texts, "committed", commitment=escape_controls(self.commitment))
+
+
+class SeedMixed(LogLineBase[DealTarget], frozen=True, tag="mix"):
+    """The seed of the deal, computed when all are ready. As secret as the cards."""
+
+    seed: str
+    """Hex digits of 32 bytes."""
+    at: int
+    """Time at which all were ready, in seconds since 1970."""
+
+    def check(self, table: DealTarget, /) -> Failure | None:
+        deal = table.deal
+        if reason := _timing_fault(table, ()):
+            return reason
+        left = deal.left(self.at, table.owner_seat)
+        if left is not None and left < 0:
+            return Failure("out_of_time", seconds=-int(left))
+        return _timing_fault(table, table.waiting_seats()) or deal.seed_fault(self)
+
+    def apply(self, table: DealTarget, /) -> None:
+        table.deal.seed, table.deal.dealt_at = bytes.fromhex(self.seed), self.at
+
+
+def _timing_fault(table: DealTarget, seats: Sequence[Seat]) -> Failure | None:
+    """The reason why a commitment or a seed comes too late, or before these seats are ready."""
+    if table.is_dealt or table.deal.seed is not None:
+        return Failure("mixed_too_late")
+    return Failure("dealt_too_early", seat=seats[0]) if seats else None
+
+
+class SeedDisclosed(LogLineBase[DealTarget], frozen=True, tag="open", omit_defaults=True):
+    """The game is over or was given up: secret and seed are public, and nobody can play on."""
+
+    at: int = 0
+    """Time in seconds since 1970; noted only at rated tables, since ratings are ordered by it."""
+
+    effect = "commitment"
+    entry = "opened"
+
+    def check(self, table: DealTarget, /) -> Failure | None:
+        """A rated game needs a plausible time, since ratings are ordered by it."""
+        began = max(table.deal.dealt_at, table.last_time)
+        if table.header.rated and self.at < max(began, 1):
+            return Failure("ended_too_early", seconds=began - self.at)
+        return None
+
+    def apply(self, table: DealTarget, /) -> None:
+        table.deal.is_open, table.deal.opened_at = True, self.at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.clock import clock_of
+from hako.multiplayer.tables.clock import clock_of
 
 _UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 

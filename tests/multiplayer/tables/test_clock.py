@@ -8,22 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.clock import Clock, clock_of
-from hako.engine.log.records import (
-    BadLog,
-    LogLine,
-    Player,
-    Record,
-    TimeClaimed,
-    TimeNoted,
-    encode,
-    read_log,
-)
+from hako.engine.log.header import Player
+from hako.engine.log.history import StaleTable
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, Record, encode
 from hako.engine.log.save import StorageError
-from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.table import StaleTable, Table
+from hako.engine.log.setup import BadSetup
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import MemorySave
+from hako.multiplayer.tables.clock import Clock, TimeClaimed, TimeNoted, clock_of
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.simulated import SimulatedTime
 from tests.toys import sealed_bids
 from tests.toys.connect_four import GAME
@@ -32,38 +28,38 @@ HOUR, DAY = 3600, 24 * 3600
 PEOPLE = (Player("Ann", key="a"), Player("Ben", key="b"))
 
 
-def dealt(clock: str, game: Any = GAME, players: tuple[Player, ...] = PEOPLE) -> Table[Any]:
-    header = new_header(game, players, seed=1, undo="ask", clock=clock)
-    table = Table(game, header, MemorySave.create(header))
+def dealt(clock: str, game: Any = GAME, players: tuple[Player, ...] = PEOPLE) -> SharedTable[Any]:
+    header = shared_header(game, players, seed=1, undo="ask", clock=clock)
+    table = SharedTable(game, header, MemorySave.create(header))
     table.clocks.time = SimulatedTime()
     table.write_own_lines()
     return table
 
 
-def after(table: Table[Any], seconds: float) -> None:
+def after(table: SharedTable[Any], seconds: float) -> None:
     assert isinstance(table.clocks.time, SimulatedTime)
     table.clocks.time.seconds += seconds
 
 
-def move(table: Table[Any], seat: int, seconds: float) -> None:
+def move(table: SharedTable[Any], seat: int, seconds: float) -> None:
     """A seat chooses after so long."""
     after(table, seconds)
     table.play(seat, table.legal_actions(seat)[0])
 
 
-def data(table: Table[Any]) -> bytes:
+def data(table: SharedTable[Any]) -> bytes:
     assert isinstance(table.save, MemorySave)
     return bytes(table.save.data)
 
 
-def lines(table: Table[Any]) -> list[LogLine]:
+def lines(table: SharedTable[Any]) -> list[LogLine]:
     return [*read_log(table.game, data(table), "the log").lines]
 
 
-def reason(table: Table[Any], changed: list[LogLine]) -> str:
+def reason(table: SharedTable[Any], changed: list[LogLine]) -> str:
     log = b"".join(map(encode, (table.header, *changed)))
     with pytest.raises(BadLog) as told:
-        verify(table.game, read_log(table.game, log, "the log"), "the log")
+        verify(SharedTable, table.game, read_log(table.game, log, "the log"), "the log")
     return told.value.text("en")
 
 
@@ -90,7 +86,7 @@ def test_what_is_no_clock_is_refused(spec: str) -> None:
     with pytest.raises(Failure):
         clock_of(spec)
     with pytest.raises(BadSetup, match="3d"):
-        new_header(GAME, PEOPLE, clock=spec)
+        shared_header(GAME, PEOPLE, clock=spec)
 
 
 def test_days_a_turn_are_not_kept_and_a_bank_grows_up_to_its_most() -> None:
@@ -161,7 +157,7 @@ def test_after_time_and_a_grace_of_one_increment_the_others_choose() -> None:
     table.settle(1, 0, "wait")
 
     assert table.left(0) == 8 * HOUR
-    verify(GAME, read_log(GAME, data(table), "the log"), "the log")
+    verify(SharedTable, GAME, read_log(GAME, data(table), "the log"), "the log")
 
 
 def test_who_moves_before_the_others_choose_plays_on_with_an_increment() -> None:
@@ -180,13 +176,13 @@ def test_a_bot_a_replacement_or_a_rest_and_each_survives_the_process(how: Any) -
     after(table, 40 * HOUR)
     table.claim()
     table.settle(1, 0, how, "random" if how == "bot" else "")
-    again = Table.load(GAME, data(table), "the log")
+    again = SharedTable.load(GAME, data(table), "the log")
 
     assert again.players == table.players
     assert again.clocks.running == table.clocks.running == ()
     assert again.clocks.is_adjourned == (how == "adjourn")
     assert table.players[0].is_open == (how == "replace")
-    verify(GAME, read_log(GAME, data(table), "the log"), "the log")
+    verify(SharedTable, GAME, read_log(GAME, data(table), "the log"), "the log")
 
 
 def test_a_replacement_has_all_the_time_and_who_comes_back_an_increment() -> None:
@@ -276,7 +272,7 @@ def test_who_is_away_is_waited_for_only_where_people_do_not_sit_together() -> No
 
     assert [slow.left(0), quick.left(0), strict.left(0)] == [24 * HOUR, 20 * 60, 24 * HOUR - 600]
     move(slow, 0, HOUR)
-    verify(GAME, read_log(GAME, data(slow), "the log"), "the log")
+    verify(SharedTable, GAME, read_log(GAME, data(slow), "the log"), "the log")
 
 
 def test_a_log_cannot_spare_one_who_is_away_where_that_does_not_count() -> None:
@@ -288,9 +284,19 @@ def test_a_log_cannot_spare_one_who_is_away_where_that_does_not_count() -> None:
             move(table, table.waiting()[0], 0)
         said, at = lines(table), table.clocks.at or 0
         log = (table.header, *said, TimeNoted(at + 100, (60, 60, 60)))
-        verify(table.game, read_log(table.game, b"".join(map(encode, log)), "a log"), "a log")
+        verify(
+            SharedTable,
+            table.game,
+            read_log(table.game, b"".join(map(encode, log)), "a log"),
+            "a log",
+        )
         if told:
             assert told in reason(table, [*said, TimeNoted(at + 100, (60, 0, 0))])
         else:
             log = (table.header, *said, TimeNoted(at + 100, (60, 0, 0)))
-            verify(table.game, read_log(table.game, b"".join(map(encode, log)), "a log"), "a log")
+            verify(
+                SharedTable,
+                table.game,
+                read_log(table.game, b"".join(map(encode, log)), "a log"),
+                "a log",
+            )

@@ -5,47 +5,49 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
+from hako.engine.log.branches import START
 from hako.engine.log.digests import digest_of
-from hako.engine.log.records import (
-    BadLog,
-    Header,
-    HeadMoved,
-    LogLine,
-    Player,
-    Record,
-    RulesUpgraded,
-    UndoPolicy,
-    encode,
-    read_log,
-)
+from hako.engine.log.header import Header, Player, UndoPolicy
+from hako.engine.log.history import History, StaleTable
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, Record, encode, read_log
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import START, CannotUndo, StaleTable, Table
+from hako.engine.log.undo import CannotUndo, HeadMoved
 from hako.engine.log.verify import verify
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.play import IllegalAction
 from hako.engine.storage.folder import FileSave, FolderStore
+from hako.multiplayer.tables.table import SharedTable
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import Look, Open
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place, Turn
 
 TWO = (Player("Ann"), Player("Ben"))
+HistoryT = TypeVar("HistoryT", bound=History[Grid])
 
 
 def header(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> Header:
     return new_header(GAME, players, seed=1, undo=undo)
 
 
-def table(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> Table[Grid]:
-    return Table.new(GAME, header(undo, players))
+def table(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> History[Grid]:
+    return History.new(GAME, header(undo, players))
 
 
-def played(at: Table[Grid], *cells: int) -> Table[Grid]:
+def shared(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> SharedTable[Grid]:
+    """The same at a table whose seats may change hands."""
+    return SharedTable.new(GAME, header(undo, players))
+
+
+def played(at: HistoryT, *cells: int) -> HistoryT:
     for cell in cells:
         at.play(at.waiting()[0], Place(cell))
     return at
@@ -143,7 +145,7 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
     """A redo brings both back, and whoever reads the log finds that it may; there is nobody to ask."""
     players = (Player("Ann", key="ann"), Player("Bot", bot="random"))
     store = FolderStore(tmp_path)
-    game = played(Table.new(GAME, header(undo, players), store.create), 4, 0)
+    game = played(History.new(GAME, header(undo, players), store.create), 4, 0)
 
     game.undo(by=0) if undo == "free" else game.ask(by=0)
 
@@ -151,7 +153,7 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
     game.redo(by=0)
     assert game.state.marks == (1 << 4, 1 << 0)
     save, data = store.open(store.names()[0])
-    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
+    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
 
 
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
@@ -266,7 +268,7 @@ def test_one_no_ends_a_request() -> None:
 def test_an_open_request_is_not_replaced_by_another_one() -> None:
     """Whoever agreed to Ann's is not asked again, and what they agreed to stays what it was."""
     players = (*TWO, Player("Cat"))
-    game = Table.new(SEALED_BIDS, new_header(SEALED_BIDS, players, seed=1, undo="ask"))
+    game = History.new(SEALED_BIDS, new_header(SEALED_BIDS, players, seed=1, undo="ask"))
     for seat in (0, 1, 2):
         game.play(seat, game.legal_actions(seat)[0])
     game.ask(by=0)
@@ -303,7 +305,7 @@ def test_a_second_yes_to_a_request_is_no_line_of_the_log() -> None:
 @pytest.mark.parametrize("asks_first", [True, False])
 def test_a_bot_in_a_persons_seat_does_not_agree_for_them(*, asks_first: bool) -> None:
     """The request stands until they answer themselves, and a bot alone answers nothing."""
-    game = played(table("ask", (Player("Ann", key="ann"), Player("Ben", key="ben"))), 4, 0)
+    game = played(shared("ask", (Player("Ann", key="ann"), Player("Ben", key="ben"))), 4, 0)
 
     if asks_first:
         game.ask(by=0)
@@ -328,7 +330,7 @@ def test_a_bot_that_sits_in_its_own_right_is_not_asked() -> None:
 
 def test_a_request_falls_where_a_seat_is_somebody_elses_from_now_on() -> None:
     three = tuple(Player(name, key=name) for name in ("Ann", "Ben", "Cat"))
-    game = Table.new(SEALED_BIDS, new_header(SEALED_BIDS, three, seed=1, undo="ask"))
+    game = SharedTable.new(SEALED_BIDS, new_header(SEALED_BIDS, three, seed=1, undo="ask"))
     game.play(0, Look())
     game.ask(by=0)
     game.answer(by=1, yes=True)
@@ -353,7 +355,7 @@ def test_nobody_is_asked_again_after_three_refusals_at_one_moment() -> None:
 
 
 def test_who_does_not_want_to_be_asked_is_not_and_the_asker_hears_whom() -> None:
-    game = played(table("ask"), 4, 0)
+    game = played(shared("ask"), 4, 0)
     game.seat(1, Player("Ben", unasked=True))
 
     with pytest.raises(CannotUndo) as caught:
@@ -369,7 +371,7 @@ def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_fr
 
 
 def test_a_seat_foresees_with_what_it_alone_knows() -> None:
-    game = Table.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1))
+    game = History.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1))
 
     foreseen = game.preview(0, Open()).state
 
@@ -378,27 +380,31 @@ def test_a_seat_foresees_with_what_it_alone_knows() -> None:
 
 def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    game = Table.new(GAME, header(players=(Player("Ann", key="ann"), Player("Ben"))), store.create)
-    assert game.seen == {"ann": {0}}
+    game = SharedTable.new(
+        GAME, header(players=(Player("Ann", key="ann"), Player("Ben"))), store.create
+    )
+    assert game.seats.seen == {"ann": {0}}
     played(game, 4, 0)
     game.undo()
     played(game, 8, 1)
 
     save, data = store.open(store.names()[0])
-    again = Table.load(GAME, data, save.name, save)
+    again = SharedTable.load(GAME, data, save.name, save)
 
     assert again.positions == game.positions
-    assert (again.head, again.seen) == (game.head, game.seen)
+    assert (again.head, again.seats.seen) == (game.head, game.seats.seen)
     assert again.line == game.line == data.count(b"\n")
     first = game.positions[START]
     assert first.record.digest == digest_of(first.state)
-    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
+    assert verify(SharedTable, GAME, read_log(GAME, data, save.name), save.name) == len(
+        game.positions
+    )
 
 
 def complaint(lines: list[LogLine]) -> tuple[int | None, str]:
     """What is said about a file with these lines after its header: the line and why."""
     with pytest.raises(BadLog) as caught:
-        Table.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
+        History.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
     return caught.value.line, str(caught.value.reason)
 
 
@@ -420,7 +426,7 @@ def test_a_changed_record_is_told_by_the_next_digest_before_anything_after_it(
 
 def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
     game = played(table(), 0, 1)
-    stranger: LogLine = Record(2, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
+    stranger: Record[Any, Any] = Record(2, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
 
     line, reason = complaint([*(moment.record for moment in game.positions), stranger])
 
@@ -431,7 +437,7 @@ def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
 def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
     """There is no cell -1; record 2 stands in line 4."""
     game = played(table(), 0)
-    beside: LogLine = Record(1, Place(1), ((MarkPlaced(1, -1), TURNS[0]),))
+    beside: Record[Any, Any] = Record(1, Place(1), ((MarkPlaced(1, -1), TURNS[0]),))
 
     line, reason = complaint([*(moment.record for moment in game.positions), beside])
 
@@ -441,9 +447,9 @@ def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
 
 def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    mine = Table.new(GAME, header(), store.create)
+    mine = History.new(GAME, header(), store.create)
     save, data = store.open(store.names()[0])
-    yours = Table.load(GAME, data, save.name, save)
+    yours = History.load(GAME, data, save.name, save)
 
     mine.play(0, Place(4))
     with pytest.raises(StaleTable):
@@ -464,22 +470,21 @@ def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
     def create_while_another_looks(its_header: Header) -> FileSave:
         save = store.create(its_header)
         theirs, data = store.open(save.name)
-        Table.load(GAME, data, save.name, theirs)
+        History.load(GAME, data, save.name, theirs)
         return save
 
-    mine = Table.new(GAME, header(), create_while_another_looks)
+    mine = History.new(GAME, header(), create_while_another_looks)
     mine.play(0, Place(4))
 
     data = store.path(store.names()[0]).read_bytes()
-    assert Table.load(GAME, data, "game").state == mine.state
+    assert History.load(GAME, data, "game").state == mine.state
 
 
+MARKED: Record[Any, Any] = Record(0, Place(4), ((MarkPlaced(0, 4), Turn(10**24)),), digest="0" * 16)
 UNREADABLE = {
     "Update hako": encode(RulesUpgraded(GAME.rules + 1, "9.9")),
     "cannot be read: brackets are nested too deeply": b'{"x":%b}\n' % STRANGE[0],
-    "a number in it is too large": encode(
-        Record(0, Place(4), ((MarkPlaced(0, 4), Turn(10**24)),), digest="0" * 16)
-    ),
+    "a number in it is too large": encode(MARKED),
 }
 
 
@@ -489,7 +494,7 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
 ) -> None:
     """A later hako goes on with it: this one would not know what it plays on."""
     store = FolderStore(tmp_path)
-    mine = Table.new(GAME, header(), store.create)
+    mine = SharedTable.new(GAME, header(), store.create)
     path = store.path(store.names()[0])
     path.write_bytes(path.read_bytes() + UNREADABLE[why])
 
@@ -513,10 +518,10 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
     ],
 )
 def test_a_line_that_could_not_be_read_again_is_not_written(
-    tmp_path: Path, act: Callable[[Table[Grid]], None], reason: str
+    tmp_path: Path, act: Callable[[SharedTable[Grid]], None], reason: str
 ) -> None:
     store = FolderStore(tmp_path)
-    game = played(Table.new(GAME, header(), store.create), 4)
+    game = played(SharedTable.new(GAME, header(), store.create), 4)
     path = store.path(store.names()[0])
     before, state = path.read_bytes(), game.state
 

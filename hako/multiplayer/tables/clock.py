@@ -15,17 +15,21 @@ the deal.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import ceil
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import Player, TimeClaimed, TimeNoted, TimeoutResolved
-from hako.engine.rules.model import Seat
+from hako.engine.log.facts import TableChange
+from hako.engine.log.header import OPEN, Header, Player
+from hako.engine.log.line import LogLineBase
+from hako.engine.rules.model import Seat, letter
+from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 
 CLOCKS = ("", "2m", "30m+1m", "24h+8h", "1d", "3d", "7d")
 """Clocks offered by forms. The first one means no clock."""
@@ -91,50 +95,6 @@ def join_spec(spec: str, *, spares_away: bool) -> str:
     """The spec of that clock with `-away` added unless it stops during vacations, if that applies."""
     clock = clock_of(spec)
     return spec if spares_away or clock is None or not clock.is_slow else f"{spec}{_NO_AWAY}"
-
-
-class TimeSource(Protocol):
-    """The current time, and the periods of it that do not count."""
-
-    def now(self) -> float:
-        """Seconds since 1970."""
-
-    def lost(self, key: str | None, since: float, until: float) -> float:
-        """Number of seconds between the two times that do not count for the player with that key."""
-
-    def vacation_until(self, key: str | None) -> float | None:
-        """Time at which the player's vacation ends, in seconds since 1970; None for no vacation."""
-
-    def open(self) -> None:
-        """Start up with the first process of a server. Raises StorageError."""
-
-    def poll(self, *, is_timed: bool) -> None:
-        """Note that the server runs; called several times a minute.
-
-        `is_timed` is true if any clock may run. Raises StorageError.
-        """
-
-
-class SystemTime:
-    """The time of this machine, without periods that do not count."""
-
-    def now(self) -> float:
-        return time.time()
-
-    def lost(self, key: str | None, since: float, until: float) -> float:  # noqa: ARG002  all time counts
-        return 0
-
-    def vacation_until(self, key: str | None) -> float | None:  # noqa: ARG002  there are no vacations
-        return None
-
-    def open(self) -> None:
-        """Do nothing: no outages are recorded."""
-
-    def poll(self, *, is_timed: bool) -> None:
-        """Do nothing: no outages are recorded."""
-
-
-WALL_TIME = SystemTime()
 
 
 class ClockSnapshot(Struct, frozen=True, omit_defaults=True):
@@ -266,10 +226,6 @@ class Clocks:
             self.claimed.discard(seat)
             self.left[seat] = self.clock.bank if is_another else max(self.left[seat], self.grace)
 
-    def claim(self, line: TimeClaimed) -> None:
-        """Note that a seat's time and grace are over."""
-        self.claimed.add(line.seat)
-
     def resolve_timeout(self, line: TimeoutResolved) -> None:
         """Apply the choice about a seat without time. A new player is set by `change_player` instead."""
         self.is_adjourned = line.how == "adjourn"
@@ -277,3 +233,118 @@ class Clocks:
             self.claimed.discard(line.seat)
         if line.how == "wait":
             self.left[line.seat] = self.grace
+
+
+class ClockTarget(Protocol):
+    """Members that the lines about time need of a shared table."""
+
+    header: Header
+    players: tuple[Player, ...]
+    clocks: Clocks
+
+    def change_player(self, seat: Seat, player: Player, /) -> None: ...
+    def note_change(self, change: TableChange, /) -> None: ...
+
+
+class TimeNoted(LogLineBase[ClockTarget], frozen=True, tag="clock", omit_defaults=True):
+    """The server's time before the next line."""
+
+    at: int
+    """Seconds since 1970."""
+    lost: tuple[int, ...] = ()
+    """Seconds since the last TimeNoted that do not count, for each seat; empty for none."""
+
+    is_announced = False
+
+    def misplacement(self, records: int, seats: int) -> Failure | None:  # noqa: ARG002  a signature
+        return Failure("other_seats") if self.lost and len(self.lost) != seats else None
+
+    def check(self, table: ClockTarget, /) -> Failure | None:
+        """The time does not go back, and no more time is discounted than went by.
+
+        Time discounted for a single seat is a vacation, which must be allowed by the clock.
+        """
+        clocks = table.clocks
+        if not table.header.clock:
+            return Failure("no_clock_here")
+        if clocks.at is not None and self.at < clocks.at:
+            return Failure("clock_set_back", seconds=clocks.at - self.at)
+        most = 0 if clocks.at is None else self.at - clocks.at
+        if any(not 0 <= lost <= most for lost in self.lost):
+            return Failure("more_time_lost", seconds=most)
+        lost = {self.lost[seat] for seat in clocks.running} if self.lost else set()
+        if len(lost) > 1 and clocks.clock is not None and not clocks.clock.spares_away:
+            return Failure("away_counted", seconds=max(lost) - min(lost))
+        return None
+
+    def apply(self, table: ClockTarget, /) -> None:
+        table.clocks.tick(self)
+
+
+class TimeClaimed(LogLineBase[ClockTarget], frozen=True, tag="claim"):
+    """A seat's time and its grace are over: the others may choose what to do."""
+
+    seat: Seat
+
+    effect = "seats"
+    entry = "out_of_time"
+
+    def check(self, table: ClockTarget, /) -> Failure | None:
+        clocks, seat = table.clocks, self.seat
+        if seat not in clocks.running:
+            return Failure("no_time_runs", seat=seat)
+        left = clocks.left[seat] + clocks.grace
+        return Failure("claimed_too_early", seat=seat, seconds=left) if left > 0 else None
+
+    def apply(self, table: ClockTarget, /) -> None:
+        table.clocks.claimed.add(self.seat)
+        table.note_change(self)
+
+    def transcript_sentence(self, texts: Catalogue) -> str:
+        """The sentence for those who read the game."""
+        return texts.text("handover.out_of_time", seat=self.seat)
+
+
+TimeoutChoice: TypeAlias = Literal["wait", "bot", "replace", "adjourn"]
+"""Wait for another increment, let a bot substitute, open the seat, or stop all clocks."""
+
+
+class TimeoutResolved(LogLineBase[ClockTarget], frozen=True, tag="settle", omit_defaults=True):
+    """The choice of another seat about a seat that has no time left."""
+
+    by: Seat
+    seat: Seat
+    how: TimeoutChoice
+    level: str = ""
+    """Level of the substitute bot; empty for none."""
+
+    effect = "seats"
+
+    def check(self, table: ClockTarget, /) -> Failure | None:
+        """Only others may choose, after time and grace."""
+        by = table.players[self.by]
+        if self.seat not in table.clocks.claimed:
+            return Failure("nothing_claimed", seat=self.seat)
+        if self.how == "replace" and table.header.cup:
+            return Failure("seat_of_cup", seat=self.seat)
+        if self.by == self.seat or by.is_open or by.is_bots_own:
+            return Failure("not_to_choose", by=self.by, seat=self.seat)
+        return None
+
+    def apply(self, table: ClockTarget, /) -> None:
+        table.clocks.resolve_timeout(self)
+        match self.how:
+            case "bot":
+                player = replace(table.players[self.seat], bot=self.level)
+                table.change_player(self.seat, player)
+            case "replace":
+                table.change_player(self.seat, OPEN)
+            case "wait" | "adjourn":
+                table.note_change(self)
+
+    def sentence(self, texts: Catalogue) -> str:
+        return self.spell(texts, f"settle_{self.how}", other=letter(self.seat))
+
+    def transcript_sentence(self, texts: Catalogue) -> str:
+        """The sentence for those who read the game."""
+        return texts.text(f"handover.{self.how}", by=self.by, seat=self.seat)
