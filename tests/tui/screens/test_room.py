@@ -18,7 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
 from hako.server.ssh.session_app import SessionApp
-from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
+from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.table import room as room_screen
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
@@ -357,7 +357,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
         await ben.press("y")
         await cat.press()
 
-        assert [type(screen) for screen in cat.app.screen_stack].count(UndoRequestDialog) == 1
+        assert [type(screen) for screen in cat.app.screen_stack].count(ConfirmDialog) == 1
 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
@@ -560,7 +560,7 @@ async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
         await first.press("1")
         screen = second.app.screen
         await until(
-            lambda: not screen._is_unread,  # type: ignore[attr-defined]  # the table
+            lambda: not screen.is_unread,  # type: ignore[attr-defined]  # the table
             lambda: "the list to be read",
         )
         await second.press("1")
@@ -586,7 +586,7 @@ async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_pa
         for person in (ann, ben):
             person.app.complain(error)
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
-        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
+        ben.app.screen.show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
         await ann.sees(str(tmp_path))
         await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text
